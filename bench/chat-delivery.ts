@@ -30,7 +30,7 @@ const IN_FLIGHT_MAX = 6;
 const REPLY_EVERY = 5;
 const REACT_EVERY = 3;
 const EDIT_EVERY = 7;
-const FORWARD_EVERY = 9;
+const FORWARD_EVERY = 4;
 const MARK_EVERY = 11;
 /** A writer sends so many pictures with captions in a row after every so many messages. */
 const PICTURES_EVERY = 10;
@@ -50,7 +50,7 @@ const PICTURE = new Blob(
   { type: "image/png" },
 );
 
-const each = MESSAGES / (PAIRS * 2);
+const each = Math.ceil(MESSAGES / (PAIRS * 2));
 const failures: string[] = [];
 const figure = (name: string, value: string) => console.log(`${name.padEnd(66)} ${value}`);
 
@@ -81,7 +81,7 @@ class Writer {
   readonly replies = new Map<string, string>();
   readonly reactions = new Map<string, string>();
   readonly edits = new Map<string, string>();
-  /** The texts of the forwarded messages of the other member, by their ids: each is forwarded once. */
+  /** The forwarded messages of the other member, as `forwardOf` names them, by their ids: each is forwarded once. */
   readonly forwards = new Map<string, string>();
   /** The captions of the pictures. */
   readonly pictures = new Set<string>();
@@ -140,15 +140,18 @@ class Writer {
     }
   }
 
-  /** Forwards the newest message of the other member back to them. */
+  /** Forwards the newest message of the other member back to them; every second time the newest picture. */
   async #forward(): Promise<void> {
+    if (this.written % FORWARD_EVERY > 0) return;
     const { page } = this;
+    const isPicture = this.written % (2 * FORWARD_EVERY) === 0;
     const theirs = page.messages.findLast(
-      ({ senderId, isForwarded }) => senderId === this.other.id && !isForwarded,
+      ({ id, senderId, isForwarded, attachment }) =>
+        senderId === this.other.id && !isForwarded && !this.forwards.has(id) && (attachment || !isPicture),
     );
-    if (this.written % FORWARD_EVERY > 0 || !theirs || this.forwards.has(theirs.id)) return;
+    if (!theirs) return;
     const isStored = await Promise.race([page.forward(theirs).then(() => true), page.dead]);
-    if (isStored) this.forwards.set(theirs.id, baseOf(theirs.content));
+    if (isStored) this.forwards.set(theirs.id, forwardOf(theirs.content, Boolean(theirs.attachment)));
   }
 
   /** Kills the tab with its unsent messages and opens a new one. */
@@ -165,6 +168,10 @@ class Writer {
 
 /** Returns the text of a message before its edit. */
 const baseOf = (content: string) => content.replace(/ edited$/, "");
+
+/** Names a forwarded message by what it has. */
+const forwardOf = (content: string, hasPicture: boolean) =>
+  `${baseOf(content)}${hasPicture ? " with a picture" : ""}`;
 
 /** Compares a conversation with what its two members wrote; records a failure when they differ. */
 function compare(where: string, contents: readonly string[], members: readonly BenchMember[], count: number) {
@@ -190,7 +197,9 @@ function compareChanges(where: string, messages: readonly Changed[], writers: re
   const byId = new Map(messages.map((one) => [one.id, one]));
   const written = messages.filter(({ isForwarded }) => !isForwarded);
   const byText = new Map(written.map((one) => [baseOf(one.content), one]));
-  const forwarded = messages.filter(({ isForwarded }) => isForwarded).map(({ content }) => baseOf(content));
+  const forwarded = messages
+    .filter(({ isForwarded }) => isForwarded)
+    .map(({ content, hasPicture }) => forwardOf(content, hasPicture));
   const wanted = writers.flatMap(({ forwards }) => [...forwards.values()]);
   const isSame = JSON.stringify(forwarded.sort()) === JSON.stringify(wanted.sort());
   check(isSame, `${where}: ${forwarded.length} forwarded messages instead of ${wanted.length}`);
@@ -262,7 +271,7 @@ async function runStorm(
   await until(() => changing() === 0, "the changes to be acknowledged", changing);
   const seconds = (performance.now() - started) / 1000;
   figure(
-    `${MESSAGES} messages over ${pairs.length} pairs`,
+    `${each * writers.length} messages over ${pairs.length} pairs`,
     `in ${seconds.toFixed(1)} s; killed: ${SOCKET_KILLS} sockets, the server ${SERVER_KILLS} times, ${PAGE_KILLS} pages`,
   );
 
@@ -341,8 +350,12 @@ async function runStorm(
   });
   report("in the database", inStore);
   const made = (pick: (one: Writer) => { size: number }) => sum(writers.map((one) => pick(one).size));
+  const forwardedPictures = writers
+    .flatMap(({ forwards }) => [...forwards.values()])
+    .filter((name) => name.endsWith("picture")).length;
+  check(forwardedPictures > 0, "no picture was forwarded");
   figure(
-    `  ${made((one) => one.replies)} replies, ${made((one) => one.reactions)} reactions, ${made((one) => one.edits)} edits, ${made((one) => one.forwards)} forwards, ${made((one) => one.pictures)} pictures`,
+    `  ${made((one) => one.replies)} replies, ${made((one) => one.reactions)} reactions, ${made((one) => one.edits)} edits, ${made((one) => one.forwards)} forwards (${forwardedPictures} of pictures), ${made((one) => one.pictures)} pictures`,
     `missing ${missing}, on the pages and in the database`,
   );
   await server.start();

@@ -173,10 +173,12 @@ export class Page {
     return this.client.enqueueMessage(this.browser.member.id, this.otherId, text, { replyTo, attachment });
   }
 
-  /** Forwards a message of the conversation to its other member. */
-  forward({ id, content }: MessageView): Promise<void> {
+  /** Forwards a message of the conversation, with its file, to its other member. */
+  forward({ id, content, attachment }: MessageView): Promise<void> {
     const { enqueueMessage } = this.client;
-    return enqueueMessage(this.browser.member.id, this.otherId, content, { forward: { id } });
+    const file = attachment && { name: attachment.name, size: attachment.size };
+    const forward = { id, ...(file ? { file } : {}) };
+    return enqueueMessage(this.browser.member.id, this.otherId, content, { forward });
   }
 
   /** Mutes and archives the chat, or undoes both. @throws as `api` does */
