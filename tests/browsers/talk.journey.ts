@@ -1,6 +1,5 @@
 import { connectMembers } from "./connected";
 import { button, type Locator, link, listItem, log, menuItem, reaction, text, textbox } from "./locators";
-import { seesPushOffer } from "./push-offer";
 import { sharePost } from "./share-post";
 import { expect, test } from "./test";
 
@@ -18,7 +17,6 @@ test("two members answer, react to and edit messages, and both see it live", asy
   }).toPass();
   await noa.tab.press("Enter");
   await mara.tab.sees(message("the sea at six"));
-  await seesPushOffer(mara.tab);
 
   await mara.tab.click(button("Options of this message", message("the sea at six")));
   await mara.tab.click(reaction("❤️"));
