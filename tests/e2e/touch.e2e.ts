@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { messageLog, openChat, sendMessages } from "./chat";
+import { messageLog, openChat, openLive, sendMessages } from "./chat";
 import { connect, idOf, photoFile, sharePosts, visitorPaths } from "./fixtures";
 import { expect, test } from "./test";
 
@@ -105,6 +105,47 @@ test.describe("touch targets are at least 44 px", () => {
     await page.getByRole("button", { name: "Add an attachment" }).click();
     await expect(page.getByRole("menuitem", { name: "Image" })).toBeVisible();
     await expectTouchTargets(page, "the attachment menu", "[role=menu]");
+  });
+
+  test("in the menus, the dialogs and the tray of a chat, and in the list of members to mention", async ({
+    join,
+  }) => {
+    const [mara, noah] = [await join("mara"), await join("noah")];
+    const { page } = mara;
+    await connect(noah, mara);
+    await sendMessages(noah, mara, ["hello"]);
+    await openLive(mara, noah);
+    await page.getByRole("button", { name: `Options of the chat with ${noah.username}` }).click();
+    await expect(page.getByRole("menuitem", { name: "Archive" })).toBeVisible();
+    await expectTouchTargets(page, "the menu of a chat", "[role=menu]");
+    await page.keyboard.press("Escape");
+    await messageLog(page, noah).getByRole("button", { name: "Options of this message" }).press("Enter");
+    await expect(page.getByRole("menuitem", { name: "Forward" })).toBeVisible();
+    await expectTouchTargets(page, "the menu of a message", "[role=menu]");
+    await page.getByRole("menuitem", { name: "Forward" }).press("Enter");
+    await expect(page.getByRole("dialog").getByRole("checkbox")).toBeVisible();
+    await expectTouchTargets(page, "the Forward dialog", "[role=dialog]");
+    await page.keyboard.press("Escape");
+    const file = await photoFile();
+    await page.getByLabel("Attach a file").setInputFiles([file, file]);
+    await expect(page.getByText("Picture 1 of 2 · small.jpg")).toBeVisible();
+    await expectTouchTargets(page, "the tray of pictures");
+    for (const name of ["Remove picture 2", "Remove attachment"])
+      await page.getByRole("button", { name }).click();
+    await page.goto("/chat");
+    await expect(page.getByRole("link", { name: /^noah Tester/ })).toBeVisible();
+    await expectTouchTargets(page, "the list of chats");
+
+    const [post] = await sharePosts(mara, [{ caption: "Mine" }]);
+    await page.goto(`/post/${post}`);
+    const members = page.getByRole("listbox", { name: "Members" });
+    // A page notices what is typed after hydration only.
+    await expect(async () => {
+      await page.getByLabel("Add a comment").fill("");
+      await page.getByLabel("Add a comment").pressSequentially("@n");
+      await expect(members).toBeVisible({ timeout: 5000 });
+    }).toPass();
+    await expectTouchTargets(page, "the members to mention", "[role=listbox]");
   });
 
   test("in menus and dialogs", async ({ join }) => {

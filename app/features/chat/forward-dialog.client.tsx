@@ -131,7 +131,7 @@ function Connections({
     );
   }
   return (
-    <ul className="-mx-2 max-h-64 overflow-y-auto overscroll-contain px-2">
+    <ul className="-mx-3 max-h-64 overflow-y-auto overscroll-contain px-3 py-1">
       {found.map(({ userId, username, fullName, profileImage }) => (
         <li key={userId} className="flex min-h-14 items-center">
           <Checkbox
