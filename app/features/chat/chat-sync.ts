@@ -5,7 +5,6 @@ import { $isInSync, canCatchUp, holdMessages } from "~/realtime/sync";
 import { currentOf } from "./changed-messages";
 import {
   changeLastMessage,
-  invalidateChats,
   markChatRead,
   reloadSoon,
   removeChat,
@@ -13,7 +12,8 @@ import {
   resetChats,
   setMarks,
   showLastMessage,
-} from "./chat-list-store";
+} from "./chat-list-changes";
+import { invalidateChats } from "./chat-list-store";
 import {
   addMessages,
   invalidateConversations,
@@ -24,9 +24,9 @@ import {
   removeMessage,
   resetConversations,
   updateMessage,
-} from "./conversations";
+} from "./conversation-changes";
 import { isDeleted } from "./deleted-messages";
-import { resetTyping, setTyping } from "./typing-store";
+import { resetTyping, setTyping } from "./typing-changes";
 
 /** Messages that arrive within one frame are rendered together: a sync may send a thousand. */
 const BATCH_MS = 16;

@@ -2,7 +2,7 @@ import { useStore } from "@nanostores/react";
 import { map } from "nanostores";
 import { useContext, useMemo } from "react";
 import type { ChatStart, MessageView } from "~/contract/chat";
-import { PAGE_LIMIT_MAX, SYNC_HELD_MAX } from "~/contract/limits";
+import { PAGE_LIMIT_MAX } from "~/contract/limits";
 import { apiPage } from "~/features/api/client";
 import { requestFreshReads } from "~/realtime/fresh-reads";
 import { currentOf } from "./changed-messages";
@@ -35,7 +35,7 @@ const LOADING: Conversation = {
 /** Conversations that were opened, by the other member's id. */
 export const $conversations = map<Record<string, Conversation>>({});
 
-/** The visible conversation, which is refetched at once when it becomes stale. */
+/** The visible conversation. */
 let openUserId: string | null = null;
 /** Pages in flight: scrolling requests the same page many times. */
 const loadingOlder = new Set<string>();
@@ -76,10 +76,15 @@ export function openConversation(userId: string): () => void {
   };
 }
 
+/** Refetches the visible conversation when it is stale. */
+export function refetchOpenConversation(): void {
+  if (openUserId && $conversations.get()[openUserId]?.isStale !== false) void loadConversation(openUserId);
+}
+
 /** Loads the newest messages with a member; loaded messages stay visible during the request. */
 export async function loadConversation(userId: string): Promise<void> {
   const before = $conversations.get()[userId];
-  if (before?.phase === "ready") change(userId, () => ({ isStale: false }));
+  if (before?.phase === "ready") changeConversation(userId, () => ({ isStale: false }));
   else $conversations.setKey(userId, LOADING);
   // A loaded message that the reply lacks counts as deleted.
   requestFreshReads();
@@ -88,7 +93,7 @@ export async function loadConversation(userId: string): Promise<void> {
       params: { userId },
       query: { limit: PAGE_LIMIT_MAX },
     });
-    change(userId, ({ phase, messages, completeTo, checkTo }) => {
+    changeConversation(userId, ({ phase, messages, completeTo, checkTo }) => {
       const isJoined = next === null || Number(items.at(-1)?.id ?? 0) <= completeTo;
       const isComplete = { phase: "ready", completeTo: Number.POSITIVE_INFINITY } as const;
       if (phase === "ready" && isJoined)
@@ -98,7 +103,7 @@ export async function loadConversation(userId: string): Promise<void> {
       return { ...isComplete, messages: merge(newer, items), older: next };
     });
   } catch {
-    change(userId, ({ phase }) => (phase === "ready" ? { isStale: true } : { phase: "failed" }));
+    changeConversation(userId, ({ phase }) => (phase === "ready" ? { isStale: true } : { phase: "failed" }));
   }
 }
 
@@ -113,84 +118,10 @@ export async function loadOlder(userId: string): Promise<void> {
       params: { userId },
       query: { limit: PAGE_LIMIT_MAX, cursor },
     });
-    change(userId, ({ messages }) => ({ messages: merge(messages, items), older: next }));
+    changeConversation(userId, ({ messages }) => ({ messages: merge(messages, items), older: next }));
   } finally {
     loadingOlder.delete(request);
   }
-}
-
-/** Adds messages to a loaded conversation. */
-export function addMessages(userId: string, messages: readonly MessageView[]): void {
-  change(userId, (conversation) => ({ messages: merge(conversation.messages, messages) }));
-}
-
-/** Removes a deleted message from a loaded conversation. */
-export function removeMessage(userId: string, messageId: string): void {
-  change(userId, ({ messages }) => ({ messages: messages.filter(({ id }) => id !== messageId) }));
-}
-
-/** Shows the present state of a message, where it is loaded. */
-export function updateMessage(userId: string, messageId: string): void {
-  change(userId, ({ messages }) => ({
-    messages: messages.map((message) => (message.id === messageId ? currentOf(message) : message)),
-  }));
-}
-
-/** Marks the messages of one of the two members as read, up to an id or all of them. */
-export function markMessagesRead(userId: string, senderId: string, upTo: string | undefined): void {
-  const last = upTo === undefined ? Number.POSITIVE_INFINITY : Number(upTo);
-  const isMarked = (message: MessageView) =>
-    message.senderId === senderId && !message.isRead && Number(message.id) <= last;
-  change(userId, ({ messages }) => ({
-    messages: messages.map((message) => (isMarked(message) ? { ...message, isRead: true } : message)),
-  }));
-}
-
-/** Returns the newest message of a conversation: null when it has none, undefined when it is not loaded. */
-export function newestMessage(userId: string): MessageView | null | undefined {
-  const conversation = $conversations.get()[userId];
-  if (conversation?.phase !== "ready" || conversation.isStale) return undefined;
-  return conversation.messages.at(-1) ?? (conversation.older === null ? null : undefined);
-}
-
-/**
- * Records the newest loaded message of each conversation when the link opens.
- * @param hasGap no sync fills the gap between these messages and the live ones
- */
-export function recordNewestMessages(hasGap: boolean): void {
-  for (const [userId, { messages, completeTo }] of Object.entries($conversations.get())) {
-    const newest = Number(messages.at(-1)?.id ?? 0);
-    change(userId, () => ({ checkTo: newest, completeTo: hasGap ? newest : completeTo }));
-  }
-}
-
-/** Returns the id of the oldest loaded or quoted message of each conversation, for those opened last. */
-export function oldestMessages(): Record<string, string> {
-  const held = Object.entries($conversations.get()).flatMap(([userId, { phase, messages }]) => {
-    const ids = messages.flatMap(({ id, replyTo }) =>
-      replyTo ? [Number(id), Number(replyTo.id)] : [Number(id)],
-    );
-    const oldest = ids.reduce((first, id) => Math.min(first, id), Number.POSITIVE_INFINITY);
-    return phase === "ready" && ids.length > 0 ? [[userId, String(oldest)] as const] : [];
-  });
-  return Object.fromEntries(held.slice(-SYNC_HELD_MAX));
-}
-
-/**
- * Invalidates the conversations that a sync has not brought up to date: refetches the open one now, the others when they are
- * opened.
- * @param current the other members of those that it has
- */
-export function invalidateConversations(current: readonly string[]): void {
-  for (const userId of Object.keys($conversations.get())) {
-    if (!current.includes(userId)) change(userId, () => ({ isStale: true }));
-  }
-  if (openUserId && $conversations.get()[openUserId]?.isStale !== false) void loadConversation(openUserId);
-}
-
-/** Clears all conversations: at log-out, and on a page that has been away for too long. The next sync loads the open one. */
-export function resetConversations(): void {
-  $conversations.set({});
 }
 
 /** Returns a conversation: the document's during hydration, then the store's. */
@@ -204,7 +135,11 @@ function conversationOf({ messages, next }: NonNullable<ChatStart["open"]>): Con
   return { ...LOADING, phase: "ready", messages: messages.toReversed(), older: next };
 }
 
-function change(userId: string, apply: (conversation: Conversation) => Partial<Conversation>): void {
+/** Changes a conversation, if it was opened. */
+export function changeConversation(
+  userId: string,
+  apply: (conversation: Conversation) => Partial<Conversation>,
+): void {
   const conversation = $conversations.get()[userId];
   if (conversation) $conversations.setKey(userId, { ...conversation, ...apply(conversation) });
 }
