@@ -17,18 +17,20 @@ import { controlLook } from "~/ui/control-look";
 import { IconButton } from "~/ui/icon-button";
 import { lazyPart } from "~/ui/lazy-part";
 import { Menu } from "~/ui/menu";
+import { retryImport } from "~/ui/retry-import";
 import { submitOnEnter } from "~/ui/submit-on-enter";
 import { showToast } from "~/ui/toast-store";
 import { $composing } from "./composing";
 import { useDraft } from "./drafts";
 import type { OutboxItem } from "./outbox";
 import { changeMessage } from "./pending-changes";
-import { addToTray, changeItem, changeTray, removeItem, type TrayItem, trayKey, useTray } from "./trays";
+import { changeItem, changeTray, removeItem, type TrayItem, trayKey, useTray } from "./trays";
 import { enqueueMessage } from "./waiting-messages";
 
 const ComposingBar = lazyPart(() => import("./composing-bar.client"));
 const load = () => import("./attachment-tray.client");
 const AttachmentTray = lazyPart(load);
+const loadAdding = retryImport(() => import("./add-to-tray.client"));
 
 /** At most one `typing` frame per this interval. */
 const TYPING_INTERVAL_MS = 2500;
@@ -70,7 +72,7 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
   }
 
   // The tray is needed without a network too.
-  useEffect(() => void load().catch(() => undefined), []);
+  useEffect(() => void Promise.all([load(), loadAdding()]).catch(() => undefined), []);
 
   // Text that was typed before hydration is a draft too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for the text in the document.
@@ -123,11 +125,18 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
     if (composing) $composing.setKey(userId, undefined);
   }
 
+  function addFiles(files: File[]) {
+    loadAdding().then(
+      ({ addToTray }) => addToTray(key, files),
+      () => showToast({ kind: "danger", title: "Connection error", text: "An error occurred" }),
+    );
+  }
+
   function paste(event: ClipboardEvent) {
     const files = [...event.clipboardData.files];
     if (files.length === 0) return;
     event.preventDefault();
-    addToTray(key, files);
+    addFiles(files);
   }
 
   return (
@@ -136,7 +145,7 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        addToTray(key, [...event.dataTransfer.files]);
+        addFiles([...event.dataTransfer.files]);
       }}
       className="border-line border-t p-3"
     >
@@ -163,7 +172,7 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
         tabIndex={-1}
         aria-hidden
         onChange={(event) => {
-          addToTray(key, [...(event.currentTarget.files ?? [])]);
+          addFiles([...(event.currentTarget.files ?? [])]);
           event.currentTarget.value = "";
         }}
       />

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { ATTACHMENT_MAX_BYTES, PICTURES_MAX } from "~/contract/limits";
-import { $trays, addToTray, changeItem, removeItem, trayKey, trayOf } from "~/features/chat/trays";
+import { addToTray } from "~/features/chat/add-to-tray.client";
+import { $trays, changeItem, removeItem, trayKey, trayOf } from "~/features/chat/trays";
 import { $toast } from "~/ui/toast-store";
 
 const KEY = trayKey("mara", "noa");
