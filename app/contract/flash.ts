@@ -28,18 +28,3 @@ export const flashes = {
 } satisfies Record<string, { title: string; text?: string }>;
 
 export type Flash = keyof typeof flashes;
-
-/** Scripts can read it: it holds only the name of a toast and a path. */
-export const FLASH_COOKIE = "afterglow-flash";
-
-/** Returns the value of the cookie: the toast, and the page that shows it, so that the page being left does not show it. */
-export function flashValue(flash: Flash, path: string): string {
-  return `${flash}@${path}`;
-}
-
-/** Returns the toast of a cookie value for the page at `path`; null when it is for another page or unknown. */
-export function flashFor(path: string, value: string): Flash | null {
-  // The keys of a const object are those of its type.
-  const names = Object.keys(flashes) as Flash[];
-  return names.find((name) => encodeURIComponent(flashValue(name, path)) === value) ?? null;
-}

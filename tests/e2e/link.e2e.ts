@@ -134,7 +134,13 @@ test.describe("a failing code chunk", () => {
     await choose("Post menu", "Report");
     await expect(dialog("Report this post")).toBeVisible();
 
+    // As an action leaves it.
+    await page.evaluate((flash) => {
+      // biome-ignore lint/suspicious/noDocumentCookie: as in the app, the Cookie Store API is not in every browser yet.
+      document.cookie = `afterglow-flash=${encodeURIComponent(flash)}; Path=/`;
+    }, `settings-saved@/post/${post}`);
     await page.goto(`/post/${post}`);
+    await expect(toast(page, "Settings saved")).toBeVisible();
     await page.getByRole("link", { name: /, view photo$/ }).click();
     await expect(dialog("Photo viewer")).toBeVisible();
     await page.keyboard.press("Escape");

@@ -1,7 +1,10 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
-import { FLASH_COOKIE, flashes, flashFor } from "~/contract/flash";
+import { FLASH_COOKIE, flashFor } from "~/contract/flash-cookie";
+import { retryImport } from "~/ui/retry-import";
 import { showToast } from "~/ui/toast";
+
+const loadTexts = retryImport(() => import("./flash-texts.client"));
 
 /** Shows the toast that the previous action left in a cookie. */
 export function FlashToast() {
@@ -13,7 +16,13 @@ export function FlashToast() {
     if (!flash) return;
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet.
     document.cookie = `${FLASH_COOKIE}=; Path=/; Max-Age=0`;
-    showToast(flashes[flash]);
+    loadTexts().then(
+      ({ flashTexts }) => {
+        const texts = flashTexts(flash);
+        if (texts) showToast(texts);
+      },
+      () => undefined,
+    );
   }, [key]);
   return null;
 }
