@@ -6,17 +6,19 @@ import { classNames } from "~/ui/class-names";
 import { Loading, RowSkeletons } from "~/ui/skeleton";
 import { ErrorState } from "~/ui/states";
 import { type AlbumEntry, albumTiles } from "./albums";
-import { isImage, StoredMessage, textOf, WaitingMessage } from "./bubble";
+import { isImage, textOf } from "./bubble";
 import { type Conversation, loadConversation, loadOlder, useConversation } from "./conversations";
 import { dayName, dayOf, timeOfDay } from "./days";
 import type { OutboxItem } from "./outbox";
 import { $pendingChanges, withChanges } from "./pending-changes";
 import { quotedText } from "./quote";
+import { StoredMessage } from "./stored-message";
 import { $typing } from "./typing-store";
 import { markRead } from "./unread-store";
 import { $openConversation } from "./unread-sync";
 import { useJump } from "./use-jump";
 import { useScrollPosition } from "./use-scroll-position";
+import { WaitingMessage } from "./waiting-message";
 import { $waitingMessages } from "./waiting-messages";
 
 interface Props {

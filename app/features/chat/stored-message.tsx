@@ -1,0 +1,123 @@
+import { type MouseEvent, memo } from "react";
+import type { ChatListItem, MessageView } from "~/contract/chat";
+import { classNames } from "~/ui/class-names";
+import { viewOnPress } from "~/ui/viewer";
+import { Bubble, isImage, textOf, tileStyle } from "./bubble";
+import { $conversations } from "./conversations";
+import { mayLinkPost } from "./linked-post";
+import { MessageRow } from "./message-row";
+import { PostLink } from "./post-link";
+import { Quote } from "./quote";
+import { Reactions } from "./reactions";
+import { rowIdOf } from "./use-jump";
+
+/**
+ * A stored message. Its time shows at the end of a run of one sender, and "Sent" or "Read" under an own message with `showState`.
+ */
+export const StoredMessage = memo(function StoredMessage({
+  message,
+  viewerId,
+  other,
+  time,
+  showState,
+  isChanging,
+  quoted,
+  tile,
+  onCompose,
+  onJump,
+}: {
+  message: MessageView;
+  viewerId: string;
+  /** The other member. */
+  other: Pick<ChatListItem, "userId" | "username">;
+  time: string | null;
+  showState: boolean;
+  /** The server has not acknowledged its text. */
+  isChanging: boolean;
+  /** The `quotedText` of a reply. */
+  quoted: string | null;
+  /** Its `grid-column` as a tile of an album. */
+  tile: string | null;
+  /** Reply or Edit was chosen; the caller moves the focus. */
+  onCompose: () => void;
+  /** Shows the message with an id. */
+  onJump: (id: string) => void;
+}) {
+  const isOwn = message.senderId === viewerId;
+  const state = isChanging ? "Sending" : isOwn && showState ? (message.isRead ? "Read" : "Sent") : null;
+  const { replyTo, editedAt } = message;
+  return (
+    <li
+      id={rowIdOf(message.id)}
+      tabIndex={-1}
+      style={tileStyle(tile)}
+      className={classNames(
+        "group flex flex-col rounded-card focus:outline-2 focus:outline-focus",
+        isOwn ? "items-end" : "items-start",
+      )}
+    >
+      <MessageRow
+        isOwn={isOwn}
+        isTile={tile !== null}
+        menu={{ message, viewerId, other, text: textOf(message.content, message.attachment), onCompose }}
+      >
+        <Bubble
+          isOwn={isOwn}
+          content={message.content}
+          attachment={message.attachment}
+          isForwarded={message.isForwarded}
+          isTile={tile !== null}
+          quote={
+            replyTo && (
+              <Quote
+                replyTo={replyTo}
+                text={quoted}
+                viewerId={viewerId}
+                username={other.username}
+                isOwn={isOwn}
+                onJump={onJump}
+              />
+            )
+          }
+          onView={(event) => viewPictures(event, message, isOwn ? message.receiverId : message.senderId)}
+        >
+          {mayLinkPost(message.content) && <PostLink text={message.content} viewerId={viewerId} />}
+        </Bubble>
+      </MessageRow>
+      <Reactions message={message} viewerId={viewerId} username={other.username} />
+      {(time || state || editedAt) && (
+        <span className="flex flex-wrap gap-x-1.5 pt-0.5 text-muted text-xs">
+          {editedAt && <span>Edited</span>}
+          {time && (
+            <time dateTime={message.createdAt} suppressHydrationWarning>
+              {time}
+            </time>
+          )}
+          {state && <span>{state}</span>}
+        </span>
+      )}
+    </li>
+  );
+});
+
+/** Opens the viewer at a message's picture, with the other loaded pictures of the conversation. */
+function viewPictures(event: MouseEvent<HTMLElement>, { id }: MessageView, userId: string): void {
+  const messages = $conversations.get()[userId]?.messages ?? [];
+  const pictures = messages.flatMap(({ id, content, attachment }) =>
+    attachment && isImage(attachment.type)
+      ? [
+          {
+            ...attachment,
+            id,
+            mediaUrl: attachment.url,
+            altText: textOf(content, attachment),
+            caption: attachment.name,
+          },
+        ]
+      : [],
+  );
+  viewOnPress(
+    pictures,
+    pictures.findIndex((picture) => picture.id === id),
+  )(event);
+}

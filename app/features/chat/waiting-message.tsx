@@ -1,0 +1,66 @@
+import { Bubble, isImage, tileStyle } from "./bubble";
+import type { OutboxItem } from "./outbox";
+import { Quote, quotedText } from "./quote";
+import { decideOnMessage } from "./waiting-messages";
+
+/**
+ * A message in the outbox: being sent, or refused.
+ * @param onDecided Retry or Discard was pressed; the caller moves the focus, because the button is unmounted
+ */
+export function WaitingMessage({
+  item,
+  username,
+  tile,
+  onDecided,
+}: {
+  item: OutboxItem;
+  /** Its `grid-column` as a tile of an album. */
+  tile: string | null;
+  /** The other member's username. */
+  username: string;
+  onDecided: () => void;
+}) {
+  const { clientId, content, attachment, refused, isUnstored, replyTo, forward, memberId } = item;
+  function decide(decision: "retry" | "discard") {
+    void decideOnMessage(clientId, decision);
+    onDecided();
+  }
+  return (
+    <li style={tileStyle(tile)} className="flex flex-col items-end">
+      <Bubble
+        isOwn
+        content={content}
+        file={attachment ? { name: attachment.name, size: attachment.data.size } : forward?.file}
+        picture={attachment && isImage(attachment.type) ? attachment : undefined}
+        isForwarded={forward !== undefined}
+        isTile={tile !== null}
+        quote={
+          replyTo && (
+            <Quote
+              replyTo={replyTo}
+              text={quotedText(replyTo)}
+              viewerId={memberId}
+              username={username}
+              isOwn
+            />
+          )
+        }
+      />
+      {refused === undefined ? (
+        <span className="pt-0.5 text-muted text-xs">
+          {isUnstored ? "Sending. Keep this page open." : "Sending"}
+        </span>
+      ) : (
+        <span className="flex items-center gap-2 text-danger text-sm" role="alert">
+          Failed: {refused}
+          <button type="button" className="min-h-11 font-semibold underline" onClick={() => decide("retry")}>
+            Retry
+          </button>
+          <button type="button" className="min-h-11 underline" onClick={() => decide("discard")}>
+            Discard
+          </button>
+        </span>
+      )}
+    </li>
+  );
+}
