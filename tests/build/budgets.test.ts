@@ -93,9 +93,10 @@ describe("the budgets", () => {
     expect(costs.get(name)?.trips).toBeLessThanOrEqual(threeTrips.includes(name) ? 3 : 2);
   });
 
-  test("the landing page loads at most 100 KB of JavaScript, the feed 150 KB", () => {
+  test("the landing page loads at most 100 KB of JavaScript, the feed and the chat 150 KB", () => {
     expect(costs.get("/")?.script).toBeLessThanOrEqual(100);
     expect(costs.get("/feed")?.script).toBeLessThanOrEqual(150);
+    expect(costs.get("/chat")?.script).toBeLessThanOrEqual(150);
   });
 
   test("the feed takes one round trip, two statements, two rows for each of 200 connections and 200 more", () => {

@@ -188,6 +188,7 @@ test.describe("a failing code chunk", () => {
     await page.getByRole("menuitem", { name: "Reply" }).click();
     await expect(page.getByRole("button", { name: /Cancel/ })).toBeVisible();
     await choose(`Options of the chat with ${noa.username}`, "Archive");
+    await expect(page.getByRole("menu")).toHaveCount(0);
     await page.getByRole("button", { name: /^(Message options|Options of this message)$/ }).press("Enter");
     await page.getByRole("menuitem", { name: "Forward" }).click();
     await expect(dialog("Forward to")).toBeVisible();
