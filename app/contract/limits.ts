@@ -273,7 +273,7 @@ export const SYNC_HELD_MAX = 200;
 
 /** Mails that come back, after which an address gets no more digests until it is confirmed again. */
 export const MAIL_BOUNCES_MAX = 3;
-/** Notifications that a digest lists; it gives the number of the others, counted up to `DIGEST_NEWS_MAX`. */
+/** Groups of notifications that a digest lists; it gives the number of the other notifications, counted up to `DIGEST_NEWS_MAX`. */
 export const DIGEST_LISTED_MAX = 10;
 export const DIGEST_NEWS_MAX = 100;
 /** Time for which reports of mails that came back are recognised when they repeat. */

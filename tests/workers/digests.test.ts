@@ -1,5 +1,7 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
+import { membersText } from "~/contract/notification-groups";
+import { textOf } from "~/contract/notification-texts";
 import { DAY_MS, HOUR_MS } from "~/contract/time";
 import { sendDigests } from "~/domain/mail/send-digests";
 import { unsubscribe, unsubscribeToken, unsubscribingMember } from "~/domain/mail/unsubscribe";
@@ -93,7 +95,7 @@ describe("a due digest", () => {
     expect((await digestOf(ada.id))?.dueAt).toBeGreaterThan(Date.now());
   });
 
-  test("names three senders and the number of the others, and lists ten notifications", async () => {
+  test("names three senders and the number of the others, and lists the groups of the notifications", async () => {
     const ada = await member("ada");
     const others = [];
     for (let n = 0; n < 5; n++) others.push(await member("other"));
@@ -108,9 +110,64 @@ describe("a due digest", () => {
     await makeDue(ada.id);
     const [mail] = to(await runDigests(), ada);
     expect(mail?.subject).toBe("15 new notifications and 5 unread messages at Afterglow");
-    expect(mail?.text.match(/^- /gm)).toHaveLength(10);
-    expect(mail?.text).toContain("And 5 more.");
+    const groups = await ada.call("listNotificationGroups");
+    expect(groups.map(({ memberCount }) => memberCount)).toEqual([5, 5, 5]);
+    const lines = groups.map(({ type, fromUsers, memberCount }) => {
+      const { before, after } = textOf(type);
+      return `- ${before}${membersText(
+        fromUsers.map(({ username }) => username),
+        memberCount,
+      )}${after}`;
+    });
+    expect(lines[0]).toMatch(/^- [\w.]+, [\w.]+ and 3 others commented on your post$/);
+    expect(mail?.text.match(/^- .*/gm)).toEqual(lines);
+    for (const line of lines) expect(mail?.html).toContain(`${line.slice(2)}</a>`);
+    expect(mail?.text).not.toMatch(/^And /m);
     expect(mail?.text).toMatch(/You have 5 unread messages from [\w.]+, [\w.]+, [\w.]+ and 2 others\./);
+  });
+
+  test("groups replies by the comment that they belong to, and names a member once", async () => {
+    const [ada, grace] = [await member("ada"), await member("grace")];
+    const { id } = await grace.call("createPost", { body: { mediaUrl: dataUrl } });
+    const params = { id };
+    const comments = [];
+    for (const comment of ["One", "Two"])
+      comments.push(await ada.call("addComment", { params, body: { comment } }));
+    for (const { id: parentId } of comments)
+      for (const comment of ["Yes", "No"])
+        await grace.call("addComment", { params, body: { comment, parentId } });
+    await makeDue(ada.id);
+    const [mail] = to(await runDigests(), ada);
+    expect(mail?.subject).toBe("4 new notifications at Afterglow");
+    const line = `- ${grace.username} replied to your comment`;
+    expect(mail?.text.match(/^- .*/gm)).toEqual([line, line]);
+    const last = (await ada.call("listNotificationGroups")).map(({ commentId }) => commentId);
+    const links = [...(mail?.text ?? "").matchAll(/\?comment=(\S+)/g)].map(([, commentId]) => commentId);
+    expect(links).toEqual(last);
+  });
+
+  test("costs two look-ups more for each reply, and no statement", async () => {
+    const costOf = async (isReply: boolean) => {
+      const [ada, grace] = [await member("ada"), await member("grace")];
+      // The owner of a post gets notifications of comments.
+      const owner = isReply ? grace : ada;
+      const { id } = await owner.call("createPost", { body: { mediaUrl: dataUrl } });
+      const params = { id };
+      const { id: parent } = await ada.call("addComment", { params, body: { comment: "Mine" } });
+      for (let n = 0; n < 20; n++) {
+        const body = { comment: `No. ${n}`, ...(isReply ? { parentId: parent } : {}) };
+        await grace.call("addComment", { params, body });
+      }
+      await makeDue(ada.id);
+      const { ctx, cost, sent } = digestCtx();
+      await sendDigests(ctx);
+      expect(sent).toHaveLength(1);
+      return cost;
+    };
+    const [comments, replies] = [await costOf(false), await costOf(true)];
+    expect(replies.statements).toBe(comments.statements);
+    // A range may read the row behind it.
+    expect(replies.rowsRead - comments.rowsRead).toBeLessThanOrEqual(20 * 2 + 1);
   });
 
   test("leaves out what is hidden by a block or a mute since", async () => {

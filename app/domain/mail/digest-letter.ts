@@ -1,4 +1,5 @@
 import { DIGEST_LISTED_MAX, DIGEST_NEWS_MAX } from "~/contract/limits";
+import { groupIdOf, membersText } from "~/contract/notification-groups";
 import type { DigestFrequency } from "~/contract/notification-settings";
 import { urlOf as pathOf, textOf } from "~/contract/notification-texts";
 import type { NotificationType } from "~/contract/notifications";
@@ -7,9 +8,13 @@ import { letter, type Part } from "./letter";
 
 /** A notification in a digest. */
 export interface DigestNotice {
+  /** The time, in milliseconds since 1970. */
+  id: number;
   type: NotificationType;
   postId: string | null;
   commentId: string | null;
+  /** The comment that a reply belongs to. */
+  parentId: string | null;
   /** The sender. */
   username: string;
 }
@@ -44,13 +49,13 @@ export function digestLetter(
   { fullName, frequency, unsubscribeUrl, urlOf }: Reader,
 ): Letter {
   const unread = messages.reduce((sum, { count }) => sum + count, 0);
-  const listed = notices.slice(0, DIGEST_LISTED_MAX);
-  const more = notices.length - listed.length;
+  const listed = groupsOf(notices).slice(0, DIGEST_LISTED_MAX);
+  const more = notices.length - listed.reduce((sum, { size }) => sum + size, 0);
   const parts: Part[] = [{ text: `Hello ${fullName},` }];
   if (listed.length > 0) {
     parts.push({ text: "This is new at Afterglow:" });
     parts.push({
-      items: listed.map((notice) => ({ text: sentenceOf(notice), url: urlOf(pathOfNotice(notice)) })),
+      items: listed.map((group) => ({ text: sentenceOf(group), url: urlOf(pathOfNotice(group.newest)) })),
     });
   }
   if (more > 0) parts.push({ text: `And ${capped(notices.length, more)} more.` });
@@ -92,9 +97,30 @@ function subjectOf(notices: number, unread: number): string {
   return `${parts.filter((part) => part !== "").join(" and ")} at Afterglow`;
 }
 
-function sentenceOf({ type, username }: DigestNotice): string {
-  const { before, after } = textOf(type);
-  return `${before}${username}${after}`;
+/** The notifications of one row of the list of notifications (docs/product.md#groups-of-notifications). */
+interface DigestGroup {
+  newest: DigestNotice;
+  size: number;
+  /** The senders, each once, the last one first. */
+  usernames: string[];
+}
+
+/** Returns the groups of notifications, in their order. */
+function groupsOf(notices: readonly DigestNotice[]): DigestGroup[] {
+  const groups = new Map<string, DigestGroup>();
+  for (const notice of notices) {
+    const id = groupIdOf({ ...notice, id: String(notice.id), entityId: notice.postId });
+    const group = groups.get(id) ?? { newest: notice, size: 0, usernames: [] };
+    groups.set(id, group);
+    group.size += 1;
+    if (!group.usernames.includes(notice.username)) group.usernames.push(notice.username);
+  }
+  return [...groups.values()];
+}
+
+function sentenceOf({ newest, usernames }: DigestGroup): string {
+  const { before, after } = textOf(newest.type);
+  return `${before}${membersText(usernames, usernames.length)}${after}`;
 }
 
 const pathOfNotice = ({ type, postId, commentId, username }: DigestNotice): string =>

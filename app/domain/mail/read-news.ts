@@ -3,6 +3,7 @@ import { DIGEST_NEWS_MAX, UNREAD_COUNT_MAX } from "~/contract/limits";
 import { type Chats, inEveryChat } from "~/db/chats";
 import { limit } from "~/db/limit";
 import { mutedChats } from "~/db/muted-chats";
+import { noticeSubject } from "~/db/notice-groups";
 import { wants, wantsStored } from "~/db/wants";
 import { unreadSince } from "../chat/count-unread";
 import type { DigestNews, DigestNotice } from "./digest-letter";
@@ -21,7 +22,6 @@ export interface News extends DigestNews {
 
 interface NoticeRow extends DigestNotice {
   member: string;
-  id: number;
 }
 
 /** The number of unread messages of a sender, and the time of the newest. */
@@ -43,10 +43,10 @@ export async function readNews(chats: Chats, readers: readonly Reader[]): Promis
     news.set(member, known);
     return known;
   };
-  for (const { member, id, ...notice } of notices) {
+  for (const { member, ...notice } of notices) {
     const known = of(member);
     known.notices.push(notice);
-    known.until = Math.max(known.until, id);
+    known.until = Math.max(known.until, notice.id);
   }
   const messages = unread.flat(2).flatMap(({ member, unread: list }) =>
     // The statement writes triples in this form.
@@ -65,23 +65,23 @@ export async function readNews(chats: Chats, readers: readonly Reader[]): Promis
 
 /**
  * The newest unread notifications of each member, those that they want by mail. The newest 1000 are asked whether they are wanted, so
- * that many of an unwanted kind do not hide the others.
+ * that many of an unwanted kind do not hide the others. Of a type with a parent, the subject is the parent.
  */
 function noticeRows(readers: string): SQL {
   const sender = { id: sql`u.id`, key: sql`u.key` };
   return sql`
-    SELECT r.id AS member, o.id AS id, o.type AS type, o.post_id AS postId, o.comment_id AS commentId,
-      s.username AS username
+    SELECT r.id AS member, n.id AS id, n.type AS type, n.post_id AS postId, n.comment_id AS commentId,
+      ${noticeSubject} AS parentId, s.username AS username
     FROM json_each(${readers}) CROSS JOIN users r ON r.id = json_each.value ->> 'id'
-      CROSS JOIN notices o ON o.member = r.key AND o.is_read = 0 AND o.id IN (
+      CROSS JOIN notices n ON n.member = r.key AND n.is_read = 0 AND n.id IN (
         SELECT n.id FROM notices n CROSS JOIN users u ON u.key = n.sender
         WHERE n.member = r.key AND n.is_read = 0 AND n.id IN (
             SELECT id FROM notices WHERE member = r.key AND is_read = 0 AND id > json_each.value ->> 'after'
             ORDER BY id DESC ${limit(UNREAD_COUNT_MAX)})
           AND ${wantsStored(sql`r`, "mail", sender)}
         ORDER BY n.id DESC ${limit(DIGEST_NEWS_MAX)})
-      CROSS JOIN users s ON s.key = o.sender
-    ORDER BY o.id DESC`;
+      CROSS JOIN users s ON s.key = n.sender
+    ORDER BY n.id DESC`;
 }
 
 /** The unread messages of each member from connections, as an array of `Unread`. */

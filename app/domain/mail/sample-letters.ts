@@ -28,10 +28,12 @@ const safari =
 export function sampleLetters(site: string): { name: string; mail: Letter }[] {
   const urlOf = (path: string) => new URL(path, site).href;
   const link = (page: string) => urlOf(`/${page}?token=3vQm7xR2kLw9`);
-  const notices = Array.from({ length: 14 }, (_, n) => ({
+  const notices = Array.from({ length: 42 }, (_, n) => ({
+    id: n,
     type: types[n % types.length] ?? "like",
-    postId: "one",
+    postId: n < 21 ? "one" : "two",
     commentId: null,
+    parentId: null,
     username: names[n % names.length] ?? "",
   }));
   const messages = names.map((username, n) => ({ username, count: n + 1 }));

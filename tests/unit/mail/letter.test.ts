@@ -78,6 +78,16 @@ describe("a mail", () => {
   });
 });
 
+test("a digest lists ten groups, and counts the other notifications", () => {
+  const { mail } = sampleLetters("https://photos.example.com")[0] ?? expect.unreachable();
+  expect(mail.subject).toMatch(/^42 new notifications/);
+  // Likes, comments, shares and saves of two posts, and of the others each on its own.
+  const lines = mail.text.match(/^- .*/gm) ?? [];
+  expect(lines).toHaveLength(10);
+  expect(lines[0]).toBe("- noah.lind, mira.sol and 1 other liked your post");
+  expect(mail.text).toMatch(/^And \d+ more\.$/m);
+});
+
 describe.each(sampleLetters("https://photos.example.com").map(({ name, mail }) => [name, mail] as const))(
   "the mail %s",
   (_, { subject, text, html, headers }) => {
