@@ -104,6 +104,30 @@ describe("naughty strings are stored and returned, cleaned of what does not show
     expect(MESSAGE_MAX).toBeGreaterThan(1000);
   });
 
+  test("as the new text of a message and of a comment", async () => {
+    const { id: messageId } = await ada.call("sendMessage", {
+      params: { userId: grace.id },
+      body: { content: "Hello" },
+    });
+    const params = { id: post.id };
+    const { id: commentId } = await ada.call("addComment", { params, body: { comment: "Hello" } });
+    await each(some, async (text) => {
+      const edits = [
+        await ada.send("PATCH", `/api/chat/message/${messageId}`, { content: text }),
+        await ada.send("PATCH", `/api/posts/${post.id}/comments/${commentId}`, { comment: text }),
+      ];
+      for (const reply of edits) expect(reply.status, shown(text)).toBe(isBlank(text) ? 422 : 200);
+      const reaction = await grace.send("POST", `/api/chat/message/${messageId}/reaction`, { emoji: text });
+      expect([200, 422], shown(text)).toContain(reaction.status);
+    });
+    const last = some.findLast((text) => !isBlank(text)) ?? "";
+    const [message] = (await ada.call("listMessages", { params: { userId: grace.id } })).filter(
+      ({ id }) => id === messageId,
+    );
+    expect(message?.content).toBe(kept(last).trim());
+    await ada.call("deleteComment", { params: { ...params, commentId } });
+  });
+
   test("as bio, report, full name and prompt", async () => {
     await each(strings, async (text, at) => {
       const bio = text.slice(0, BIO_MAX);
@@ -185,6 +209,9 @@ describe("naughty strings are refused with a message where they are invalid", { 
       (text: string) => `/api/ai/images?cursor=${text}`,
       (text: string) => `/api/chat/messages/${grace.id}?cursor=${text}`,
       (text: string) => `/api/chat/attachments/${text}?size=${text}`,
+      (text: string) => `/api/chat/search?q=${text}`,
+      (text: string) => `/api/chat/messages/${grace.id}/search?q=${text}`,
+      (text: string) => `/api/posts/${post.id}/comments?parent=${text}`,
       (text: string) => `/api/users/profile/${text}`,
       (text: string) => `/api/users/username/${text}`,
       (text: string) => `/api/posts/${text}`,
