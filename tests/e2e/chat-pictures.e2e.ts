@@ -144,6 +144,18 @@ test("pictures that are not sent stay in their conversation's tray, with their c
   await expect(messageLog(noa.page, mara).getByText("Mine")).toBeVisible();
 });
 
+test("a HEIC photo that the browser cannot decode waits to be sent, and a log-out asks nothing about it @desktop", async ({
+  join,
+}) => {
+  const { page } = await twoInChat(join);
+  await chooser(page).setInputFiles({ name: "a.heic", mimeType: "image/heic", buffer: Buffer.from("heic") });
+  await expect(page.getByText("a.heic", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send" })).toBeEnabled();
+  await page.getByRole("button", { name: "Your menu" }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await expect(page).toHaveURL("/");
+});
+
 test.describe("refused and waiting pictures", () => {
   test.use({ allowedErrors: [/status of 413|ERR_INTERNET_DISCONNECTED|WebSocket/] });
 

@@ -7,19 +7,18 @@ import { type ImageProblem, PhotoError, preparePhoto } from "~/features/photo/lo
 import { classNames } from "~/ui/class-names";
 import { IconButton } from "~/ui/icon-button";
 import { showToast } from "~/ui/toast-store";
-import { $trays, changeItem, changeTray, removeItem, type TrayItem, trayOf, useTray } from "./trays";
+import { removeFromTray } from "./remove-from-tray";
+import { $trays, changeItem, changeTray, type TrayItem, trayOf, useTray } from "./trays";
 import { useObjectUrl } from "./use-object-url";
 
 /** The files above the message box. A default export, because `lazy` needs one. */
 export default function AttachmentTray({
   trayKey,
-  onSelect,
-  onRemove,
+  onFocus,
 }: {
   trayKey: string;
-  /** A picture was selected; the caller moves the focus to its caption. */
-  onSelect: () => void;
-  onRemove: (id: string) => void;
+  /** A picture was selected or removed; the caller moves the focus to the caption. */
+  onFocus: () => void;
 }) {
   const { items, selected } = useTray(trayKey);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each picture that was added.
@@ -43,7 +42,7 @@ export default function AttachmentTray({
                   aria-label={`Caption of picture ${index + 1} of ${count}: ${item.caption || item.name}`}
                   onClick={() => {
                     changeTray(trayKey, { selectedId: item.id });
-                    onSelect();
+                    onFocus();
                   }}
                   className={classNames(
                     "block rounded-control",
@@ -62,7 +61,10 @@ export default function AttachmentTray({
                     <X aria-hidden className="size-4" />
                   </span>
                 }
-                onClick={() => onRemove(item.id)}
+                onClick={() => {
+                  removeFromTray(trayKey, item.id, false);
+                  onFocus();
+                }}
                 className="end-0 top-0 absolute!"
               />
             </li>
@@ -115,7 +117,7 @@ async function prepare(key: string): Promise<void> {
       changeItem(key, id, { file: await preparedFile(item), isReady: true });
     } catch (error) {
       const problem = error instanceof PhotoError ? error.problem : UNKNOWN;
-      removeItem(key, id);
+      removeFromTray(key, id, true);
       showToast({ kind: "danger", title: problem.title, text: `${name}: ${problem.text}` });
     }
   }
@@ -124,13 +126,21 @@ async function prepare(key: string): Promise<void> {
 
 const UNKNOWN: ImageProblem = { title: "Image error", text: "An error occurred" };
 
-/** @throws PhotoError for a file that is no image, or that cannot be made small enough */
-function preparedFile({ file, name }: TrayItem): Promise<Blob> {
+/**
+ * Returns the picture to send. A HEIC photo that the browser cannot decode is sent as it is: the server can.
+ * @throws PhotoError for a file that is no image, or that cannot be made small enough
+ */
+async function preparedFile({ file, name }: TrayItem): Promise<Blob> {
   if (file.size > POST_IMAGE_MAX_BYTES) {
     throw new PhotoError({ title: "File too large", text: ATTACHMENT_TOO_LARGE });
   }
   const chosen = new File([file], name, { type: file.type });
-  return preparePhoto(chosen, mediaVariants.full, ATTACHMENT_MAX_BYTES);
+  try {
+    return await preparePhoto(chosen, mediaVariants.full, ATTACHMENT_MAX_BYTES);
+  } catch (error) {
+    if (/^image\/hei[cf]$/.test(file.type) && file.size <= ATTACHMENT_MAX_BYTES) return file;
+    throw error;
+  }
 }
 
 /** Asks before the tab closes with files that are not sent. */

@@ -23,6 +23,14 @@ function storedDraft(key: string): string {
 
 const currentDraft = (key: string) => $drafts.get()[key] ?? storedDraft(key);
 
+const draftKey = (memberId: string, userId: string) => `${PREFIX}${memberId}_${userId}`;
+
+/** Changes the draft of one conversation, if it has to: the new text depends on the present one. */
+export function changeDraft(memberId: string, userId: string, change: (text: string) => string): void {
+  const key = draftKey(memberId, userId);
+  saveDraft(key, change(currentDraft(key)));
+}
+
 function saveDraft(key: string, text: string): void {
   try {
     if (text) localStorage.setItem(key, text);
@@ -42,7 +50,7 @@ if (typeof window !== "undefined") window.addEventListener("storage", receiveDra
 
 /** Returns the draft of one conversation, shared with the member's other tabs, and a function that changes it. */
 export function useDraft(memberId: string, userId: string): [string, (text: string) => void] {
-  const key = `${PREFIX}${memberId}_${userId}`;
+  const key = draftKey(memberId, userId);
   // The server has no storage: hydration starts with an empty draft.
   const text = useSyncExternalStore(
     (onChange) => $drafts.listen(onChange),

@@ -24,7 +24,7 @@ import { $composing } from "./composing";
 import { useDraft } from "./drafts";
 import type { OutboxItem } from "./outbox";
 import { changeMessage } from "./pending-changes";
-import { changeItem, changeTray, removeItem, type TrayItem, trayKey, useTray } from "./trays";
+import { changeItem, changeTray, type TrayItem, trayKey, useTray } from "./trays";
 import { enqueueMessage } from "./waiting-messages";
 
 const ComposingBar = lazyPart(() => import("./composing-bar.client"));
@@ -112,14 +112,6 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
     link.send({ type: "typing", payload: { receiverId: userId, isTyping: false } });
   }
 
-  /** Removes a file of the tray. The caption of a picture that becomes the first one moves to the message box. */
-  function remove(id: string) {
-    const [first, second] = items;
-    if (first?.id === id && second?.caption) setDraft(second.caption);
-    removeItem(key, id);
-    inputRef.current?.focus();
-  }
-
   /** Ends the reply or the edit. The draft of a new message stays. */
   function finish() {
     if (composing) $composing.setKey(userId, undefined);
@@ -157,7 +149,7 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
       {items.length > 0 && (
         <div data-unsaved>
           <Suspense>
-            <AttachmentTray trayKey={key} onSelect={() => inputRef.current?.focus()} onRemove={remove} />
+            <AttachmentTray trayKey={key} onFocus={() => inputRef.current?.focus()} />
           </Suspense>
         </div>
       )}
@@ -238,7 +230,7 @@ function replyTo(message: MessageView | undefined): MessageView["replyTo"] {
 /** Returns the messages that a tray becomes, one for each file. */
 function partsOf(items: readonly TrayItem[], draft: string): { content: string; item: TrayItem | null }[] {
   return items.map((item, index) => ({
-    content: cleanText((index === 0 && draft) || item.caption).trim(),
+    content: cleanText(index === 0 ? draft : item.caption).trim(),
     item,
   }));
 }

@@ -50,8 +50,3 @@ export function changeItem(key: string, id: string, change: Partial<TrayItem>): 
   const { items } = trayOf(key);
   changeTray(key, { items: items.map((item) => (item.id === id ? { ...item, ...change } : item)) });
 }
-
-/** Removes an item with its caption. */
-export function removeItem(key: string, id: string): void {
-  changeTray(key, { items: trayOf(key).items.filter((item) => item.id !== id) });
-}

@@ -1,7 +1,9 @@
 import { beforeEach, expect, it } from "vitest";
 import { ATTACHMENT_MAX_BYTES, PICTURES_MAX } from "~/contract/limits";
 import { addToTray } from "~/features/chat/add-to-tray.client";
-import { $trays, changeItem, removeItem, trayKey, trayOf } from "~/features/chat/trays";
+import { changeDraft } from "~/features/chat/drafts";
+import { removeFromTray } from "~/features/chat/remove-from-tray";
+import { $trays, changeItem, trayKey, trayOf } from "~/features/chat/trays";
 import { $toast } from "~/ui/toast-store";
 
 const KEY = trayKey("mara", "noa");
@@ -32,7 +34,7 @@ it("takes another file by itself only", () => {
   addToTray(KEY, [picture("a.jpg"), text("notes.txt")]);
   expect(names()).toEqual(["a.jpg"]);
   expect(toastText()).toBe("notes.txt is not a picture. Please send it by itself.");
-  removeItem(KEY, trayOf(KEY).items[0]?.id ?? "");
+  removeFromTray(KEY, trayOf(KEY).items[0]?.id ?? "", false);
   addToTray(KEY, [text("notes.txt")]);
   expect(trayOf(KEY).items).toMatchObject([{ name: "notes.txt", isPicture: false, isReady: true }]);
   addToTray(KEY, [picture("a.jpg")]);
@@ -52,10 +54,45 @@ it("keeps the tray of each conversation, and changes nothing of a removed pictur
   addToTray(KEY, pictures(2));
   addToTray(trayKey("mara", "lea"), [picture("lea.jpg")]);
   const [first] = trayOf(KEY).items;
-  removeItem(KEY, first?.id ?? "");
+  removeFromTray(KEY, first?.id ?? "", false);
   changeItem(KEY, first?.id ?? "", { caption: "late" });
   expect(trayOf(KEY).items).toMatchObject([{ name: "1.jpg", caption: "" }]);
   expect(trayOf(trayKey("mara", "lea")).items).toHaveLength(1);
+});
+
+it.each([
+  ["has no other text", "", false, "secret"],
+  ["has the caption of the removed one", "sea", false, "secret"],
+  ["has text, and the first could not be read", "sea", true, "sea\nsecret"],
+])("moves the caption of the next picture to the message box, which %s", (_, text, keepsText, expected) => {
+  changeDraft("mara", "noa", () => text);
+  addToTray(KEY, pictures(2));
+  const [first, second] = trayOf(KEY).items;
+  changeItem(KEY, second?.id ?? "", { caption: "secret" });
+  removeFromTray(KEY, first?.id ?? "", keepsText);
+  changeDraft("mara", "noa", (draft) => {
+    expect(draft).toBe(expected);
+    return "";
+  });
+  expect(trayOf(KEY).items).toMatchObject([{ name: "1.jpg", caption: "" }]);
+});
+
+it("keeps the text of the message box when the next picture has no caption, or another picture is removed", () => {
+  changeDraft("mara", "noa", () => "sea");
+  addToTray(KEY, pictures(3));
+  const [first, second, third] = trayOf(KEY).items;
+  changeItem(KEY, third?.id ?? "", { caption: "dunes" });
+  removeFromTray(KEY, first?.id ?? "", false);
+  changeDraft("mara", "noa", (draft) => {
+    expect(draft).toBe("sea");
+    return draft;
+  });
+  removeFromTray(KEY, third?.id ?? "", false);
+  changeDraft("mara", "noa", (draft) => {
+    expect(draft).toBe("sea");
+    return "";
+  });
+  expect(trayOf(KEY).items.map(({ id }) => id)).toEqual([second?.id]);
 });
 
 it("does nothing without files", () => {
