@@ -63,7 +63,8 @@ export default function ForwardDialog({ message, viewerId, onClose }: Props) {
   return (
     <Dialog open onOpenChange={(open) => open || onClose()} title="Forward to" keepsInput>
       {chats ? (
-        <form onSubmit={send} className="grid gap-4 pb-6">
+        <div className="grid gap-4 pb-6">
+          {/* Outside the form: Enter in the search sends nothing. */}
           <input
             type="search"
             dir="auto"
@@ -76,28 +77,33 @@ export default function ForwardDialog({ message, viewerId, onClose }: Props) {
             spellCheck={false}
             className={controlLook("h-11")}
           />
-          <Connections
-            chats={chats}
-            query={query.trim().toLowerCase()}
-            chosen={chosen}
-            onChange={(userId, isChosen) =>
-              setChosen((before) => [...before.filter((id) => id !== userId), ...(isChosen ? [userId] : [])])
-            }
-          />
-          <Field
-            label="Message (optional)"
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-            autoComplete="off"
-            error={isTooLong ? [MESSAGE_TOO_LONG] : undefined}
-          />
-          <p role="status" className="text-muted text-sm">
-            {chosen.length} of at most {FORWARD_MAX} chosen
-          </p>
-          <Button type="submit" disabled={chosen.length === 0}>
-            Forward
-          </Button>
-        </form>
+          <form onSubmit={send} className="grid gap-4">
+            <Connections
+              chats={chats}
+              query={query.trim().toLowerCase()}
+              chosen={chosen}
+              onChange={(userId, isChosen) =>
+                setChosen((before) => [
+                  ...before.filter((id) => id !== userId),
+                  ...(isChosen ? [userId] : []),
+                ])
+              }
+            />
+            <Field
+              label="Message (optional)"
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+              autoComplete="off"
+              error={isTooLong ? [MESSAGE_TOO_LONG] : undefined}
+            />
+            <p role="status" className="text-muted text-sm">
+              {chosen.length} of at most {FORWARD_MAX} chosen
+            </p>
+            <Button type="submit" disabled={chosen.length === 0}>
+              Forward
+            </Button>
+          </form>
+        </div>
       ) : isFailed ? (
         <ErrorState title="Failed to load chats. Please try again later." onRetry={() => void loadChats()} />
       ) : (
