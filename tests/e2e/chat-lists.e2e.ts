@@ -95,10 +95,29 @@ test("an archived and muted chat stays archived when a message comes", async ({ 
   await expect(mara.page.getByRole("link", { name: "Archived chats (1) Unread" })).toBeVisible();
   await mara.page.getByRole("link", { name: /^Archived chats/ }).click();
   await expect(row(mara.page, noa)).toContainText("1 unread");
+  // Its number follows the member's reading, also behind a message of their own.
+  await sendMessages(mara, noa, ["every morning"]);
+  await expect(row(mara.page, noa)).toContainText("every morning");
+  await row(mara.page, noa).click();
+  await expect(row(mara.page, noa)).not.toContainText("unread");
+  await mara.page.setViewportSize({ width: 390, height: 844 });
+  await mara.page.getByRole("link", { name: "Back to messages" }).click();
+  await expect(mara.page).toHaveURL("/chat?archived");
   await row(mara.page, noa).click();
   await choose(mara.page, noa, "Move out of the archive");
   await mara.page.goto("/chat?archived");
   await expect(mara.page.getByText("No archived chats")).toBeVisible();
+});
+
+test("the mark of a muted chat goes when its mute ends", async ({ join }) => {
+  const [mara, noa] = [await join("mara"), await join("noa")];
+  await connect(mara, noa);
+  await mark(mara, noa, "mute", { length: "hour" });
+  await mara.page.clock.install();
+  await mara.page.goto("/chat");
+  await expect(row(mara.page, noa)).toContainText("Muted");
+  await mara.page.clock.fastForward("01:00:01");
+  await expect(row(mara.page, noa)).not.toContainText("Muted");
 });
 
 test.describe("a failing request", () => {
@@ -139,6 +158,8 @@ test("a forwarded message reaches up to five connections, with a text behind it,
   await dialog.getByLabel("Search connections").fill(zoe.username);
   await dialog.getByRole("checkbox", { name: new RegExp(zoe.username) }).check();
   await expect(dialog.getByText("1 of at most 5 chosen")).toBeVisible();
+  // Enter in the search sends nothing.
+  await dialog.getByLabel("Search connections").press("Enter");
   await dialog.getByLabel("Message (optional)").fill("look at this");
   await dialog.getByRole("button", { name: "Forward" }).click();
   await expect(page.getByText("Message forwarded", { exact: true })).toBeVisible();

@@ -1,11 +1,29 @@
 import type { ChatListItem, MarkedChat, MessageView } from "~/contract/chat";
+import { requestSync } from "~/realtime/sync";
 import { $chatList, changeChats, clearChats, isLoading, loadChats } from "./chat-list-store";
+import { isMuted } from "./chat-marks";
 import { $unread } from "./unread-store";
 
 /** Delay of a reload, in milliseconds, so that several frames in a row cause one request. */
 const RELOAD_DELAY_MS = 200;
 
+/** The longest delay of a timer: a longer one would end at once. */
+const TIMER_MAX_MS = 2 ** 31 - 1;
+
 let reloadTimer: ReturnType<typeof setTimeout> | undefined;
+let muteTimer: ReturnType<typeof setTimeout> | undefined;
+
+// At the end of a mute, shows the list again, and requests what was not counted until then.
+$chatList.subscribe(({ chats }) => {
+  clearTimeout(muteTimer);
+  const ends = (chats ?? []).filter(isMuted).map(({ mutedUntil }) => Date.parse(mutedUntil ?? ""));
+  const wait = Math.min(...ends) - Date.now();
+  if (wait > TIMER_MAX_MS) return;
+  muteTimer = setTimeout(() => {
+    $chatList.set({ ...$chatList.get() });
+    requestSync();
+  }, wait);
+});
 
 /** Shows a message as the last one of its chat, unless a newer one is shown. */
 export function showLastMessage(userId: string, message: MessageView): void {
@@ -45,7 +63,7 @@ export function removeLastMessage(
 ): void {
   const isLast = ({ lastMessage }: ChatListItem) => lastMessage?.id === messageId;
   const isPreviousMissing = previous === undefined && (isLoading() || find(userId, isLast));
-  if ($unread.get().unlisted > 0 || isPreviousMissing) {
+  if (isCountedByServer(userId) || isPreviousMissing) {
     reloadSoon();
     return;
   }
@@ -60,11 +78,11 @@ export function removeChat(userId: string): void {
   );
 }
 
-/** Applies the viewer's own read mark to the count that is shown while `$unread` does not list all messages. */
+/** Applies the viewer's own read mark to the server's count. */
 export function markChatRead(userId: string, upTo: string | undefined): void {
   const isCovered = ({ lastMessage }: ChatListItem) =>
     upTo === undefined || Number(lastMessage?.id ?? 0) <= Number(upTo);
-  if ($unread.get().unlisted > 0 && find(userId, (chat) => !isCovered(chat))) {
+  if (isCountedByServer(userId) && find(userId, (chat) => !isCovered(chat))) {
     reloadSoon();
     return;
   }
@@ -88,6 +106,10 @@ export function resetChats(): void {
   clearTimeout(reloadTimer);
   clearChats();
 }
+
+/** Returns whether the list shows the server's count of a chat, so that a change of the count needs a request. */
+const isCountedByServer = (userId: string) =>
+  $unread.get().unlisted > 0 || find(userId, isMuted) !== undefined;
 
 function find(userId: string, matches = (_: ChatListItem) => true): ChatListItem | undefined {
   return $chatList.get().chats?.find((chat) => chat.userId === userId && matches(chat));

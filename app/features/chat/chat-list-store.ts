@@ -80,11 +80,11 @@ export function useChatList(): ChatList {
   return list.chats || !start ? list : { chats: start.chats, isFailed: false };
 }
 
-/** Returns the number of unread messages of a chat: the server's count while `$unread` does not list all of them, as of a muted chat. */
-export function useUnreadFrom(chat: ChatListItem): number {
-  const { userId, unreadCount } = chat;
+/** Returns a function that returns the number of unread messages of a chat: the server's count while `$unread` does not list all of them, as of a muted chat. */
+export function useUnreadFrom(): (chat: ChatListItem) => number {
   const { bySender, unlisted } = useStore($unread, { ssr: "initial" });
-  return bySender && unlisted === 0 && !isMuted(chat) ? (bySender.get(userId)?.size ?? 0) : unreadCount;
+  return (chat) =>
+    bySender && unlisted === 0 && !isMuted(chat) ? (bySender.get(chat.userId)?.size ?? 0) : chat.unreadCount;
 }
 
 export const isLoading = () => requests.applied < requests.sent;

@@ -1,4 +1,3 @@
-import { useStore } from "@nanostores/react";
 import { BellOff, MessagesSquare } from "lucide-react";
 import { Suspense, useState } from "react";
 import { Link, useSearchParams } from "react-router";
@@ -16,7 +15,6 @@ import { TimeAgo } from "~/ui/time-ago";
 import { loadChats, useChatList, useUnreadFrom } from "./chat-list-store";
 import { isArchived, isMuted } from "./chat-marks";
 import { ChatMenuButton } from "./chat-menu-button";
-import { $unread } from "./unread-store";
 
 const MessageHits = lazyPart(() => import("./message-hits.client"));
 
@@ -133,8 +131,8 @@ function Rows({
 
 /** The link to the archived chats, or back to the others. */
 function ArchiveLink({ archived, showsArchive }: { archived: ChatListItem[]; showsArchive: boolean }) {
-  const unread = useStore($unread, { ssr: "initial" }).bySender;
-  const hasUnread = archived.some(({ userId, unreadCount }) => unread?.get(userId)?.size ?? unreadCount);
+  const unreadFrom = useUnreadFrom();
+  const hasUnread = archived.some((chat) => unreadFrom(chat) > 0);
   return (
     <Link
       to={showsArchive ? "/chat" : "/chat?archived"}
@@ -149,7 +147,7 @@ function ArchiveLink({ archived, showsArchive }: { archived: ChatListItem[]; sho
 
 function Row({ chat, isOpen, showsArchive }: { chat: ChatListItem; isOpen: boolean; showsArchive: boolean }) {
   const { username, fullName, lastMessage } = chat;
-  const unreadCount = useUnreadFrom(chat);
+  const unreadCount = useUnreadFrom()(chat);
   const muted = isMuted(chat);
   return (
     <Link

@@ -1,6 +1,6 @@
 import { ArrowLeft, Phone, Search, Video } from "lucide-react";
 import { Suspense, useCallback, useEffect, useRef, useState } from "react";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import type { ChatListItem } from "~/contract/chat";
 import { useOnline } from "~/realtime/presence";
 import { Avatar } from "~/ui/avatar";
@@ -26,6 +26,7 @@ export function ConversationPane({ chat, viewerId }: { chat: ChatListItem; viewe
   const focusBox = useCallback(() => box.current?.focus(), []);
   const [isSearching, setSearching] = useState(false);
   const searchButton = useRef<HTMLButtonElement>(null);
+  const isInArchive = useSearchParams()[0].has("archived");
   const comingSoon = () => showToast({ title: "Feature coming soon" });
   return (
     <section aria-label={`Conversation with ${username}`} className="flex min-h-0 flex-1 flex-col">
@@ -35,7 +36,7 @@ export function ConversationPane({ chat, viewerId }: { chat: ChatListItem; viewe
       </h1>
       <header className="chat-head flex items-center border-line border-b p-3 max-md:px-1 md:gap-2">
         <IconLink
-          to="/chat"
+          to={isInArchive ? "/chat?archived" : "/chat"}
           preventScrollReset
           label="Back to messages"
           icon={<ArrowLeft aria-hidden />}

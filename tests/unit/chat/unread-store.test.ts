@@ -72,7 +72,7 @@ beforeEach(() => {
   vi.stubGlobal("navigator", { onLine: true });
   vi.stubGlobal("fetch", async (url: string) => {
     urls.push(url);
-    return Response.json({ count: 0 });
+    return Response.json(url.startsWith("/api/chat/connections") ? [] : { count: 0 });
   });
   const stops = [subscribeUnread("mara"), subscribeChat("mara")];
   stop = () => {
@@ -266,5 +266,30 @@ describe("the chat list", () => {
     remove(c);
     await vi.advanceTimersByTimeAsync(1000);
     expect(urls).toEqual(["/api/chat/connections"]);
+  });
+
+  it("requests the number of a muted chat when a read mark ends before the last message, or a message is deleted", async () => {
+    const [a = "", b = ""] = ids(2);
+    const mutedUntil = new Date(Date.now() + 3_600_000).toISOString();
+    openChatList([{ ...chat("noa", { id: b, content: "mine", createdAt: "" }), mutedUntil, unreadCount: 1 }]);
+    list(b, {});
+    readByViewer(a);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(urls).toEqual(["/api/chat/connections"]);
+  });
+
+  it("is shown again when a mute ends", async () => {
+    const mutedUntil = new Date(Date.now() + 3_600_000).toISOString();
+    openChatList([
+      { ...chat("noa"), mutedUntil },
+      { ...chat("lea"), mutedUntil: "9999-12-31T00:00:00.000Z" },
+    ]);
+    const shown = vi.fn();
+    const end = $chatList.listen(shown);
+    await vi.advanceTimersByTimeAsync(3_599_000);
+    expect(shown).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(shown).toHaveBeenCalledOnce();
+    end();
   });
 });
