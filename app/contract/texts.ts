@@ -17,10 +17,6 @@ export const IMAGE_UNAVAILABLE = "This image is not available. Please upload it 
 export const SOURCE_IMAGE_MISSING = "Please upload an image first";
 export const AVATAR_MISSING = "Please choose an image file";
 export const AVATAR_TOO_LARGE = "Please select an image smaller than 2MB";
-export const ATTACHMENT_TOO_LARGE = "Please select a file smaller than 5MB";
-export const ATTACHMENT_UNREADABLE = "The file can no longer be read. Please attach it again.";
-/** Of an unsent message (PAGE_AWAY_DAYS). */
-export const WAITED_TOO_LONG = "It has waited for more than 30 days.";
 
 export const LOG_IN_FIRST = "Please log in to continue.";
 export const CONFIRM_FIRST = "Please confirm that it is you.";
@@ -30,8 +26,6 @@ export const WRONG_CODE = "This code is not right";
 export const PASSKEY_REFUSED = "This passkey could not be used. Please try again.";
 export const TOO_MANY_ATTEMPTS = "Too many attempts. Please wait a minute and try again.";
 export const TOO_FAST = "You are going a little fast. Please wait a minute and try again.";
-export const FORWARD_MISSING = "The message was deleted, so it cannot be forwarded.";
-export const REPLY_TO_MISSING = "The message that you answer is not in this conversation.";
 export const INTERNAL_ERROR = "Something went wrong on our side. Please try again.";
 
 /** Begins the message to a suspended member at the log-in, which then links to the appeal. */

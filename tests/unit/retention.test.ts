@@ -5,8 +5,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
 import * as limits from "~/contract/limits";
+import { WAITED_TOO_LONG } from "~/contract/message-texts";
 import { kept } from "~/contract/retention";
-import { WAITED_TOO_LONG } from "~/contract/texts";
 import Privacy from "~/routes/privacy";
 import { projectRoot } from "../../scripts/local-state";
 

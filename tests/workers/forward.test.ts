@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { describe, expect, inject, test } from "vitest";
-import { FORWARD_MISSING } from "~/contract/texts";
+import { FORWARD_MISSING } from "~/contract/message-texts";
 import { chatBindings } from "../../workers/chat-bindings";
 import { connect, Tab } from "./channel";
 import { errorOf, member } from "./client";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import { newId } from "~/contract/ids";
-import { FORWARD_MISSING } from "~/contract/texts";
+import { FORWARD_MISSING } from "~/contract/message-texts";
 import { rowId } from "~/db/cursor";
 import { isStored } from "~/db/message-rows";
 import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";

@@ -5,7 +5,7 @@ import type { attachmentInput } from "~/contract/chat";
 import { AppError } from "~/contract/errors";
 import { newId } from "~/contract/ids";
 import { ATTACHMENT_MAX_BYTES, ATTACHMENT_NAME_MAX, firstOf } from "~/contract/limits";
-import { ATTACHMENT_TOO_LARGE } from "~/contract/texts";
+import { ATTACHMENT_TOO_LARGE } from "~/contract/message-texts";
 import { cleanLine } from "~/contract/visible-text";
 import { documentType, isImageFile } from "~/platform/media/attachment-type";
 import { decodeDataUrl } from "~/platform/media/data-url";

@@ -1,6 +1,6 @@
 import { newId } from "~/contract/ids";
 import { ATTACHMENT_MAX_BYTES, PICTURES_MAX } from "~/contract/limits";
-import { ATTACHMENT_TOO_LARGE } from "~/contract/texts";
+import { ATTACHMENT_TOO_LARGE } from "~/contract/message-texts";
 import { showToast } from "~/ui/toast-store";
 import { changeTray, type TrayItem, trayOf } from "./trays";
 

@@ -2,7 +2,7 @@ import { FileText, X } from "lucide-react";
 import { useEffect } from "react";
 import { ATTACHMENT_MAX_BYTES, POST_IMAGE_MAX_BYTES } from "~/contract/limits";
 import { mediaVariants } from "~/contract/media-address";
-import { ATTACHMENT_TOO_LARGE } from "~/contract/texts";
+import { ATTACHMENT_TOO_LARGE } from "~/contract/message-texts";
 import { type ImageProblem, PhotoError, preparePhoto } from "~/features/photo/load-photo";
 import { classNames } from "~/ui/class-names";
 import { IconButton } from "~/ui/icon-button";

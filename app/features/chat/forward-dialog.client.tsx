@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from "react";
 import type { ChatListItem, MessageView } from "~/contract/chat";
 import { FORWARD_MAX, lengthOf, MESSAGE_MAX, MESSAGE_TOO_LONG } from "~/contract/limits";
-import { FORWARD_MISSING } from "~/contract/texts";
+import { FORWARD_MISSING } from "~/contract/message-texts";
 import { cleanText } from "~/contract/visible-text";
 import { onFrame } from "~/realtime/frames";
 import { Avatar } from "~/ui/avatar";

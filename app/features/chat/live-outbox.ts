@@ -1,5 +1,5 @@
+import { ATTACHMENT_UNREADABLE } from "~/contract/message-texts";
 import { TAB_ID } from "~/contract/tab";
-import { ATTACHMENT_UNREADABLE } from "~/contract/texts";
 import { onFrame } from "~/realtime/frames";
 import { link } from "~/realtime/link";
 import { showToast } from "~/ui/toast-store";

@@ -1,7 +1,7 @@
 import { atom, type WritableAtom } from "nanostores";
 import type { MessageView } from "~/contract/chat";
 import { PAGE_AWAY_DAYS } from "~/contract/limits";
-import { WAITED_TOO_LONG } from "~/contract/texts";
+import { WAITED_TOO_LONG } from "~/contract/message-texts";
 import { DAY_MS } from "~/contract/time";
 
 /** A message that the server has not acknowledged. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { FORWARD_MISSING } from "~/contract/texts";
+import { FORWARD_MISSING } from "~/contract/message-texts";
 import { outbox, startOutbox } from "~/features/chat/live-outbox";
 import { enqueueMessage } from "~/features/chat/waiting-messages";
 import { dispatchFrame } from "~/realtime/frames";
