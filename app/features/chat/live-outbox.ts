@@ -7,7 +7,7 @@ import { ApiError, api } from "../api/client";
 import { dataUrlOf } from "../api/data-url";
 import { Outbox, type OutboxItem, RefusedError } from "./outbox";
 import { browserStorage } from "./outbox-storage";
-import { $waitingMessages } from "./waiting-messages";
+import { $waitingMessages } from "./waiting-store";
 
 const LOCK_PREFIX = "afterglow-tab-";
 /** Timeout for reading stored items, so that a slow database does not delay new messages. */

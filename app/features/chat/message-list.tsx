@@ -19,7 +19,7 @@ import { $openConversation } from "./unread-sync";
 import { useJump } from "./use-jump";
 import { useScrollPosition } from "./use-scroll-position";
 import { WaitingMessage } from "./waiting-message";
-import { $waitingMessages } from "./waiting-messages";
+import { $waitingMessages } from "./waiting-store";
 
 interface Props {
   chat: ChatListItem;

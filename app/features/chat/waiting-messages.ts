@@ -1,12 +1,9 @@
-import { atom } from "nanostores";
 import { newId } from "~/contract/ids";
 import { ATTACHMENT_ONLY_TEXT } from "~/contract/limits";
 import { TAB_ID } from "~/contract/tab";
 import { loadChat } from "./load-chat";
 import type { OutboxItem } from "./outbox";
-
-/** The items of this page's outbox, oldest first. They show before the outbox's code is loaded. */
-export const $waitingMessages = atom<readonly OutboxItem[]>([]);
+import { $waitingMessages } from "./waiting-store";
 
 let lastTime = 0;
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { outbox, startOutbox } from "~/features/chat/live-outbox";
 import { loadChat } from "~/features/chat/load-chat";
-import { $waitingMessages, enqueueMessage } from "~/features/chat/waiting-messages";
+import { enqueueMessage } from "~/features/chat/waiting-messages";
+import { $waitingMessages } from "~/features/chat/waiting-store";
 import { link } from "~/realtime/link";
 
 vi.mock("~/features/chat/load-chat");
