@@ -1,6 +1,5 @@
 import { data, redirect } from "react-router";
 import { logOut } from "~/domain/accounts/log-out";
-import { $trays } from "~/features/chat/trays";
 import { deleteDraft } from "~/features/composer/draft";
 import { onPage, redirectSignedOut } from "~/page-context";
 import { showToast } from "~/ui/toast";
@@ -20,8 +19,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     // The redirect after log-out is thrown too.
     if (error instanceof Response) {
       await deleteDraft(String(sent.get("memberId")));
-      // Files that wait in a chat would make the browser ask before it leaves the page.
-      $trays.set({});
+      // Files that wait in a chat make the browser ask before it leaves the page: not when the session has ended.
+      addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), { capture: true });
       throw error;
     }
     showToast({ kind: "danger", title: "Logout failed", text: "An error occurred while logging out" });
