@@ -105,6 +105,7 @@ test("an archived and muted chat stays archived when a message comes", async ({ 
   await expect(mara.page).toHaveURL("/chat?archived");
   await row(mara.page, noa).click();
   await choose(mara.page, noa, "Move out of the archive");
+  await expect(toast(mara.page, "Chat moved out of the archive")).toBeVisible();
   await mara.page.goto("/chat?archived");
   await expect(mara.page.getByText("No archived chats")).toBeVisible();
 });

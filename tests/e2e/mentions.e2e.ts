@@ -199,8 +199,9 @@ test.describe("a failure", () => {
       await field.pressSequentially("@n");
       await failed;
     }).toPass();
-    await page.unroute(/mention-list/);
+    // First, because the code may be loaded again at any moment.
     await page.route(/api\/(connections|users\/search)/, (route) => route.fulfill({ status: 500 }));
+    await page.unroute(/mention-list/);
     // The next letter loads the code again.
     const answered = page.waitForResponse(/api\/users\/search/);
     await field.pressSequentially("oa");
