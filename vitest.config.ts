@@ -62,6 +62,8 @@ const workers = (chats: Record<string, string>) =>
 const workersTests = {
   // Tests hash passwords with scrypt at full cost, on machines that may be busy.
   testTimeout: 30_000,
+  // One that passes waits for its condition only.
+  expect: { poll: { timeout: 15_000 } },
   deps: { optimizer: { ssr: { enabled: true, include: bundledDependencies } } },
   globalSetup: ["./tests/workers/photo-fixtures.ts"],
   setupFiles: ["./tests/workers/setup.ts"],

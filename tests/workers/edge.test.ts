@@ -316,7 +316,7 @@ describe("work after the reply", () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const { ctx } = openEdge(new Request(SITE), env, createExecutionContext());
     ctx.defer(Promise.reject(new Error("The mail API returned 500.")));
-    await vi.waitFor(() => expect(log).toHaveBeenCalledOnce());
+    await expect.poll(() => log).toHaveBeenCalledOnce();
     expect(JSON.parse(log.mock.calls[0]?.[0])).toMatchObject({
       event: "deferred work failed",
       request: expect.any(String),

@@ -228,9 +228,9 @@ describe("events of others", () => {
     const [ada, grace] = [await homed("ada"), await homed("grace")];
     await connect(ada, grace);
     const { id } = await post(grace, "Dusk");
-    await vi.waitFor(async () => expect(await captions(ada)).toEqual(["Dusk"]));
+    await expect.poll(() => captions(ada)).toEqual(["Dusk"]);
     await act(grace, id, ada);
-    await vi.waitFor(async () => expect(await captions(ada)).toEqual(expected));
+    await expect.poll(() => captions(ada)).toEqual(expected);
   });
 
   test.each<[string, (grace: Member, id: string) => Promise<unknown>, string[]]>([
@@ -244,7 +244,7 @@ describe("events of others", () => {
     const [ada, grace] = [await homed("ada"), await homed("grace")];
     await connect(ada, grace);
     const { id } = await post(grace, "Dusk");
-    await vi.waitFor(async () => expect(await captions(ada)).toEqual(["Dusk"]));
+    await expect.poll(() => captions(ada)).toEqual(["Dusk"]);
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     const deliver = vi.spyOn(UserHub.prototype, "deliver");
     deliver.mockImplementationOnce(async () => {
@@ -252,7 +252,7 @@ describe("events of others", () => {
       throw new Error("The delivery is lost with its sender.");
     });
     await act(grace, id);
-    await vi.waitFor(async () => expect(await captions(ada)).toEqual(expected));
+    await expect.poll(() => captions(ada)).toEqual(expected);
     expect(deliver.mock.calls.length).toBeGreaterThan(1);
   });
 
@@ -261,7 +261,7 @@ describe("events of others", () => {
     await connect(ada, grace);
     await grace.call("sendMessage", { params: { userId: ada.id }, body: { content: "Hello" } });
     const tab = await Tab.online(ada);
-    await vi.waitFor(async () => expect((await ask(ada, "/api/chat/unread")).body).toEqual({ count: 1 }));
+    await expect.poll(() => ask(ada, "/api/chat/unread").then(({ body }) => body)).toEqual({ count: 1 });
     tab.send("read", { senderId: grace.id });
     await tab.receive("read");
     expect((await ask(ada, "/api/chat/unread")).body).toEqual({ count: 0 });
@@ -271,7 +271,7 @@ describe("events of others", () => {
     const [ada, grace] = [await homed("ada"), await homed("grace")];
     await connect(ada, grace);
     const { id } = await post(grace, "Dusk");
-    await vi.waitFor(async () => expect(await captions(ada)).toEqual(["Dusk"]));
+    await expect.poll(() => captions(ada)).toEqual(["Dusk"]);
     useFakeClock();
     vi.setSystemTime(Date.now() + 10_000);
     const like: ServerFrame = { type: "like_update", payload: { postId: id, count: 7 } };
@@ -428,7 +428,7 @@ describe("a session", () => {
     await ask(ada);
     const seen = () =>
       env.DB.prepare("SELECT last_seen_at AS at FROM sessions WHERE user_id = ?").bind(ada.id).first("at");
-    await vi.waitFor(async () => expect(await seen()).not.toMatch(/^2026-01-01/));
+    await expect.poll(() => seen()).not.toMatch(/^2026-01-01/);
     await env.DB.prepare("UPDATE sessions SET last_seen_at = 'unchanged' WHERE user_id = ?")
       .bind(ada.id)
       .run();
@@ -475,7 +475,7 @@ describe("a subscription", () => {
       .bind(ada.id)
       .run();
     await post(grace, "Dusk");
-    await vi.waitFor(async () => expect(await subscribed(ada)).toBe(false));
+    await expect.poll(() => subscribed(ada)).toBe(false);
   });
 
   test("goes with the account", async () => {
@@ -557,7 +557,7 @@ describe("a hub that wakes from hibernation", () => {
     expect(await wake(ada, name)).toMatchObject({ trips: 0 });
     await act(ada, grace);
     // The frame arrives after the reply.
-    await vi.waitFor(async () => expect(await keptNames(ada)).not.toContain(name));
+    await expect.poll(() => keptNames(ada)).not.toContain(name);
     expect(await wake(ada, name)).toMatchObject({ trips: 1 });
   });
 
@@ -697,7 +697,7 @@ describe("reads that run at once", () => {
     await atHome(ada, async (home, gate, ask) => {
       gate.shut();
       const early = ask();
-      await vi.waitFor(() => expect(gate.arrived).toBe(1));
+      await expect.poll(() => gate.arrived).toBe(1);
       await env.DB.prepare("UPDATE users SET bio = 'new' WHERE id = ?").bind(ada.id).run();
       home.drop();
       const late = ask();
@@ -717,7 +717,7 @@ describe("reads that run at once", () => {
     await atHome(ada, async (home, gate, ask) => {
       gate.shut();
       const early = ask();
-      await vi.waitFor(() => expect(gate.arrived).toBe(1));
+      await expect.poll(() => gate.arrived).toBe(1);
       await env.DB.prepare("UPDATE posts SET caption = 'Dawn' WHERE id = ?").bind(id).run();
       home.receive({ type: "changed", payload: { topics: ["posts"] } });
       gate.open();

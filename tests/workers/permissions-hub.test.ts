@@ -155,6 +155,6 @@ test("a warm hub shows a block to the blocked as the database does", async () =>
     const expected = await answerOf(plain, path);
     expect(expected.status, name).toBe(callStatuses[name].blocked ?? calls[name].status);
     // The notice of the block arrives after its reply.
-    await vi.waitFor(async () => expect(await answerOf(other, path), name).toEqual(expected));
+    await expect.poll(() => answerOf(other, path), { message: name }).toEqual(expected);
   }
 });
