@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { expectAccessible } from "./axe";
-import { messageField, messageLog, openChat, typeAndSend } from "./chat";
+import { messageField, messageLog, openChat, storedMessages, typeAndSend } from "./chat";
 import { connect, photoFile } from "./fixtures";
 import { expect, type Member, test, toast } from "./test";
 
@@ -187,6 +187,7 @@ test.describe("refused and waiting pictures", () => {
     await chooser(page).setInputFiles(await pictures(3));
     await typeAndSend(page, "Three at once");
     await expect(messageLog(page, noa).getByText("Sending")).toHaveCount(3);
+    await expect.poll(() => storedMessages(page)).toBe(3);
     await page.context().setOffline(false);
     await page.reload();
     const images = messageLog(noa.page, mara).getByRole("img");

@@ -40,3 +40,20 @@ export async function openLive(member: Member, other: Member): Promise<void> {
   await expect(member.page.getByRole("button", { name: "Send" })).toBeEnabled();
   await messageField(member.page).fill("");
 }
+
+/** Returns the number of messages that the browser has stored until the server has them. */
+export const storedMessages = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opened = indexedDB.open("afterglow-chat");
+        opened.onerror = () => reject(opened.error);
+        opened.onsuccess = () => {
+          const counted = opened.result.transaction("outbox").objectStore("outbox").count();
+          counted.onsuccess = () => {
+            opened.result.close();
+            resolve(counted.result);
+          };
+        };
+      }),
+  );

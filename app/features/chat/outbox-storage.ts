@@ -34,6 +34,21 @@ function inOrder<T>(change: () => Promise<T>): Promise<T> {
   return changed;
 }
 
+/** Asks before the tab closes with messages that are being stored: ten photos take a moment. */
+const confirmUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+let storing = 0;
+
+async function guarded(stored: Promise<void>): Promise<void> {
+  storing += 1;
+  window.addEventListener("beforeunload", confirmUnload);
+  try {
+    await stored;
+  } finally {
+    storing -= 1;
+    if (storing === 0) window.removeEventListener("beforeunload", confirmUnload);
+  }
+}
+
 /** Stores the outbox in IndexedDB. */
 export const browserStorage: OutboxStorage = {
   list: async (memberId) => {
@@ -45,9 +60,11 @@ export const browserStorage: OutboxStorage = {
     return items.map(itemOf);
   },
   put: (item) =>
-    inOrder(async () => {
-      const stored = await storedOf(item);
-      await run("readwrite", (store) => store.put(stored));
-    }),
+    guarded(
+      inOrder(async () => {
+        const stored = await storedOf(item);
+        await run("readwrite", (store) => store.put(stored));
+      }),
+    ),
   delete: (clientId) => inOrder(() => run("readwrite", (store) => store.delete(clientId))),
 };

@@ -17,6 +17,7 @@ beforeEach(async () => {
     return request;
   });
   vi.stubGlobal("indexedDB", factory);
+  vi.stubGlobal("window", new EventTarget());
   vi.resetModules();
   storage = (await import("~/features/chat/outbox-storage")).browserStorage;
 });
@@ -105,4 +106,16 @@ it("does not let a deletion overtake an item whose file is still being read", as
   finish();
   await Promise.all(changes);
   expect(await storedIds()).toEqual([]);
+});
+
+it("asks before the tab closes until every message is stored or has failed", async () => {
+  const asks = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  const file = new Blob(["text"]);
+  vi.spyOn(file, "arrayBuffer").mockRejectedValue(new Error("The file is gone."));
+  const [first, second] = [storage.put(item("a")), storage.put(item("b", file))];
+  expect(asks()).toBe(true);
+  await first;
+  expect(asks()).toBe(true);
+  await expect(second).rejects.toThrow("The file is gone.");
+  expect(asks()).toBe(false);
 });
