@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { markConversationRead, messageField, messageLog, openChat, sendMessages } from "./chat";
 import { cardOf, connect, photoFile, sharePosts } from "./fixtures";
-import { expect, type Member, test } from "./test";
+import { expect, type Member, pressUntilVisible, test } from "./test";
 
 // Phone only: on-screen keyboard, rotation, safe areas and touch scrolling.
 test.skip(({ isMobile }) => !isMobile);
@@ -382,9 +382,13 @@ test.describe("pull to refresh", () => {
     const scrollTop = () => page.evaluate(() => window.scrollY);
     await drag(page, { x: 195, y: 400 }, -100);
     await expect.poll(scrollTop).toBeGreaterThan(0);
-    await page.getByRole("button", { name: "Edit Profile" }).tap();
     const dialog = page.getByRole("dialog");
-    await expect(dialog.getByLabel("Bio")).toBeVisible();
+    // A tap while the page still scrolls only stops it.
+    await pressUntilVisible(
+      () => page.getByRole("button", { name: "Edit Profile" }).tap({ timeout: 2000 }),
+      dialog.getByLabel("Bio"),
+      "a tap",
+    );
     const before = await scrollTop();
     const top = (await dialog.boundingBox())?.y ?? 0;
     await drag(page, { x: 195, y: top + 60 }, -200);
