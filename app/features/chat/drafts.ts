@@ -25,7 +25,7 @@ const currentDraft = (key: string) => $drafts.get()[key] ?? storedDraft(key);
 
 const draftKey = (memberId: string, userId: string) => `${PREFIX}${memberId}_${userId}`;
 
-/** Changes the draft of one conversation, if it has to: the new text depends on the present one. */
+/** Changes the draft of one conversation. @param change returns the new text for the present one */
 export function changeDraft(memberId: string, userId: string, change: (text: string) => string): void {
   const key = draftKey(memberId, userId);
   saveDraft(key, change(currentDraft(key)));
