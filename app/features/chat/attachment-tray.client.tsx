@@ -4,25 +4,30 @@ import { ATTACHMENT_MAX_BYTES, POST_IMAGE_MAX_BYTES } from "~/contract/limits";
 import { mediaVariants } from "~/contract/media-address";
 import { ATTACHMENT_TOO_LARGE } from "~/contract/message-texts";
 import { type ImageProblem, PhotoError, preparePhoto } from "~/features/photo/load-photo";
+import { askBeforeClosing } from "~/ui/ask-before-closing";
 import { classNames } from "~/ui/class-names";
 import { IconButton } from "~/ui/icon-button";
 import { showToast } from "~/ui/toast-store";
-import { removeFromTray } from "./remove-from-tray";
-import { $trays, changeItem, changeTray, type TrayItem, trayOf, useTray } from "./trays";
+import { rejectFromTray, removeFromTray } from "./remove-from-tray";
+import { $trays, changeItem, changeTray, type TrayItem, trayKey, trayOf, useTray } from "./trays";
 import { useObjectUrl } from "./use-object-url";
 
 /** The files above the message box. A default export, because `lazy` needs one. */
 export default function AttachmentTray({
-  trayKey,
-  onFocus,
+  viewerId,
+  userId,
+  focusCaption,
 }: {
-  trayKey: string;
-  /** A picture was selected or removed; the caller moves the focus to the caption. */
-  onFocus: () => void;
+  viewerId: string;
+  /** The other member of the conversation. */
+  userId: string;
+  /** Called when a picture was selected or removed. */
+  focusCaption: () => void;
 }) {
-  const { items, selected } = useTray(trayKey);
+  const key = trayKey(viewerId, userId);
+  const { items, selected } = useTray(key);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each picture that was added.
-  useEffect(() => void prepare(trayKey), [trayKey, items.length]);
+  useEffect(() => void prepare(viewerId, userId), [viewerId, userId, items.length]);
   const count = items.length;
   const current = items[selected];
   if (!current) return null;
@@ -32,7 +37,7 @@ export default function AttachmentTray({
       <ul className="flex gap-2 overflow-x-auto p-1">
         {items.map((item, index) => {
           const isSelected = isSeries && index === selected;
-          const thumb = <Thumb item={item} trayKey={trayKey} />;
+          const thumb = <Thumb item={item} trayKey={key} />;
           return (
             <li key={item.id} className="relative shrink-0">
               {isSeries ? (
@@ -41,8 +46,8 @@ export default function AttachmentTray({
                   aria-pressed={isSelected}
                   aria-label={`Caption of picture ${index + 1} of ${count}: ${item.caption || item.name}`}
                   onClick={() => {
-                    changeTray(trayKey, { selectedId: item.id });
-                    onFocus();
+                    changeTray(key, { selectedId: item.id });
+                    focusCaption();
                   }}
                   className={classNames(
                     "block rounded-control",
@@ -62,8 +67,8 @@ export default function AttachmentTray({
                   </span>
                 }
                 onClick={() => {
-                  removeFromTray(trayKey, item.id, false);
-                  onFocus();
+                  removeFromTray(viewerId, userId, item.id);
+                  focusCaption();
                 }}
                 className="end-0 top-0 absolute!"
               />
@@ -107,7 +112,8 @@ function Thumb({ item: { id, file, isPicture, isReady }, trayKey }: { item: Tray
 const running = new Set<string>();
 
 /** Checks the pictures of a tray and scales large ones, one after another, because ten decoded photos take half a gigabyte. */
-async function prepare(key: string): Promise<void> {
+async function prepare(viewerId: string, userId: string): Promise<void> {
+  const key = trayKey(viewerId, userId);
   if (running.has(key)) return;
   running.add(key);
   const next = () => trayOf(key).items.find(({ isReady }) => !isReady);
@@ -117,7 +123,7 @@ async function prepare(key: string): Promise<void> {
       changeItem(key, id, { file: await preparedFile(item), isReady: true });
     } catch (error) {
       const problem = error instanceof PhotoError ? error.problem : UNKNOWN;
-      removeFromTray(key, id, true);
+      rejectFromTray(viewerId, userId, id);
       showToast({ kind: "danger", title: problem.title, text: `${name}: ${problem.text}` });
     }
   }
@@ -143,9 +149,8 @@ async function preparedFile({ file, name }: TrayItem): Promise<Blob> {
   }
 }
 
-/** Asks before the tab closes with files that are not sent. */
-const confirmUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+let endAsking: (() => void) | undefined;
 $trays.subscribe((trays) => {
-  if (Object.values(trays).some(Boolean)) window.addEventListener("beforeunload", confirmUnload);
-  else window.removeEventListener("beforeunload", confirmUnload);
+  endAsking?.();
+  endAsking = Object.values(trays).some(Boolean) ? askBeforeClosing() : undefined;
 });

@@ -149,7 +149,11 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
       {items.length > 0 && (
         <div data-unsaved>
           <Suspense>
-            <AttachmentTray trayKey={key} onFocus={() => inputRef.current?.focus()} />
+            <AttachmentTray
+              viewerId={viewerId}
+              userId={userId}
+              focusCaption={() => inputRef.current?.focus()}
+            />
           </Suspense>
         </div>
       )}

@@ -1,4 +1,5 @@
 import { memberDatabase } from "~/features/session/member-database";
+import { askBeforeClosing } from "~/ui/ask-before-closing";
 import type { OutboxItem, OutboxStorage } from "./outbox";
 
 const run = memberDatabase({
@@ -34,18 +35,13 @@ function inOrder<T>(change: () => Promise<T>): Promise<T> {
   return changed;
 }
 
-/** Asks before the tab closes with messages that are being stored: ten photos take a moment. */
-const confirmUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-let storing = 0;
-
+/** The browser asks before the tab closes with messages that are being stored: ten photos take a moment. */
 async function guarded(stored: Promise<void>): Promise<void> {
-  storing += 1;
-  window.addEventListener("beforeunload", confirmUnload);
+  const endAsking = askBeforeClosing();
   try {
     await stored;
   } finally {
-    storing -= 1;
-    if (storing === 0) window.removeEventListener("beforeunload", confirmUnload);
+    endAsking();
   }
 }
 

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useBlocker } from "react-router";
+import { askBeforeClosing } from "~/ui/ask-before-closing";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 
 interface Props {
@@ -18,12 +19,7 @@ export function LeaveGuard({ photos, isKept, onLeave }: Props) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
   );
-  useEffect(() => {
-    if (!unsaved) return;
-    const confirmUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", confirmUnload);
-    return () => window.removeEventListener("beforeunload", confirmUnload);
-  }, [unsaved]);
+  useEffect(() => (unsaved ? askBeforeClosing() : undefined), [unsaved]);
   return (
     <ConfirmDialog
       open={blocker.state === "blocked"}

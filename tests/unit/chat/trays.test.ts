@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { ATTACHMENT_MAX_BYTES, PICTURES_MAX } from "~/contract/limits";
 import { addToTray } from "~/features/chat/add-to-tray.client";
 import { changeDraft } from "~/features/chat/drafts";
-import { removeFromTray } from "~/features/chat/remove-from-tray";
+import { rejectFromTray, removeFromTray } from "~/features/chat/remove-from-tray";
 import { $trays, changeItem, trayKey, trayOf } from "~/features/chat/trays";
 import { $toast } from "~/ui/toast-store";
 
@@ -34,7 +34,7 @@ it("takes another file by itself only", () => {
   addToTray(KEY, [picture("a.jpg"), text("notes.txt")]);
   expect(names()).toEqual(["a.jpg"]);
   expect(toastText()).toBe("notes.txt is not a picture. Please send it by itself.");
-  removeFromTray(KEY, trayOf(KEY).items[0]?.id ?? "", false);
+  removeFromTray("mara", "noa", trayOf(KEY).items[0]?.id ?? "");
   addToTray(KEY, [text("notes.txt")]);
   expect(trayOf(KEY).items).toMatchObject([{ name: "notes.txt", isPicture: false, isReady: true }]);
   addToTray(KEY, [picture("a.jpg")]);
@@ -54,22 +54,22 @@ it("keeps the tray of each conversation, and changes nothing of a removed pictur
   addToTray(KEY, pictures(2));
   addToTray(trayKey("mara", "lea"), [picture("lea.jpg")]);
   const [first] = trayOf(KEY).items;
-  removeFromTray(KEY, first?.id ?? "", false);
+  removeFromTray("mara", "noa", first?.id ?? "");
   changeItem(KEY, first?.id ?? "", { caption: "late" });
   expect(trayOf(KEY).items).toMatchObject([{ name: "1.jpg", caption: "" }]);
   expect(trayOf(trayKey("mara", "lea")).items).toHaveLength(1);
 });
 
 it.each([
-  ["has no other text", "", false, "secret"],
-  ["has the caption of the removed one", "sea", false, "secret"],
-  ["has text, and the first could not be read", "sea", true, "sea\nsecret"],
-])("moves the caption of the next picture to the message box, which %s", (_, text, keepsText, expected) => {
+  ["has no other text", "", removeFromTray, "secret"],
+  ["has the caption of the removed one", "sea", removeFromTray, "secret"],
+  ["has text, and the first could not be read", "sea", rejectFromTray, "sea\nsecret"],
+])("moves the caption of the next picture to the message box, which %s", (_, text, remove, expected) => {
   changeDraft("mara", "noa", () => text);
   addToTray(KEY, pictures(2));
   const [first, second] = trayOf(KEY).items;
   changeItem(KEY, second?.id ?? "", { caption: "secret" });
-  removeFromTray(KEY, first?.id ?? "", keepsText);
+  remove("mara", "noa", first?.id ?? "");
   changeDraft("mara", "noa", (draft) => {
     expect(draft).toBe(expected);
     return "";
@@ -82,12 +82,12 @@ it("keeps the text of the message box when the next picture has no caption, or a
   addToTray(KEY, pictures(3));
   const [first, second, third] = trayOf(KEY).items;
   changeItem(KEY, third?.id ?? "", { caption: "dunes" });
-  removeFromTray(KEY, first?.id ?? "", false);
+  removeFromTray("mara", "noa", first?.id ?? "");
   changeDraft("mara", "noa", (draft) => {
     expect(draft).toBe("sea");
     return draft;
   });
-  removeFromTray(KEY, third?.id ?? "", false);
+  removeFromTray("mara", "noa", third?.id ?? "");
   changeDraft("mara", "noa", (draft) => {
     expect(draft).toBe("sea");
     return "";
