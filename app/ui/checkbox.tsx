@@ -6,19 +6,21 @@ import { describedBy, messageIds } from "./message-ids";
 export interface CheckboxProps extends Omit<ComponentProps<"input">, "type" | "className"> {
   label: ReactNode;
   error?: FieldErrors;
+  /** Where the box is beside a label of several lines. */
+  align?: "start" | "center";
   className?: string;
 }
 
 /** A native checkbox with its label. Takes conform's `getInputProps(field, {type: "checkbox"})`. */
-export function Checkbox({ label, error, className, ...input }: CheckboxProps) {
+export function Checkbox({ label, error, align = "start", className, ...input }: CheckboxProps) {
   const ownId = useId();
   const id = input.id ?? ownId;
   const ids = messageIds(id);
   const invalid = firstError(error) !== undefined;
   return (
     <div className={classNames("grid gap-1", className)}>
-      <div className="flex items-start gap-2.5">
-        <span className="relative mt-0.5 inline-flex">
+      <div className={classNames("flex gap-2.5", align === "center" ? "items-center" : "items-start")}>
+        <span className={classNames("relative inline-flex", align === "start" && "mt-0.5")}>
           <input
             {...input}
             id={id}

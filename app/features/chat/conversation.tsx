@@ -39,7 +39,7 @@ export function ConversationPane({ chat, viewerId }: { chat: ChatListItem; viewe
           to={isInArchive ? "/chat?archived" : "/chat"}
           preventScrollReset
           label="Back to messages"
-          icon={<ArrowLeft aria-hidden />}
+          icon={<ArrowLeft aria-hidden className="rtl:-scale-x-100" />}
           className="md:hidden"
         />
         <Link to={`/profile/${username}`} className="flex min-w-0 flex-1 items-center gap-3 rounded-control">

@@ -141,6 +141,7 @@ function Connections({
       {found.map(({ userId, username, fullName, profileImage }) => (
         <li key={userId} className="flex min-h-14 items-center">
           <Checkbox
+            align="center"
             checked={chosen.includes(userId)}
             disabled={chosen.length >= FORWARD_MAX && !chosen.includes(userId)}
             onChange={(event) => onChange(userId, event.currentTarget.checked)}

@@ -62,12 +62,20 @@ export function PostDetail({
       <h1 className="sr-only">Post by {post.user.username}</h1>
       <nav aria-label="Posts" className="mb-3 flex items-center justify-between pe-2 md:pe-0">
         <ButtonLink look="plain" size="small" to="/feed" viewTransition>
-          <ArrowLeft aria-hidden />
+          <ArrowLeft aria-hidden className="rtl:-scale-x-100" />
           Back to feed
         </ButtonLink>
         <span className="flex">
-          <Neighbour id={neighbours.newer} label="Newer post" icon={<ChevronLeft aria-hidden />} />
-          <Neighbour id={neighbours.older} label="Older post" icon={<ChevronRight aria-hidden />} />
+          <Neighbour
+            id={neighbours.newer}
+            label="Newer post"
+            icon={<ChevronLeft aria-hidden className="rtl:-scale-x-100" />}
+          />
+          <Neighbour
+            id={neighbours.older}
+            label="Older post"
+            icon={<ChevronRight aria-hidden className="rtl:-scale-x-100" />}
+          />
         </span>
       </nav>
       <article className="grid grid-cols-1 items-start gap-3 md:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] md:gap-6">
