@@ -22,26 +22,32 @@ const $changes = atom<readonly PendingChange[]>([]);
 export const $pendingChanges: ReadableAtom<readonly PendingChange[]> = $changes;
 
 let memberId: string | null = null;
+/** Whether the stored list has all changes of this page: not before `loadChanges`, and not while storage is disabled or full. */
+let isStored = false;
+
+/** Returns the list with what other tabs have changed. */
+const latest = (): readonly PendingChange[] => (isStored ? stored() : $changes.get());
 
 /** Changes a message: at once on this page, and on the server as soon as it can be reached. */
 export function changeMessage(messageId: string, kind: PendingChange["kind"], value: string | null): void {
-  const others = $changes.get().filter((one) => one.messageId !== messageId || one.kind !== kind);
+  const others = latest().filter((one) => one.messageId !== messageId || one.kind !== kind);
   save([...others, { id: newId(), messageId, kind, value }]);
 }
 
 /** Removes a change that was sent or refused, unless a later one has replaced it. */
 export function dropChange(id: string): void {
-  save($changes.get().filter((one) => one.id !== id));
+  save(latest().filter((one) => one.id !== id));
 }
+
+/** Returns whether a change is still to be sent: no tab has sent, dropped or replaced it. */
+export const isPending = (id: string): boolean => latest().some((one) => one.id === id);
 
 /** Loads the changes that the member's closed pages left, or those of another tab; of nobody: forgets them. */
 export function loadChanges(ofMember: string | null): void {
-  // The page may have changed messages before this code was loaded.
-  const early = memberId === null ? $changes.get() : [];
+  // Those of this page alone: it may have changed messages before this code was loaded.
+  const unstored = isStored ? [] : $changes.get();
   memberId = ofMember;
-  if (ofMember === null) $changes.set([]);
-  else if (early.length > 0) save([...stored(), ...early]);
-  else $changes.set(stored());
+  save(ofMember === null ? [] : [...stored(), ...unstored]);
 }
 
 /** Returns whether a `localStorage` key is that of the member's changes. */
@@ -76,13 +82,20 @@ function stored(): PendingChange[] {
 }
 
 function save(changes: readonly PendingChange[]): void {
+  isStored = store(changes);
   $changes.set(changes);
+}
+
+/** Returns whether the changes were stored. If not, they last as long as the page. */
+function store(changes: readonly PendingChange[]): boolean {
   // Before `loadChanges` the key is unknown.
-  if (memberId === null) return;
+  if (memberId === null) return false;
   try {
     if (changes.length === 0) localStorage.removeItem(PREFIX + memberId);
     else localStorage.setItem(PREFIX + memberId, JSON.stringify(changes));
+    return true;
   } catch {
-    // Storage is disabled: the changes last as long as the page.
+    // Storage is disabled or full.
+    return false;
   }
 }

@@ -3,7 +3,14 @@ import { ApiError, api } from "~/features/api/client";
 import { dispatchFrame } from "~/realtime/frames";
 import { link } from "~/realtime/link";
 import { showToast } from "~/ui/toast-store";
-import { $pendingChanges, dropChange, isStoredAt, loadChanges, type PendingChange } from "./pending-changes";
+import {
+  $pendingChanges,
+  dropChange,
+  isPending,
+  isStoredAt,
+  loadChanges,
+  type PendingChange,
+} from "./pending-changes";
 
 /** A change that failed is sent again after this time, or when the link opens. */
 const RETRY_MS = 10_000;
@@ -11,7 +18,7 @@ const REFUSED = { reaction: "Reaction not sent", text: "Message not edited" } as
 
 /**
  * Sends the pending changes of a member, also those that a closed page left, until the server has answered each. One request at a
- * time for a message, so that the server gets its changes in order. Returns a function that stops it.
+ * time for a message, over all tabs, so that the server gets its changes in order. Returns a function that stops it.
  */
 export function startChanges(memberId: string): () => void {
   const inFlight = new Set<string>();
@@ -28,28 +35,31 @@ export function startChanges(memberId: string): () => void {
 
   async function send(change: PendingChange): Promise<void> {
     inFlight.add(change.messageId);
-    const isDone = await transmit(change).then(
-      (payload) => {
-        if (!isStopped) dispatchFrame({ type: "message_changed", payload });
-        return true;
-      },
-      (error: unknown) => {
-        const isFinal = error instanceof ApiError && error.status < 500 && ![401, 429].includes(error.status);
-        if (isFinal && !isStopped) {
-          showToast({ kind: "danger", title: REFUSED[change.kind], text: error.reason });
-        }
-        return isFinal;
-      },
-    );
+    const isDone = await inTurn(change.messageId, () => sendPending(change)).catch(() => false);
     inFlight.delete(change.messageId);
     if (isStopped) return;
-    if (!isDone) {
-      retryTimer = setTimeout(sendAll, RETRY_MS);
-      return;
-    }
-    dropChange(change.id);
     // A later change of the message has waited for this one.
-    sendAll();
+    if (isDone) sendAll();
+    else retryTimer = setTimeout(sendAll, RETRY_MS);
+  }
+
+  /** Sends a change, and drops it when the server has stored or refused it. Returns whether it is done with. */
+  async function sendPending(change: PendingChange): Promise<boolean> {
+    if (isStopped) return true;
+    if (!isPending(change.id)) {
+      loadChanges(memberId);
+      return true;
+    }
+    try {
+      const payload = await transmit(change);
+      if (!isStopped) dispatchFrame({ type: "message_changed", payload });
+    } catch (error) {
+      const isFinal = error instanceof ApiError && error.status < 500 && ![401, 429].includes(error.status);
+      if (!isFinal) return false;
+      if (!isStopped) showToast({ kind: "danger", title: REFUSED[change.kind], text: error.reason });
+    }
+    if (!isStopped) dropChange(change.id);
+    return true;
   }
 
   function receive({ key }: { key: string | null }): void {
@@ -66,6 +76,12 @@ export function startChanges(memberId: string): () => void {
     clearTimeout(retryTimer);
     loadChanges(null);
   };
+}
+
+/** Runs `work` while no tab of this browser sends a change of the message. */
+async function inTurn<T>(messageId: string, work: () => Promise<T>): Promise<T> {
+  // No locks in an old browser, or in a page without a secure origin.
+  return navigator.locks ? navigator.locks.request(`afterglow-change-${messageId}`, work) : work();
 }
 
 function transmit({ messageId, kind, value }: PendingChange): Promise<MessageView> {

@@ -39,6 +39,8 @@ beforeEach(() => {
         requests.push({ body: JSON.parse(String(body)), answer });
       }),
   );
+  // Without locks, as in an old browser.
+  vi.stubGlobal("navigator", {});
   stop = startChanges("mara");
 });
 afterEach(() => {
@@ -94,6 +96,26 @@ it("sends a change again after the server has failed, and those of a closed page
   stop();
   stop = startChanges("mara");
   expect(sent()[2]).toEqual({ emoji: "👍" });
+});
+
+it("sends the changes of a message from one tab at a time, and none from two", async () => {
+  let turn: Promise<unknown> = Promise.resolve();
+  vi.stubGlobal("navigator", {
+    locks: { request: (_: string, work: () => Promise<unknown>) => (turn = turn.then(work)) },
+  });
+  changeMessage("7", "reaction", "👍");
+  vi.resetModules();
+  const otherTab = await import("~/features/chat/send-changes");
+  const stopOther = otherTab.startChanges("mara");
+  await vi.waitFor(() => expect(sent()).toEqual([{ emoji: "👍" }]));
+  changeMessage("7", "reaction", "😂");
+  requests[0]?.answer(200);
+  await vi.waitFor(() => expect(requests).toHaveLength(2));
+  requests[1]?.answer(200);
+  await vi.waitFor(() => expect(values.size).toBe(0));
+  await turn;
+  expect(sent()).toEqual([{ emoji: "👍" }, { emoji: "😂" }]);
+  stopOther();
 });
 
 it("takes a refused change back and says why", async () => {
