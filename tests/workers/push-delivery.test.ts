@@ -1,7 +1,9 @@
-import { runInDurableObject } from "cloudflare:test";
+import { env, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
+import { UNREAD_LISTED_MAX } from "~/contract/limits";
 import type { PushMessage } from "~/contract/push-message";
 import { MINUTE_MS } from "~/contract/time";
+import { insertMessages } from "../factories/conversations";
 import { type Device, newDevice, openPush } from "../factories/push-service";
 import { eventually, Tab } from "./channel";
 import { type Client, member } from "./client";
@@ -168,6 +170,37 @@ describe("a message", () => {
   });
 });
 
+describe("with 100 unread messages of a member before the sender", () => {
+  async function flooded(): Promise<[Member, Member, Member]> {
+    const [ada, grace] = await pair();
+    const eve = await member("eve");
+    await connect(eve, grace);
+    await insertMessages(env.DB, ada.id, grace.id, Array(UNREAD_LISTED_MAX).fill("again"));
+    await turnOn(grace);
+    return [ada, grace, eve];
+  }
+
+  test("a message is pushed", async () => {
+    const [, grace, eve] = await flooded();
+    await send(eve, grace, "first");
+    await later(grace);
+    expect(pushed.map(({ message }) => [message.title, message.body])).toEqual([[eve.username, "first"]]);
+    expect(pushed[0]?.message.unread).toBeGreaterThan(UNREAD_LISTED_MAX);
+  });
+
+  test("notifications of unread messages are not named as read", async () => {
+    const [ada, grace, eve] = await flooded();
+    await send(eve, grace, "first");
+    await later(grace);
+    await send(ada, grace, "more");
+    await later(grace);
+    expect(pushed.map(({ message }) => [message.title, message.read])).toEqual([
+      [eve.username, []],
+      [`${ada.username} (101)`, []],
+    ]);
+  });
+});
+
 describe("while a tab of the member is visible", () => {
   test("nothing is pushed", async () => {
     const [ada, grace] = await pair();
@@ -330,6 +363,28 @@ describe("in quiet hours", () => {
     expect(pushed).toEqual([]);
     await advance(grace, 30 * MINUTE_MS);
     expect(pushed.map(({ message }) => message.body)).toEqual(["at night"]);
+  });
+
+  test("a later message that is deleted leaves the one before to be pushed", async () => {
+    vi.setSystemTime(new Date("2026-11-24T22:30:00.000Z"));
+    const [ada, grace] = await pair();
+    await turnOn(grace);
+    await grace.call("setQuietHours", { body: { from: "23:00", to: "07:00", timeZone: "Europe/Berlin" } });
+    const { id } = await send(ada, grace, "Please call me");
+    const oops = await send(ada, grace, "oops");
+    await later(grace);
+    await ada.call("deleteMessage", { params: { messageId: oops.id, id: oops.id } });
+    await advance(grace, 8 * 60 * MINUTE_MS);
+    const { username } = ada;
+    expect(pushed.map(({ message: { id, title, body } }) => ({ id, title, body }))).toEqual([
+      { id, title: username, body: "Please call me" },
+    ]);
+    // A frame can arrive again after the message was deleted.
+    const names = { senderUsername: ada.username, receiverUsername: grace.username };
+    const payload = { ...oops, ...names, timestamp: oops.createdAt, clientId: "" };
+    await hub(grace).deliver({ type: "message", payload });
+    await later(grace);
+    expect(pushed).toHaveLength(1);
   });
 });
 

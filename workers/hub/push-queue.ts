@@ -134,7 +134,12 @@ export class PushQueue {
       targets.map(async (device) => ({ device, reply: await this.#sendTo(device, event, message, now) })),
     );
     const isShown = replies.some(({ reply }) => reply.outcome === "sent");
-    if (isShown) this.#setShown([...this.#shown().filter(({ tag }) => tag !== event.tag), eventIn(event)]);
+    if (isShown) {
+      // An event that was deleted, and in whose place another one was shown, can arrive again.
+      const id = String(Math.max(Number(event.id), Number(message.id)));
+      const others = this.#shown().filter(({ tag }) => tag !== event.tag);
+      this.#setShown([...others, { source: event.source, id, tag: event.tag }]);
+    }
     const failed = replies.flatMap(({ device, reply }) =>
       reply.outcome === "later" ? [{ device, reply }] : [],
     );
@@ -193,8 +198,6 @@ export class PushQueue {
     return this.deps.storage.kv.get<Waiting>(WAITING + tag)?.id === id;
   }
 }
-
-const eventIn = ({ source, id, tag }: Waiting): PushEvent => ({ source, id, tag });
 
 /** Returns the event of a frame that is pushed: a message to the member, or a notification. */
 function eventOf({ type, payload }: ServerFrame, memberId: string): PushEvent | null {

@@ -51,11 +51,39 @@ export const unreadMessageRows = (memberId: string | SQL, without: readonly stri
   FROM (${unreadSenders(memberId, without)}) s
     CROSS JOIN chat_messages m ON m.unread_by = s.reader AND m.sender = s.key`;
 
+/** The number of unread messages of a row `s` of `unreadSenders`, up to 1000. */
+const unreadNumber = sql`(SELECT count(*) FROM (
+    SELECT 1 FROM chat_messages WHERE unread_by = s.reader AND sender = s.key ${limit(UNREAD_COUNT_MAX)}))`;
+
 /** Selects the `UnreadFrom` of each sender in a chat database. */
 export const unreadCounts = (memberId: string | SQL): SQL => sql`
-  SELECT s.id AS sender, (SELECT count(*) FROM (
-    SELECT 1 FROM chat_messages WHERE unread_by = s.reader AND sender = s.key ${limit(UNREAD_COUNT_MAX)})) AS unread
+  SELECT s.id AS sender, ${unreadNumber} AS unread
   FROM (${unreadSenders(memberId)}) s`;
+
+/** The number of unread messages from a connection, counted up to 1000, and the one to push, if one was asked for. */
+export interface UnreadToPush extends UnreadFrom {
+  id: number | null;
+  content: string;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/**
+ * Selects the `UnreadToPush` of each sender in a chat database.
+ * @param wanted the senders of whom a message is asked for: that with the id, or the newest if that one is not unread
+ * @param without as for `unreadSenders`
+ */
+export const unreadToPush = (
+  memberId: string,
+  wanted: readonly { sender: string; id: number }[],
+  without: readonly string[],
+): SQL => sql`
+  SELECT s.id AS sender, ${unreadNumber} AS unread, m.id AS id, m.content AS content, m.created_at AS at
+  FROM (${unreadSenders(memberId, without)}) s
+    LEFT JOIN json_each(${JSON.stringify(wanted)}) w ON w.value ->> 'sender' = s.id
+    LEFT JOIN chat_messages m ON w.value IS NOT NULL AND m.id = coalesce(
+      (SELECT id FROM chat_messages WHERE id = w.value ->> 'id' AND unread_by = s.reader AND sender = s.key),
+      (SELECT max(id) FROM chat_messages WHERE unread_by = s.reader AND sender = s.key))`;
 
 /**
  * Selects the senders of a member's unread messages that are newer than a time in milliseconds since 1970, with their number and the

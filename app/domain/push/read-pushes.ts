@@ -11,7 +11,8 @@ import { limit } from "~/db/limit";
 import { noticeSubject } from "~/db/notice-groups";
 import { wants, wantsStored } from "~/db/wants";
 import type { PushTarget } from "~/platform/web-push";
-import { listMutedChats, readUnreadMessages } from "../chat/read-unread";
+import { sumOfUnread, type UnreadToPush, unreadToPush } from "../chat/count-unread";
+import { listMutedChats } from "../chat/read-unread";
 import { unreadCount, unreadOf } from "../notifications/count-unread";
 import { quietUntil } from "./quiet-until";
 
@@ -43,8 +44,10 @@ export interface Pushes {
 export const NEW_MESSAGE = "New message";
 
 /**
- * Returns a member's devices, and what to push to them of some events: none that was read or deleted meanwhile, that they have turned off, or
- * of a muted chat. A statement and one batch in the main database, and two statements in every chat database.
+ * Returns a member's devices, and what to push to them of some events: none that they have turned off, or of a muted chat. In place of an event
+ * that was read or deleted meanwhile comes the newest unread one with its tag, if there is one.
+ * A statement and one batch in the main database, and a statement in every chat database.
+ * @param events of different tags
  * @param shown tags of notifications that devices have shown, with the ids of their events
  */
 export async function readPushes(
@@ -56,14 +59,14 @@ export async function readPushes(
 ): Promise<Pushes> {
   const ofNotices = (all: readonly PushEvent[]) =>
     all.filter(({ source }) => source === "notice").map(({ id }) => Number(id));
-  const messageIds = events.filter(({ source }) => source === "message").map(({ id }) => Number(id));
-  const ctx = { chats, viewer: { id: memberId } };
-  const muted = await listMutedChats(ctx);
-  const [unread, texts] = await Promise.all([
-    readUnreadMessages(ctx, muted),
-    inEveryChat(chats, (chat) => chat.all<MessageRow>(messageRows(messageIds))),
-  ]);
-  const senders = Object.keys(unread.bySender);
+  const wanted = events
+    .filter(({ source }) => source === "message")
+    .map(({ id, tag }) => ({ sender: memberOf(tag), id: Number(id) }));
+  const muted = (await listMutedChats({ chats, viewer: { id: memberId } })).map(({ id }) => id);
+  const found = await inEveryChat(chats, (chat) =>
+    chat.all<UnreadToPush>(unreadToPush(memberId, wanted, muted)),
+  );
+  const bySender = new Map(found.flat().map((row) => [row.sender, row]));
   const [devices = [], [quiet] = [], counted, notices = [], actors = [], members = []] = await batchRows(
     chats[0],
     [
@@ -74,7 +77,10 @@ export async function readPushes(
       unreadCount({ id: memberId }),
       noticeRows(memberId, ofNotices([...events, ...shown])),
       actorRows(memberId, ofNotices(events)),
-      senderRows(memberId, senders),
+      senderRows(
+        memberId,
+        wanted.map(({ sender }) => sender),
+      ),
     ],
   );
   // The rows have the columns of their statements.
@@ -82,33 +88,31 @@ export async function readPushes(
   const nameOf = new Map(
     (members as unknown as { id: string; username: string }[]).map((row) => [row.id, row.username]),
   );
-  const textById = new Map(texts.flat().map((row) => [String(row.id), row]));
-  const count = unread.count + unreadOf(counted).unread;
+  const count = sumOfUnread([...bySender.values()], []) + unreadOf(counted).unread;
   const isUnread = ({ source, id, tag }: PushEvent) =>
-    source === "notice" ? noticeById.has(id) : (unread.bySender[memberOf(tag)]?.length ?? 0) > 0;
+    source === "notice" ? noticeById.has(id) : bySender.has(memberOf(tag));
   const read = shown.filter((event) => !isUnread(event)).map(({ tag }) => tag);
   const messages = new Map<PushEvent, PushMessage>();
   for (const event of events) {
-    const about = { tag: event.tag, id: event.id, unread: count, read };
+    const about = { tag: event.tag, unread: count, read };
     if (event.source === "notice") {
       const row = noticeById.get(event.id);
       // The rows have the columns of their statement.
       const group = (actors as unknown as ActorRow[]).filter(({ event: id }) => id === row?.id);
-      if (row?.isWanted) messages.set(event, { ...noticeOf(row, group), ...about });
+      if (row?.isWanted) messages.set(event, { ...noticeOf(row, group), ...about, id: event.id });
       continue;
     }
     const from = memberOf(event.tag);
-    const [row, username, ids] = [textById.get(event.id), nameOf.get(from), unread.bySender[from]];
-    if (!row || !username || !ids) continue;
-    const title = ids.length > 1 ? `${username} (${ids.length})` : username;
-    const path = `/chat?user=${from}`;
+    const [row, username] = [bySender.get(from), nameOf.get(from)];
+    if (!row?.id || !username) continue;
     messages.set(event, {
       ...about,
+      id: String(row.id),
       kind: "message",
       from,
-      title,
+      title: row.unread > 1 ? `${username} (${row.unread})` : username,
       body: previewOf(row.content),
-      path,
+      path: `/chat?user=${from}`,
       at: row.at,
     });
   }
@@ -123,12 +127,6 @@ export async function readPushes(
     read,
     messages,
   };
-}
-
-interface MessageRow {
-  id: number;
-  content: string;
-  at: number;
 }
 
 interface NoticeRow {
@@ -156,12 +154,6 @@ export const chatTag = (memberId: string): string => `chat:${memberId}`;
 
 /** Returns the other member of a conversation by its tag. */
 const memberOf = (tag: string): string => tag.slice("chat:".length);
-
-/** The messages among some that are unread. */
-function messageRows(ids: readonly number[]): SQL {
-  return sql`SELECT m.id AS id, m.content AS content, m.created_at AS at FROM chat_messages m
-    WHERE m.id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND m.content IS NOT NULL AND m.unread_by IS NOT NULL`;
-}
 
 /** The member's notifications among some that are unread, and whether the member wants them pushed. */
 function noticeRows(memberId: string, ids: readonly number[]): SQL {

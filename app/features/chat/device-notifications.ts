@@ -29,13 +29,15 @@ export function startDeviceNotifications(memberId: string): () => void {
   const stops = [
     () => titles.disconnect(),
     link.onOpen(report),
-    onFrame("unread", ({ messages, notifications }) =>
-      closeShown(({ kind, from }) =>
-        kind === "message" ? !messages.bySender[from] : notifications.count === 0,
-      ),
+    onFrame("unread", ({ notifications }) =>
+      closeShown(({ kind }) => kind !== "message" && notifications.count === 0),
     ),
-    $unread.listen(({ bySender }) =>
-      closeShown(({ kind, from }) => kind === "message" && bySender !== null && !bySender.get(from)?.size),
+    // Messages that are counted and not listed may be of any sender.
+    $unread.listen(({ bySender, unlisted }) =>
+      closeShown(
+        ({ kind, from }) =>
+          kind === "message" && bySender !== null && unlisted === 0 && !bySender.get(from)?.size,
+      ),
     ),
     onFrame("notifications_read", ({ id, group, upTo }) =>
       closeShown((one) => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ServerFrame } from "~/contract/channel";
 import { startDeviceNotifications } from "~/features/chat/device-notifications";
-import { $unread } from "~/features/chat/unread-store";
+import { $unread, resetUnread, setUnread } from "~/features/chat/unread-store";
 import { counts } from "~/features/session/tab-title";
 import { dispatchFrame } from "~/realtime/frames";
 
@@ -53,14 +53,19 @@ beforeEach(() => {
 afterEach(() => {
   stop();
   counts.clear();
-  $unread.set({ bySender: null, unlisted: 0 });
+  resetUnread();
   vi.unstubAllGlobals();
 });
 
-const unread = (bySender: Record<string, string[]>, count: number): ServerFrame => ({
-  type: "unread",
-  payload: { messages: { last: "8", count: 1, bySender }, notifications: { count, last: "10" } },
-});
+/** Receives the hub's list, as on every opening of the link. */
+function sync(bySender: Record<string, string[]>, messages: number, notifications: number): void {
+  const list = { last: "8", count: messages, bySender };
+  setUnread(list);
+  dispatchFrame({
+    type: "unread",
+    payload: { messages: list, notifications: { count: notifications, last: "10" } },
+  });
+}
 
 test("a message that was read in another tab or on another device closes its notification", async () => {
   dispatchFrame({ type: "read", payload: { userId: "mara", senderId: "ada", upTo: "7" } });
@@ -74,9 +79,16 @@ test("a message that the other member has read closes nothing", async () => {
 });
 
 test("after the link opens, what is read closes, and what is unread stays", async () => {
-  dispatchFrame(unread({ grace: ["8"] }, 2));
+  sync({ grace: ["8"] }, 1, 2);
   await expect.poll(() => shown).toEqual([grace, request, like]);
-  dispatchFrame(unread({ grace: ["8"] }, 0));
+  sync({ grace: ["8"] }, 1, 0);
+  await expect.poll(() => shown).toEqual([grace]);
+});
+
+test("a message that may be among those that are counted and not listed stays", async () => {
+  sync({ grace: ["8"] }, 2, 0);
+  await expect.poll(() => shown).toEqual([ada, grace]);
+  sync({ grace: ["8"] }, 1, 0);
   await expect.poll(() => shown).toEqual([grace]);
 });
 
