@@ -12,6 +12,8 @@ const FILES = "files";
 const SHARED = "shared";
 /** Maximum number of cached files; the oldest are evicted first. */
 const FILES_MAX = 300;
+/** How long a message waits for the server to say who is logged in. */
+const WHO_TIMEOUT_MS = 5000;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(cacheShell().then(() => self.skipWaiting()));
@@ -121,22 +123,54 @@ self.addEventListener("push", (event) => {
   event.waitUntil(showPush(messageIn(event.data)));
 });
 
-/** Returns the `PushMessage` of a push event (app/contract/push-message.ts). Browsers demand a notification for any other text too. */
+/** Shown for a text that cannot be read or is for another member, because browsers demand a notification for each push. */
+const UNNAMED = {
+  kind: "other",
+  tag: "",
+  title: "Afterglow",
+  body: "There is something new.",
+  path: "/feed",
+  unread: 1,
+  read: [],
+};
+
+/** Returns the `PushMessage` of a push event (app/contract/push-message.ts). */
 function messageIn(data) {
   try {
     return data.json();
   } catch {
-    return { kind: "other", tag: "", title: "Afterglow", body: "There is something new.", path: "/feed", unread: 1, read: [] };
+    return UNNAMED;
   }
 }
 
 /** Shows a message, closes the notifications that it names as read, and updates the badge. */
 async function showPush(message) {
   const { registration } = self;
+  if (await isOfOther(message.to)) return showForOther();
   await setBadge(message.unread);
   const shown = await registration.getNotifications();
   for (const notification of shown) if (message.read.includes(notification.tag)) notification.close();
   await show(message, { clientId: crypto.randomUUID() });
+}
+
+/** Whether a message is for a member who is not logged in here. Without a reply of the server it is not. */
+async function isOfOther(memberId) {
+  // A text that could not be read has none.
+  if (memberId === undefined) return false;
+  try {
+    const reply = await fetch("/api/auth/me", { signal: AbortSignal.timeout(WHO_TIMEOUT_MS) });
+    if (reply.status === 401) return true;
+    return reply.ok && (await reply.json()).user.id !== memberId;
+  } catch {
+    return false;
+  }
+}
+
+/** Shows nothing of a message that was pushed to the session of another member, and ends the subscription that it came by. */
+async function showForOther() {
+  await show(UNNAMED);
+  const subscription = await self.registration.pushManager.getSubscription();
+  await subscription?.unsubscribe();
 }
 
 /** @param more fields of the notification's data: the id of a reply, and a reply that was not sent */
@@ -182,30 +216,41 @@ async function answer({ action, reply, notification }) {
   const text = (reply ?? data.reply ?? "").trim();
   if (text !== "" && data.kind === "message") return sendReply(data, text);
   if (action === "accept" || action === "reject") {
-    const status = await post(`/api/connections/${action}/${data.from}`);
-    if (status < 300) return;
+    const { ok } = await post(`/api/connections/${action}/${data.from}`, { userId: data.to });
+    if (ok) return;
   }
   return open(data.path);
 }
 
 /** Sends a reply. The `clientId` belongs to the notification, so a reply that is sent again is stored once. */
 async function sendReply(data, text) {
-  const status = await post(`/api/chat/messages/${data.from}`, { content: text, clientId: data.clientId });
-  if (status < 300) return;
-  // The session has ended: the page leads to the log-in and back.
-  if (status === 401) return open(data.path);
+  const { from, to, clientId } = data;
+  const { ok, status } = await post(`/api/chat/messages/${from}`, { content: text, clientId, senderId: to });
+  if (ok) return markRead(data);
+  // The session has ended, or is another member's: the page leads to the log-in and back, or shows what the member may see.
+  if (status === 401 || status === 403) return open(data.path);
   const body = `Not sent: ${text}`;
   return show({ ...data, body, title: "Press to send again", read: [] }, { clientId: data.clientId, reply: text });
 }
 
-/** Posts JSON to this site. @returns the status; 599 without a reply */
-async function post(path, body) {
-  const headers = body ? { "Content-Type": "application/json" } : {};
-  const init = { method: "POST", headers, body: body && JSON.stringify(body) };
-  return fetch(path, init).then(
-    ({ status }) => status,
-    () => 599,
-  );
+/** Marks a conversation as read up to the message that was answered, and updates the badge. A failure leaves it unread. */
+async function markRead({ from, to, id }) {
+  const [messages, notifications] = await Promise.all([
+    post(`/api/chat/messages/${from}/read`, { upTo: id, userId: to }).then(countIn),
+    fetch("/api/notifications/unread").then(countIn, () => null),
+  ]);
+  if (messages !== null && notifications !== null) await setBadge(messages + notifications);
+}
+
+/** Returns the count of a reply; null when the request has failed. */
+async function countIn(reply) {
+  return reply.ok ? (await reply.json()).count : null;
+}
+
+/** Posts JSON to this site. @returns the reply; a network error when there is none */
+function post(path, body) {
+  const init = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  return fetch(path, init).catch(() => Response.error());
 }
 
 /** Focuses a tab that shows a path, or leads another one there, or opens a new one. */

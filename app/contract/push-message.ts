@@ -9,6 +9,8 @@ export interface PushMessage {
   tag: string;
   /** The id of the message or notification. */
   id: string;
+  /** The id of the member whom it is for: another one may be logged in by now. */
+  to: string;
   /** The id of the member who acted. */
   from: string;
   title: string;

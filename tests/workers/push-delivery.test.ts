@@ -86,6 +86,7 @@ describe("a message", () => {
       kind: "message",
       tag: `chat:${ada.id}`,
       id,
+      to: grace.id,
       from: ada.id,
       title: ada.username,
       body: "A walk at dusk?",

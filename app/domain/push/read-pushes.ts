@@ -94,7 +94,7 @@ export async function readPushes(
   const read = shown.filter((event) => !isUnread(event)).map(({ tag }) => tag);
   const messages = new Map<PushEvent, PushMessage>();
   for (const event of events) {
-    const about = { tag: event.tag, unread: count, read };
+    const about = { tag: event.tag, to: memberId, unread: count, read };
     if (event.source === "notice") {
       const row = noticeById.get(event.id);
       // The rows have the columns of their statement.
@@ -201,7 +201,7 @@ function senderRows(memberId: string, senders: readonly string[]): SQL {
 function noticeOf(
   { type, postId, commentId, from, username, at }: NoticeRow,
   group: readonly ActorRow[],
-): Omit<PushMessage, "tag" | "id" | "unread" | "read"> {
+): Omit<PushMessage, "tag" | "id" | "to" | "unread" | "read"> {
   const { before, after } = textOf(type);
   const path = urlOf({ type, entityId: postId, commentId, fromUser: { username } });
   const kind = type === "connection_request" ? "request" : "other";

@@ -10,6 +10,7 @@ const message: PushMessage = {
   kind: "message",
   tag: "chat:ada",
   id: "7",
+  to: "mara",
   from: "ada",
   title: "ada",
   body: "A walk at dusk?",
@@ -27,8 +28,17 @@ interface Options {
   data: PushMessage & { clientId: string; reply?: string };
 }
 
+interface Given {
+  /** Of the replies of the server, in order; 0 is none. */
+  statuses?: number[];
+  urls?: string[];
+  /** The id of the member who is logged in; null for nobody, and without a reply of the server for `undefined`. */
+  viewer?: string | null | undefined;
+}
+
 /** A browser with a service worker: its notifications, tabs, badge and network. */
-function browser({ statuses = [], urls = [] }: { statuses?: number[]; urls?: string[] } = {}) {
+function browser({ statuses = [], urls = [], ...given }: Given = {}) {
+  const viewer = "viewer" in given ? given.viewer : "mara";
   const listeners = new Map<string, (event: object) => void>();
   const shown: (Options & { title: string; close: () => void })[] = [];
   const requests: { path: string; body: unknown }[] = [];
@@ -37,7 +47,7 @@ function browser({ statuses = [], urls = [] }: { statuses?: number[]; urls?: str
     focus: vi.fn(async () => undefined),
     navigate: vi.fn(async () => undefined),
   }));
-  const setAppBadge = vi.fn(async () => undefined);
+  const setAppBadge = vi.fn(async (_: number) => undefined);
   const openWindow = vi.fn(async () => undefined);
   const subscribe = vi.fn(async () => subscription("new"));
   const self = {
@@ -50,15 +60,21 @@ function browser({ statuses = [], urls = [] }: { statuses?: number[]; urls?: str
         const one = { ...options, title, close: () => void shown.splice(shown.indexOf(one), 1) };
         shown.push(one);
       },
-      pushManager: { subscribe },
+      pushManager: { subscribe, getSubscription: async () => ({ unsubscribe }) },
     },
     clients: { matchAll: async () => tabs, openWindow },
   };
+  const unsubscribe = vi.fn(async () => true);
   const fetch = async (path: string, init: RequestInit = {}) => {
+    if (path === "/api/auth/me") {
+      if (viewer === undefined) throw new TypeError("The network is away");
+      return Response.json({ user: { id: viewer } }, { status: viewer === null ? 401 : 200 });
+    }
+    if (path === "/api/notifications/unread") return Response.json({ count: 4 });
     requests.push({ path, body: init.body ? JSON.parse(String(init.body)) : null });
     const status = statuses.shift() ?? 200;
     if (status === 0) throw new TypeError("The network is away");
-    return Response.json({ isOn: true, publicKey: "key", showsText: false }, { status });
+    return Response.json({ isOn: true, publicKey: "key", showsText: false, count: 2 }, { status });
   };
   runInNewContext(source, {
     self,
@@ -67,6 +83,7 @@ function browser({ statuses = [], urls = [] }: { statuses?: number[]; urls?: str
     crypto,
     URL,
     Response,
+    AbortSignal,
     location: { origin: ORIGIN },
   });
   const dispatch = async (type: string, event: object) => {
@@ -75,7 +92,7 @@ function browser({ statuses = [], urls = [] }: { statuses?: number[]; urls?: str
     await Promise.all(work);
   };
   return {
-    ...{ shown, requests, tabs, setAppBadge, openWindow, subscribe, dispatch },
+    ...{ shown, requests, tabs, setAppBadge, openWindow, subscribe, unsubscribe, dispatch },
     push: (one: Partial<PushMessage> = {}) =>
       dispatch("push", { data: { json: () => ({ ...message, ...one }) } }),
     /** Presses the newest notification. */
@@ -98,6 +115,27 @@ describe("a push message", () => {
       { title: "ada", body: "A walk at dusk?", tag: "chat:ada", renotify: true, dir: "auto", lang: "en" },
     ]);
     expect(setAppBadge).toHaveBeenCalledWith(3);
+  });
+
+  test.each(["noah", null])(
+    "for another member than the one logged in (%s) shows nothing of it, and ends the subscription",
+    async (viewer) => {
+      const { push, shown, setAppBadge, unsubscribe } = browser({ viewer });
+      await push({ read: ["chat:ada"] });
+      expect(shown).toMatchObject([
+        { title: "Afterglow", body: "There is something new.", data: { path: "/feed" } },
+      ]);
+      expect(JSON.stringify(shown)).not.toContain("ada");
+      expect(setAppBadge).not.toHaveBeenCalled();
+      expect(unsubscribe).toHaveBeenCalledOnce();
+    },
+  );
+
+  test("is shown when the server does not say who is logged in", async () => {
+    const { push, shown, unsubscribe } = browser({ viewer: undefined });
+    await push();
+    expect(shown).toMatchObject([{ title: "ada" }]);
+    expect(unsubscribe).not.toHaveBeenCalled();
   });
 
   test("replaces the one with the same tag, and closes those that it names as read", async () => {
@@ -159,13 +197,17 @@ describe("a press", () => {
 describe("a reply", () => {
   const reply = { action: "reply", reply: " At six " };
 
-  test("is sent with a clientId of its notification, and opens nothing", async () => {
-    const { push, press, requests, openWindow, shown } = browser({ statuses: [201] });
+  test("is sent with a clientId of its notification, marks what it answers as read, and opens nothing", async () => {
+    const { push, press, requests, openWindow, shown, setAppBadge } = browser({ statuses: [201] });
     await push();
     const clientId = shown[0]?.data.clientId;
     expect(clientId).toMatch(/^[\da-f-]{36}$/);
     await press(reply);
-    expect(requests).toEqual([{ path: "/api/chat/messages/ada", body: { content: "At six", clientId } }]);
+    expect(requests).toEqual([
+      { path: "/api/chat/messages/ada", body: { content: "At six", clientId, senderId: "mara" } },
+      { path: "/api/chat/messages/ada/read", body: { upTo: "7", userId: "mara" } },
+    ]);
+    expect(setAppBadge).toHaveBeenLastCalledWith(6);
     expect([openWindow.mock.calls.length, shown.length]).toEqual([0, 0]);
   });
 
@@ -179,16 +221,29 @@ describe("a reply", () => {
         { title: "Press to send again", body: "Not sent: At six", tag: "chat:ada" },
       ]);
       await press();
-      expect(requests).toHaveLength(2);
       expect(requests[1]).toEqual(requests[0]);
+      expect(requests.map(({ path }) => path).slice(2)).toEqual(["/api/chat/messages/ada/read"]);
       expect(shown).toEqual([]);
     },
   );
 
-  test("after the end of the session opens the place, which leads to the log-in", async () => {
-    const { push, press, openWindow } = browser({ statuses: [401] });
+  test("that cannot be marked as read leaves the badge", async () => {
+    const { push, press, setAppBadge, shown } = browser({ statuses: [201, 0] });
     await push();
     await press(reply);
+    expect(setAppBadge.mock.calls).toEqual([[3]]);
+    expect(shown).toEqual([]);
+  });
+
+  test.each([
+    ["after the end of the session", 401],
+    ["in the session of another member", 403],
+  ])("%s opens the place", async (_, status) => {
+    const { push, press, openWindow, requests, shown } = browser({ statuses: [status] });
+    await push();
+    await press(reply);
+    expect(requests).toHaveLength(1);
+    expect(shown).toEqual([]);
     expect(openWindow).toHaveBeenCalledWith(`${ORIGIN}/chat?user=ada`);
   });
 
@@ -208,12 +263,12 @@ describe("a connection request", () => {
     const { push, press, requests, openWindow } = browser({ statuses: [200] });
     await push(request);
     await press({ action });
-    expect(requests).toEqual([{ path: `/api/connections/${action}/ada`, body: null }]);
+    expect(requests).toEqual([{ path: `/api/connections/${action}/ada`, body: { userId: "mara" } }]);
     expect(openWindow).not.toHaveBeenCalled();
   });
 
-  test("that cannot be answered any more opens the profile", async () => {
-    const { push, press, openWindow } = browser({ statuses: [404] });
+  test.each([404, 403])("that cannot be answered (%i) opens the profile", async (status) => {
+    const { push, press, openWindow } = browser({ statuses: [status] });
     await push(request);
     await press({ action: "accept" });
     expect(openWindow).toHaveBeenCalledWith(`${ORIGIN}/profile/ada`);
