@@ -12,6 +12,9 @@ export const noticeSubject = sql`
       SELECT c.parent_id FROM posts p CROSS JOIN post_comments c ON c.post = p.key AND c.id = n.comment_id WHERE p.id = n.post_id)
   END`;
 
+/** Returns the tag of a notification `n` of a sender `u` of `users`, as `tagOf` does. */
+export const noticeTag = sql`(n.type || ':' || coalesce(${noticeSubject}, n.post_id, u.id))`;
+
 /** A day in milliseconds, for the text of a statement: ids of notifications are times. */
 export const day = sql.raw(String(DAY_MS));
 

@@ -294,6 +294,50 @@ describe("a notification", () => {
     expect(pushed.at(-1)?.message.body).toMatch(/^tom\S* liked your post$/);
   });
 
+  test("that is deleted, or not wanted, leaves the one before with its tag to be pushed", async () => {
+    const [ada, grace, eve] = [await member("ada"), await member("grace"), await member("eve")];
+    const { id } = await grace.call("createPost", { body: { mediaUrl: dataUrl } });
+    const comment = `Look, @${grace.username}`;
+    const { id: theirs } = await eve.call("createPost", { body: { mediaUrl: dataUrl } });
+    await turnOn(grace);
+    await ada.call("likePost", { params: { id } });
+    await eve.call("likePost", { params: { id } });
+    await eve.call("unlikePost", { params: { id } });
+    await ada.call("addComment", { params: { id: theirs }, body: { comment } });
+    const gone = await eve.call("addComment", { params: { id: theirs }, body: { comment } });
+    await eve.call("deleteComment", { params: { id: theirs, commentId: gone.id } });
+    await ada.call("savePost", { params: { id } });
+    await eve.call("savePost", { params: { id } });
+    await grace.call("setNotificationException", { params: { userId: eve.id }, body: { mode: "never" } });
+    await later(grace);
+    const found = pushed.map(({ message: { body, from } }) => ({ body, from }));
+    expect(found.map(({ from }) => from)).toEqual([ada.id, ada.id, ada.id]);
+    expect(found.map(({ body }) => body).sort()).toEqual([
+      `New notification from ${ada.username}`,
+      `${ada.username} liked your post`,
+      expect.stringMatching("saved your post$"),
+    ]);
+  });
+
+  test("whose group has another unread one stays on the device", async () => {
+    const [ada, grace, eve] = [await member("ada"), await member("grace"), await member("eve")];
+    const { id } = await grace.call("createPost", { body: { mediaUrl: dataUrl } });
+    await turnOn(grace);
+    for (const one of [ada, eve]) await one.call("likePost", { params: { id } });
+    await later(grace);
+    await eve.call("unlikePost", { params: { id } });
+    await ada.call("savePost", { params: { id } });
+    await later(grace);
+    expect(pushed.map(({ message: { tag, read } }) => [tag, read])).toEqual([
+      [`like:${id}`, []],
+      [`save:${id}`, []],
+    ]);
+    await ada.call("unlikePost", { params: { id } });
+    await eve.call("savePost", { params: { id } });
+    await later(grace);
+    expect(pushed[2]?.message.read).toEqual([`like:${id}`]);
+  });
+
   test("of likes of comments and of replies is about one comment, and opens at the comment", async () => {
     const [ada, grace, eve] = [await member("ada"), await member("grace"), await member("eve")];
     const { id } = await ada.call("createPost", { body: { mediaUrl: dataUrl } });

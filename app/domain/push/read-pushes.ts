@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { GROUP_MEMBERS_SHOWN, UNREAD_COUNT_MAX } from "~/contract/limits";
-import { membersText } from "~/contract/notification-groups";
+import { membersText, subjectOf } from "~/contract/notification-groups";
 import { textOf, urlOf } from "~/contract/notification-texts";
 import type { NotificationType } from "~/contract/notifications";
 import { previewOf } from "~/contract/preview";
@@ -8,7 +8,7 @@ import type { PushMessage } from "~/contract/push-message";
 import { batchRows } from "~/db/batch";
 import { type Chats, inEveryChat } from "~/db/chats";
 import { limit } from "~/db/limit";
-import { noticeSubject } from "~/db/notice-groups";
+import { noticeSubject, noticeTag } from "~/db/notice-groups";
 import { wants, wantsStored } from "~/db/wants";
 import type { PushTarget } from "~/platform/web-push";
 import { sumOfUnread, type UnreadToPush, unreadToPush } from "../chat/count-unread";
@@ -57,8 +57,6 @@ export async function readPushes(
   shown: readonly PushEvent[],
   now: Date,
 ): Promise<Pushes> {
-  const ofNotices = (all: readonly PushEvent[]) =>
-    all.filter(({ source }) => source === "notice").map(({ id }) => Number(id));
   const wanted = events
     .filter(({ source }) => source === "message")
     .map(({ id, tag }) => ({ sender: memberOf(tag), id: Number(id) }));
@@ -75,8 +73,8 @@ export async function readPushes(
       WHERE s.user_id = ${memberId} AND s.expires_at > ${now.toISOString()}`,
       sql`SELECT starts_at AS "from", ends_at AS "to", time_zone AS timeZone FROM quiet_hours WHERE user_id = ${memberId}`,
       unreadCount({ id: memberId }),
-      noticeRows(memberId, ofNotices([...events, ...shown])),
-      actorRows(memberId, ofNotices(events)),
+      noticeRows(memberId, [...shown, ...events]),
+      actorRows(memberId, events),
       senderRows(
         memberId,
         wanted.map(({ sender }) => sender),
@@ -84,22 +82,22 @@ export async function readPushes(
     ],
   );
   // The rows have the columns of their statements.
-  const noticeById = new Map((notices as unknown as NoticeRow[]).map((row) => [String(row.id), row]));
+  const noticeByTag = new Map((notices as unknown as NoticeRow[]).map((row) => [row.tag, row]));
   const nameOf = new Map(
     (members as unknown as { id: string; username: string }[]).map((row) => [row.id, row.username]),
   );
   const count = sumOfUnread([...bySender.values()], []) + unreadOf(counted).unread;
-  const isUnread = ({ source, id, tag }: PushEvent) =>
-    source === "notice" ? noticeById.has(id) : bySender.has(memberOf(tag));
+  const isUnread = ({ source, tag }: PushEvent) =>
+    source === "notice" ? noticeByTag.has(tag) : bySender.has(memberOf(tag));
   const read = shown.filter((event) => !isUnread(event)).map(({ tag }) => tag);
   const messages = new Map<PushEvent, PushMessage>();
   for (const event of events) {
     const about = { tag: event.tag, to: memberId, unread: count, read };
     if (event.source === "notice") {
-      const row = noticeById.get(event.id);
+      const row = noticeByTag.get(event.tag);
       // The rows have the columns of their statement.
-      const group = (actors as unknown as ActorRow[]).filter(({ event: id }) => id === row?.id);
-      if (row?.isWanted) messages.set(event, { ...noticeOf(row, group), ...about, id: event.id });
+      const group = (actors as unknown as ActorRow[]).filter(({ tag }) => tag === event.tag);
+      if (row?.isWanted) messages.set(event, { ...noticeOf(row, group), ...about, id: String(row.id) });
       continue;
     }
     const from = memberOf(event.tag);
@@ -130,6 +128,7 @@ export async function readPushes(
 }
 
 interface NoticeRow {
+  tag: string;
   id: number;
   type: NotificationType;
   postId: string | null;
@@ -142,8 +141,8 @@ interface NoticeRow {
 
 /** A member who has acted as in a notification to push. */
 interface ActorRow {
-  /** The id of that notification. */
-  event: number;
+  /** The tag of that notification. */
+  tag: string;
   username: string;
   /** The number of all such members. */
   members: number;
@@ -155,38 +154,66 @@ export const chatTag = (memberId: string): string => `chat:${memberId}`;
 /** Returns the other member of a conversation by its tag. */
 const memberOf = (tag: string): string => tag.slice("chat:".length);
 
-/** The member's notifications among some that are unread, and whether the member wants them pushed. */
-function noticeRows(memberId: string, ids: readonly number[]): SQL {
-  const sender = { id: sql`u.id`, key: sql`u.key` };
+/**
+ * The member's notifications among some that are unread, and whether the member wants them pushed. For one that is not both comes the newest with its
+ * tag that is, too; only then the unread notifications are read, as far as they are counted.
+ */
+function noticeRows(memberId: string, events: readonly PushEvent[]): SQL {
+  const byTag = new Map(noticesOf(events).map(({ tag, id }) => [tag, { tag, id: Number(id) }]));
+  const isWanted = (recipient: SQL) => wantsStored(recipient, "push", { id: sql`u.id`, key: sql`u.key` });
+  const columns = sql`n.id AS id, n.type AS type, n.post_id AS postId, n.comment_id AS commentId, u.id AS "from", u.username AS username, n.created_at AS at`;
   return sql`
-    SELECT n.id AS id, n.type AS type, n.post_id AS postId, n.comment_id AS commentId, u.id AS "from", u.username AS username, n.created_at AS at,
-      ${wantsStored(sql`r`, "push", sender)} AS isWanted
-    FROM users r CROSS JOIN notices n ON n.member = r.key AND n.is_read = 0 CROSS JOIN users u ON u.key = n.sender
-    WHERE r.id = ${memberId} AND n.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+    WITH given AS MATERIALIZED (
+      SELECT value ->> 'tag' AS tag, value ->> 'id' AS id FROM json_each(${JSON.stringify([...byTag.values()])})),
+    own AS MATERIALIZED (
+      SELECT g.tag AS tag, ${columns}, ${isWanted(sql`r`)} AS isWanted
+      FROM users r CROSS JOIN given g CROSS JOIN notices n ON n.member = r.key AND n.is_read = 0 AND n.id = g.id
+        CROSS JOIN users u ON u.key = n.sender
+      WHERE r.id = ${memberId}),
+    lost AS MATERIALIZED (SELECT tag FROM given WHERE tag NOT IN (SELECT tag FROM own WHERE isWanted)),
+    others AS (
+      SELECT ${noticeTag} AS tag, ${columns}
+      FROM (${unreadNotices(memberId, sql`SELECT 1 FROM lost`)}) n CROSS JOIN users u ON u.key = n.sender
+      WHERE n.type IN (SELECT substr(tag, 1, instr(tag, ':') - 1) FROM lost) AND ${noticeTag} IN (SELECT tag FROM lost)
+        AND ${isWanted(sql`n`)})
+    SELECT * FROM own
+    UNION ALL SELECT tag, max(id), type, postId, commentId, "from", username, at, 1 FROM others GROUP BY tag`;
 }
 
 /**
  * The last two members of each group of unread notifications that has one of these, of whichever day, and the number of its members.
- * Reads the unread notifications, as far as they are counted.
+ * Reads the unread notifications, as far as they are counted, for groups only.
  */
-function actorRows(memberId: string, ids: readonly number[]): SQL {
-  const unread = sql`
-    SELECT n.id, n.type, n.sender, ${noticeSubject} AS subject
-    FROM users r CROSS JOIN notices n ON n.member = r.key AND n.is_read = 0 WHERE r.id = ${memberId}`;
+function actorRows(memberId: string, events: readonly PushEvent[]): SQL {
+  const given = JSON.stringify(noticesOf(events).flatMap(({ tag }) => (isGroup(tag) ? [tag] : [])));
+  const types = JSON.stringify(noticesOf(events).map(({ tag }) => typeOf(tag)));
   return sql`
-    WITH events AS MATERIALIZED (
-      SELECT * FROM (${unread} AND n.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))) WHERE subject IS NOT NULL),
+    WITH tags AS MATERIALIZED (SELECT value AS tag FROM json_each(${given})),
     acting AS (
-      SELECT e.id AS event, n.sender, max(n.id) AS id
-      FROM (${unread} AND EXISTS (SELECT 1 FROM events) ORDER BY n.id DESC ${limit(UNREAD_COUNT_MAX)}) n
-      CROSS JOIN events e ON e.type = n.type AND e.subject = n.subject
-      GROUP BY e.id, n.sender)
-    SELECT a.event AS event, u.username AS username, a.members AS members
+      SELECT n.type || ':' || ${noticeSubject} AS tag, n.sender AS sender, max(n.id) AS id
+      FROM (${unreadNotices(memberId, sql`SELECT 1 FROM tags`)}) n
+      WHERE n.type IN (SELECT value FROM json_each(${types})) AND n.type || ':' || ${noticeSubject} IN (SELECT tag FROM tags)
+      GROUP BY 1, n.sender)
+    SELECT a.tag AS tag, u.username AS username, a.members AS members
     FROM (
-      SELECT *, row_number() OVER (PARTITION BY event ORDER BY id DESC) AS place, count(*) OVER (PARTITION BY event) AS members
+      SELECT *, row_number() OVER (PARTITION BY tag ORDER BY id DESC) AS place, count(*) OVER (PARTITION BY tag) AS members
       FROM acting) a CROSS JOIN users u ON u.key = a.sender
-    WHERE a.place <= ${GROUP_MEMBERS_SHOWN} ORDER BY a.event, a.place`;
+    WHERE a.place <= ${GROUP_MEMBERS_SHOWN} ORDER BY a.tag, a.place`;
 }
+
+/** The newest unread notifications of a member, with the member's `key`; none unless `given` has a row. */
+const unreadNotices = (memberId: string, given: SQL): SQL => sql`
+  SELECT n.*, r.key AS key FROM users r CROSS JOIN notices n ON n.member = r.key AND n.is_read = 0
+  WHERE r.id = ${memberId} AND EXISTS (${given}) ORDER BY n.id DESC ${limit(UNREAD_COUNT_MAX)}`;
+
+const noticesOf = (events: readonly PushEvent[]) => events.filter(({ source }) => source === "notice");
+
+/** Returns the type of the notifications of a tag. Tags are written by `tagOf`. */
+const typeOf = (tag: string) => tag.slice(0, tag.indexOf(":")) as NotificationType;
+
+/** Returns whether the tag is that of a group. */
+const isGroup = (tag: string): boolean =>
+  subjectOf({ type: typeOf(tag), entityId: tag, commentId: tag, parentId: tag }) !== null;
 
 /** The names of those of the members whose messages the member wants pushed. */
 function senderRows(memberId: string, senders: readonly string[]): SQL {
