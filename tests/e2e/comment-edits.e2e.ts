@@ -1,9 +1,16 @@
+import { COMMENT_EDIT_MINUTES } from "~/contract/limits";
 import { expectAccessible } from "./axe";
 import { connect, sharePosts } from "./fixtures";
 import { expect, type Member, test, toast } from "./test";
 
-const addComment = async ({ page }: Member, postId: string, comment: string): Promise<string> =>
-  (await (await page.request.post(`/api/posts/${postId}/comment`, { data: { comment } })).json()).id;
+const addComment = async (
+  { page }: Member,
+  postId: string,
+  comment: string,
+  parentId?: string,
+): Promise<string> =>
+  (await (await page.request.post(`/api/posts/${postId}/comment`, { data: { comment, parentId } })).json())
+    .id;
 
 const rowsOn = ({ page }: Member) =>
   page.getByRole("list", { name: "Comments", exact: true }).getByRole("listitem");
@@ -46,6 +53,30 @@ test("the author edits a comment by the keyboard, and others see that it is edit
   await expect(rowsOn(mara)).toHaveText([/What a sea.*edited just now/]);
   await mara.page.getByRole("button", { name: `Options of comment by ${noah.username}` }).click();
   await expect(mara.page.getByRole("menuitem")).toHaveText(["Pin", "Hide", "Report", "Delete"]);
+});
+
+test("an open edit keeps its text when the time to edit ends", async ({ join }) => {
+  const [mara, noah] = [await join("mara"), await join("noah")];
+  await connect(mara, noah);
+  const [postId = ""] = await sharePosts(mara, [{ caption: "Dusk" }]);
+  const commentId = await addComment(noah, postId, "What a sky");
+  const { page } = noah;
+  const opened = page.waitForEvent("websocket");
+  await page.goto(`/post/${postId}`);
+  await (await opened).waitForEvent("framereceived");
+  await choose(noah, noah, "Edit");
+  const field = page.getByRole("textbox", { name: "Edit comment" });
+  await field.fill("What a sea");
+  // The browser's time is past the end; the frame of a reply renders the thread again.
+  await page.clock.setFixedTime(Date.now() + (COMMENT_EDIT_MINUTES + 1) * 60_000);
+  await addComment(mara, postId, "Yes", commentId);
+  await expect(page.getByRole("button", { name: "View 1 reply" })).toBeVisible();
+  await expect(field).toHaveValue("What a sea");
+  // The server decides by its own time.
+  await field.press("Enter");
+  await expect(rowsOn(noah)).toHaveText([/What a sea.*edited/]);
+  await page.getByRole("button", { name: `Options of comment by ${noah.username}` }).click();
+  await expect(page.getByRole("menuitem")).toHaveText(["Delete"]);
 });
 
 test.describe("a refused edit", () => {

@@ -48,3 +48,35 @@ test("the owner of a post hides a comment, others open it, and the owner shows i
   await noah.page.reload();
   await expect(noah.page.getByText("Rude")).toBeVisible();
 });
+
+test("an address of a hidden comment, or of a reply to one, opens the hidden ones at it", async ({
+  join,
+}) => {
+  const [mara, noah] = [await join("mara"), await join("noah")];
+  const [postId] = await sharePosts(mara, [{ caption: "Dusk" }]);
+  const add = async (comment: string, parentId?: string): Promise<string> => {
+    const path = `/api/posts/${postId}/comment`;
+    return (await (await noah.page.request.post(path, { data: { comment, parentId } })).json()).id;
+  };
+  const [kind, rude] = [await add("Kind"), await add("Rude")];
+  const hidden = `/api/posts/${postId}/comments/${rude}/hidden`;
+  expect((await mara.page.request.post(hidden)).ok()).toBe(true);
+  const reply = await add("Ruder", rude);
+  const { page } = mara;
+  const linked = page.locator("[data-linked]");
+  for (const [id, text] of [
+    [rude, "Rude"],
+    [reply, "Ruder"],
+  ] as const) {
+    await page.goto(`/post/${postId}?comment=${id}`);
+    await expect(linked).toContainText(text);
+    await expect(linked).toBeFocused();
+    await expect(linked).toBeInViewport();
+  }
+  await expectAccessible(page, "a post at a reply to a hidden comment");
+  await page.goto(`/post/${postId}?comment=${kind}`);
+  await expect(linked).toContainText("Kind");
+  await expect(page.getByText("Rude")).toHaveCount(0);
+  await page.getByRole("button", { name: "1 hidden comment" }).click();
+  await expect(page.getByText("Rude")).toBeVisible();
+});

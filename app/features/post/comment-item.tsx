@@ -20,14 +20,26 @@ interface Props {
   likes: CommentLikes;
   onLike: () => void;
   onReply: (() => void) | undefined;
-  /** Stores another text; resolves to whether that succeeded. Only while the viewer may edit the comment. */
-  onEdit: ((text: string) => Promise<boolean>) | undefined;
+  /** Whether the menu offers to edit it. A form that is already open stays open without it, with its text. */
+  canEdit: boolean;
+  /** Stores another text; resolves to whether that succeeded. */
+  onEdit: (text: string) => Promise<boolean>;
   /** Further items of its menu, by group. */
   items: readonly (readonly MenuItem[])[];
 }
 
 /** A comment of the thread with its likes, buttons and menu. */
-export function CommentItem({ comment, isLinked, isPinned, likes, onLike, onReply, onEdit, items }: Props) {
+export function CommentItem({
+  comment,
+  isLinked,
+  isPinned,
+  likes,
+  onLike,
+  onReply,
+  canEdit,
+  onEdit,
+  items,
+}: Props) {
   const { user } = comment;
   const [isEditing, setEditing] = useState(false);
   const row = useRef<HTMLDivElement>(null);
@@ -51,7 +63,7 @@ export function CommentItem({ comment, isLinked, isPinned, likes, onLike, onRepl
             Pinned
           </p>
         )}
-        {isEditing && onEdit ? (
+        {isEditing ? (
           <Suspense>
             <CommentEdit
               text={comment.comment}
@@ -120,7 +132,7 @@ export function CommentItem({ comment, isLinked, isPinned, likes, onLike, onRepl
           />
         }
         items={[
-          ...(onEdit ? [[{ label: "Edit", icon: "edit", onSelect: () => setEditing(true) } as const]] : []),
+          ...(canEdit ? [[{ label: "Edit", icon: "edit", onSelect: () => setEditing(true) } as const]] : []),
           ...items,
         ]}
       />

@@ -94,7 +94,7 @@ export function CommentReplies({ post, comment, linked, list, render }: Props) {
           {replies.filter(({ isHidden }) => !isHidden).map(item)}
         </ul>
       )}
-      {isOpen && <HiddenComments comments={replies} item={item} />}
+      {isOpen && <HiddenComments comments={replies} item={item} linkedId={linked?.id} />}
       {isOpen && hasMore && (
         <Button
           look="quiet"
@@ -188,16 +188,18 @@ function useReplies(post: PostView, { id: parent, replyCount = 0 }: CommentView,
   };
 }
 
-/** A button that opens those of the comments that the post's owner has hidden. */
+/** A button that opens those of the comments that the post's owner has hidden. They are open at first when one of them has the linked id. */
 export function HiddenComments({
   comments,
   item,
+  linkedId,
 }: {
   comments: readonly CommentView[];
   item: (comment: CommentView) => ReactNode;
+  linkedId: string | undefined;
 }) {
-  const [isOpen, setOpen] = useState(false);
   const hidden = comments.filter(({ isHidden }) => isHidden);
+  const [isOpen, setOpen] = useState(hidden.some(({ id }) => id === linkedId));
   if (hidden.length === 0) return null;
   return (
     <>

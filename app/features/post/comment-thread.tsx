@@ -111,7 +111,6 @@ export function CommentThread({ post, loaded, isOwner, linked }: Props) {
   };
   const render: RenderComment = (comment, shown, onReply) => {
     const isOpen = post.commenting === "open";
-    const canEdit = isOpen && comment.userId === viewer?.id && isEditable(comment);
     return (
       <CommentItem
         comment={comment}
@@ -120,16 +119,13 @@ export function CommentThread({ post, loaded, isOwner, linked }: Props) {
         likes={likesOf(comment)}
         onLike={() => toggle(comment)}
         onReply={isOpen ? onReply : undefined}
-        onEdit={
-          canEdit
-            ? async (text) => {
-                const edited = await editComment(post, comment.id, text);
-                if (edited)
-                  shown.update(comment.id, () => ({ comment: edited.comment, editedAt: edited.editedAt }));
-                return edited !== null;
-              }
-            : undefined
-        }
+        canEdit={isOpen && comment.userId === viewer?.id && isEditable(comment)}
+        onEdit={async (text) => {
+          const edited = await editComment(post, comment.id, text);
+          if (edited)
+            shown.update(comment.id, () => ({ comment: edited.comment, editedAt: edited.editedAt }));
+          return edited !== null;
+        }}
         items={[menuOf(comment, shown)]}
       />
     );
@@ -156,7 +152,7 @@ export function CommentThread({ post, loaded, isOwner, linked }: Props) {
           .filter(({ isHidden }) => !isHidden)
           .map(item)}
       </ul>
-      <HiddenComments comments={comments} item={item} />
+      <HiddenComments key={linkedId} comments={comments} item={item} linkedId={linked?.comment.id} />
       {reported && (
         <ReportDialog
           key={reported.id}
