@@ -79,6 +79,38 @@ test("the number of replies is live, and the replies of others are loaded on req
   await expect(page.getByRole("button", { name: "Load more" })).toHaveCount(0);
 });
 
+test("a comment with replies is deleted after a confirmation", async ({ join }) => {
+  const [mara, noah] = [await join("mara"), await join("noah")];
+  const [postId = ""] = await sharePosts(mara, [{ caption: "Dusk" }]);
+  const commentId = await addComment(mara, postId, "What a sky");
+  for (const text of ["One", "Two"]) await addComment(noah, postId, text, commentId);
+  await addComment(mara, postId, "What a sea");
+  const { page } = mara;
+  await page.goto(`/post/${postId}`);
+  const comments = page.getByRole("list", { name: "Comments", exact: true }).getByRole("listitem");
+  const remove = async () => {
+    await page
+      .getByRole("button", { name: `Options of comment by ${mara.username}` })
+      .first()
+      .click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+  };
+  const dialog = page.getByRole("alertdialog", { name: "Delete comment?" });
+  await remove();
+  await expect(dialog).toContainText("Its 2 replies are deleted too. This cannot be undone.");
+  await expectAccessible(page, "the confirmation before a comment is deleted");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(comments).toHaveText([/What a sky/, /What a sea/]);
+  await remove();
+  await dialog.getByRole("button", { name: "Delete comment" }).click();
+  await expect(comments).toHaveText([/What a sea/]);
+  await expect(page.getByText("1 comment")).toBeVisible();
+  // One without replies is deleted at once.
+  await remove();
+  await expect(page.getByText("No comments yet.")).toBeVisible();
+});
+
 test("an address of a comment opens the post at it, and says so when it is gone", async ({ join }) => {
   const mara = await join("mara");
   const [postId = ""] = await sharePosts(mara, [{ caption: "Dusk" }]);

@@ -149,10 +149,15 @@ test.describe("a failing code chunk", () => {
     await expect(toast(page, "Photo downloaded")).toBeVisible();
     await choose("Post menu", "Edit post");
     await expect(dialog("Edit post")).toBeVisible();
-    await page.request.post(`/api/posts/${post}/comment`, { data: { comment: "Two gulls" } });
+    const addComment = (comment: string, parentId?: string) =>
+      page.request.post(`/api/posts/${post}/comment`, { data: { comment, parentId } });
+    const { id: commentId } = (await (await addComment("Two gulls")).json()) as { id: string };
+    await addComment("And a tern", commentId);
     await page.goto(`/post/${post}`);
     await choose(`Options of comment by ${mara.username}`, "Edit");
     await expect(page.getByRole("textbox", { name: "Edit comment" })).toBeVisible();
+    await choose(`Options of comment by ${mara.username}`, "Delete");
+    await expect(page.getByRole("alertdialog", { name: "Delete comment?" })).toBeVisible();
     await page.goto("/profile");
     await page.getByRole("button", { name: "Edit Profile" }).click();
     await expect(dialog("Edit Profile")).toBeVisible();

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, Suspense, useRef, useState } from "react";
 import { COMMENT_EDIT_MINUTES, PAGE_LIMIT_DEFAULT } from "~/contract/limits";
 import type { CommentView, PostView } from "~/contract/posts";
 import { apiPage } from "~/features/api/client";
@@ -7,6 +7,7 @@ import { usePager } from "~/features/api/use-pager";
 import { ReportDialog } from "~/features/safety/report-dialog";
 import { useViewer } from "~/features/session/viewer";
 import { Button } from "~/ui/button";
+import { lazyPart } from "~/ui/lazy-part";
 import type { MenuItem } from "~/ui/menu";
 import { showError } from "~/ui/toast-store";
 import { useReload } from "~/ui/use-reload";
@@ -16,6 +17,8 @@ import { CommentItem } from "./comment-item";
 import { CommentReplies, HiddenComments, type RenderComment, type ShownComments } from "./comment-replies";
 import { updatePost } from "./post-store";
 import { useCommentLikes } from "./use-comment-likes";
+
+const CommentDelete = lazyPart(() => import("./comment-delete.client"));
 
 /** The comment that the address names, and the reply if it is one. */
 export interface LinkedComment {
@@ -47,6 +50,9 @@ export function CommentThread({ post, loaded, isOwner, linked }: Props) {
   const { likesOf, toggle } = useCommentLikes(post.id);
   const [reported, setReported] = useState<CommentView | null>(null);
   const [isReporting, setReporting] = useState(false);
+  const [deletingId, setDeletingId] = useState<string | null>(null);
+  const [isDeleting, setDeleting] = useState(false);
+  const deleting = comments.find(({ id }) => id === deletingId);
   const reload = useReload();
   const linkedId = linked && (linked.reply ?? linked.comment).id;
   const gone = linked === null && (
@@ -62,6 +68,11 @@ export function CommentThread({ post, loaded, isOwner, linked }: Props) {
       </div>
     );
   }
+  const remove = async (comment: CommentView, drop: ShownComments["drop"]) => {
+    if (!(await removeComment(post, comment))) return;
+    drop(comment.id);
+    if (comment.id === pinned?.id) setPinned(null);
+  };
   const menuOf = (comment: CommentView, { drop, update }: ShownComments): MenuItem[] => {
     const isOwn = comment.userId === viewer?.id;
     const isPinned = comment.id === pinned?.id;
@@ -74,10 +85,10 @@ export function CommentThread({ post, loaded, isOwner, linked }: Props) {
       update(comment.id, () => ({ isHidden: !isHidden }));
       if (isPinned) setPinned(null);
     };
-    const remove = async () => {
-      if (!(await removeComment(post, comment))) return;
-      drop(comment.id);
-      if (isPinned) setPinned(null);
+    const askOrRemove = () => {
+      if (!comment.replyCount) return void remove(comment, drop);
+      setDeletingId(comment.id);
+      setDeleting(true);
     };
     const report = () => {
       setReported(comment);
@@ -105,7 +116,7 @@ export function CommentThread({ post, loaded, isOwner, linked }: Props) {
         : []),
       ...(isOwn ? [] : [{ label: "Report", icon: "report", onSelect: report } as const]),
       ...(isOwner || isOwn
-        ? [{ label: "Delete", icon: "delete", danger: true, onSelect: () => void remove() } as const]
+        ? [{ label: "Delete", icon: "delete", danger: true, onSelect: askOrRemove } as const]
         : []),
     ];
   };
@@ -166,6 +177,19 @@ export function CommentThread({ post, loaded, isOwner, linked }: Props) {
           open={isReporting}
           onOpenChange={setReporting}
         />
+      )}
+      {deleting && (
+        <Suspense>
+          <CommentDelete
+            replyCount={deleting.replyCount ?? 0}
+            open={isDeleting}
+            onOpenChange={setDeleting}
+            onConfirm={() => {
+              setDeleting(false);
+              void remove(deleting, list.drop);
+            }}
+          />
+        </Suspense>
       )}
       {remaining > 0 && (
         <Button
