@@ -79,8 +79,8 @@ function withoutPunctuation(url: string): string {
   return url.slice(0, end);
 }
 
-/** Most hashtags and most mentions of one text that are used: a limit on notifications by one text. */
-const LINKS_MAX = 30;
+/** Most hashtags and most mentions of one text that are used: a limit on notifications by one text, with its edits. */
+export const LINKS_MAX = 30;
 
 /** Returns the distinct hashtags of a text as keys (`tagKey`). */
 export function tagsIn(text: string): string[] {

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { kindOfType } from "~/contract/notification-settings";
 import type { NotificationType } from "~/contract/notifications";
+import { LINKS_MAX } from "~/contract/text-links";
 import { type KeyedMember, keyOf, memberKey, postKey } from "./keys";
 import { maySee, viewerWith } from "./visibility";
 import { wants } from "./wants";
@@ -71,13 +72,21 @@ export function notifyMentioned(usernames: string[], notice: Notice, condition: 
   return notify(sql`${mentionedUsers(usernames, notice)} AND ${condition}`, notice);
 }
 
-/** Does the same after an edit, for members whom the author has not mentioned at this post, or in this comment on it, before. */
+/**
+ * Does the same after an edit, for members whom the author has not mentioned at this post, or in this comment on it, before. A text notifies
+ * at most `LINKS_MAX` members, however often it is edited.
+ */
 export function notifyNewlyMentioned(usernames: string[], notice: Notice, condition: SQL = sql`TRUE`): SQL {
   const { entityId, commentId } = notice;
   const isNew = sql`NOT EXISTS (SELECT 1 FROM notices INDEXED BY notices_sender
     WHERE sender = ${memberKey(notice.fromUserId)} AND member = u.key AND type = ${notice.type}
       AND post_id = ${entityId} ${commentId ? sql`AND comment_id = ${commentId}` : sql``} AND ${isIndexed})`;
-  return notify(sql`${mentionedUsers(usernames, notice)} AND ${isNew} AND ${condition}`, notice);
+  const notified = sql`(SELECT count(*) FROM notices INDEXED BY notices_about
+    WHERE post_id = ${entityId} AND comment_id IS ${commentId ?? null} AND type = ${notice.type} AND ${isAbout})`;
+  return notify(sql`${mentionedUsers(usernames, notice)} AND ${isNew} AND ${condition}`, notice, {
+    // SQLite takes a negative limit for none.
+    limit: sql`LIMIT max(0, ${LINKS_MAX} - ${notified})`,
+  });
 }
 
 /**
@@ -189,6 +198,7 @@ function mayOpen(postId: string, fromId: string, further: SQL = sql``): SQL {
 /**
  * @param recipients tables with a condition; each row is a recipient `u`
  * @param userId SQL for the recipient's public id, if it is known
+ * @param limit SQL for the most recipients
  * @returns a statement with the rows of `storedNotices`
  */
 function notify(
@@ -197,7 +207,8 @@ function notify(
   {
     insert = sql`INSERT`,
     userId = sql`(SELECT u.id FROM users u WHERE u.key = member)`,
-  }: { insert?: SQL; userId?: SQL } = {},
+    limit = sql``,
+  }: { insert?: SQL; userId?: SQL; limit?: SQL } = {},
 ): SQL {
   const sender = { id: fromUserId, key: memberKey(fromUserId) };
   const isWanted = wants(sql`u`, { channel: "app", kind: kindOfType[type], sender, words });
@@ -205,6 +216,6 @@ function notify(
     ${insert} INTO notices (member, is_read, id, sender, type, post_id, comment_id, created_at)
     SELECT u.key, 0, ${nextNoticeId(sql`u.key`)}, ${sender.key}, ${type}, ${entityId}, ${commentId ?? null},
       ${createdAt.getTime()}
-    FROM ${recipients} AND u.id <> ${fromUserId} AND ${isWanted}
+    FROM ${recipients} AND u.id <> ${fromUserId} AND ${isWanted} ${limit}
     RETURNING id AS id, ${userId} AS userId`;
 }

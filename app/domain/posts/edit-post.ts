@@ -66,18 +66,14 @@ export async function editPost(
     words: wordsOf(caption),
   } as const;
   const hasTagWrites = input.caption !== undefined || hasNewVisibility;
-  const tagWrites = [
-    notifyNewlyMentioned(mentioned, notice),
-    untagPost(postId),
-    tagPost(postId, tagsIn(caption)),
-  ];
   const results = await batchRows(db, [
     change.toSQL(),
-    ...(hasTagWrites ? tagWrites : []),
+    ...(mentioned.length === 0 ? [] : [notifyNewlyMentioned(mentioned, notice)]),
+    ...(hasTagWrites ? [untagPost(postId), tagPost(postId, tagsIn(caption))] : []),
     ...(hasNewLater ? [setLaterAltTexts(postId, later)] : []),
     ...postRow({ postId, isThreaded: false }).forMember(viewer.id),
   ]);
-  const notified = storedNotices(hasTagWrites ? results[1] : []);
+  const notified = storedNotices(mentioned.length === 0 ? [] : results[1]);
   // The columns of `postRow`.
   const [row] = results.at(-1) as unknown as PostRow[];
   ctx.realtime.postsChanged(viewer.id);

@@ -1,0 +1,56 @@
+import { env } from "cloudflare:test";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { LINKS_MAX } from "~/contract/text-links";
+import { member } from "./client";
+
+const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
+const ONE_EDIT = 12;
+
+beforeAll(async () => {
+  await env.DB.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+     INSERT INTO users (id, username, password, email, full_name, created_at)
+     SELECT 'named ' || i, 'named.' || i, '', 'named.' || i || '@example.com', 'Named', '' FROM n`,
+  )
+    .bind(4 * ONE_EDIT)
+    .run();
+});
+
+/** Returns a text for each edit, with mentions of members whom no other one mentions. */
+const texts = [0, 1, 2, 3].map((edit) =>
+  Array.from({ length: ONE_EDIT }, (_, n) => `@named.${edit * ONE_EDIT + n + 1}`).join(" "),
+);
+
+const notified = async (postId: string, condition: string) => {
+  const { results } = await env.DB.prepare(
+    `SELECT u.username AS name FROM notices n JOIN users u ON u.key = n.member
+     WHERE n.type = 'mention' AND n.post_id = ? AND n.comment_id IS ${condition} ORDER BY n.member`,
+  )
+    .bind(postId)
+    .all<{ name: string }>();
+  return results.map(({ name }) => name);
+};
+
+describe("mentions notify as many members as one text can mention, however often it is edited,", () => {
+  test("in a comment and in a caption, each by itself", async () => {
+    const ada = await member("ada");
+    const [first, ...edits] = texts;
+    const { id } = await ada.call("createPost", { body: { mediaUrl: dataUrl, caption: first } });
+    const params = { id };
+    const { id: commentId } = await ada.call("addComment", { params, body: { comment: String(first) } });
+    const counts: number[][] = [];
+    for (const text of [...edits, ...texts]) {
+      await ada.call("editPost", { params, body: { caption: text } });
+      await ada.call("editComment", { params: { id, commentId }, body: { comment: text } });
+      counts.push([(await notified(id, "NULL")).length, (await notified(id, "NOT NULL")).length]);
+    }
+    const [second, ...later] = counts;
+    expect(second).toEqual([2 * ONE_EDIT, 2 * ONE_EDIT]);
+    expect(later).toEqual(later.map(() => [LINKS_MAX, LINKS_MAX]));
+    expect(new Set(await notified(id, "NULL")).size).toBe(LINKS_MAX);
+    // Another comment has its own.
+    const other = await ada.call("addComment", { params, body: { comment: "Look" } });
+    await ada.call("editComment", { params: { id, commentId: other.id }, body: { comment: String(first) } });
+    expect(await notified(id, "NOT NULL")).toHaveLength(LINKS_MAX + ONE_EDIT);
+  });
+});
