@@ -24,11 +24,12 @@ export interface PushOptions {
 }
 
 /**
- * The reply of a push service. `gone`: the subscription has ended. `later`: try again, after `afterMs` if the service says so.
- * `refused`: the same request will not succeed.
+ * The reply of a push service. `gone`: the subscription has ended. `foreign`: it is restricted to another key (RFC 8292, 4.2).
+ * `later`: try again, after `afterMs` if the service says so. `refused`: the same request will not succeed.
  */
 export type PushReply =
   | { outcome: "sent" | "gone" }
+  | { outcome: "foreign"; status: number }
   | { outcome: "later"; afterMs: number | null; status: number }
   | { outcome: "refused"; status: number };
 
@@ -78,6 +79,7 @@ export async function sendPush(
   const { status } = response;
   if (response.ok) return { outcome: "sent" };
   if (status === 404 || status === 410) return { outcome: "gone" };
+  if (status === 401 || status === 403) return { outcome: "foreign", status };
   if (status !== 429 && status < 500) return { outcome: "refused", status };
   return { outcome: "later", afterMs: retryAfterMs(response.headers.get("Retry-After"), now), status };
 }

@@ -448,6 +448,21 @@ describe("a push service that answers", () => {
     expect(pushed.slice(2).map(({ endpoint }) => endpoint)).toEqual([refused === gone ? kept : gone]);
   });
 
+  test.each([401, 403])("%i, as for a subscription of another key, turns the device off", async (code) => {
+    const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const [ada, grace] = await pair();
+    await turnOn(grace);
+    replies = [() => status(code)];
+    await send(ada, grace, "one");
+    await later(grace);
+    expect((await grace.call("readPush")).isOn).toBe(false);
+    expect(errors).toHaveBeenCalledOnce();
+    await turnOn(grace);
+    await send(ada, grace, "two");
+    await later(grace);
+    expect(pushed.map(({ message }) => message.body)).toEqual(["one", "two"]);
+  });
+
   test("429 is asked again after the time that it names, and only for the device that lacks the message", async () => {
     const [ada, grace] = await pair();
     await turnOn(grace);

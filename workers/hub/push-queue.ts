@@ -163,8 +163,9 @@ export class PushQueue {
       topic: await pushTopic(event.tag),
     } as const;
     const reply = await sendPush(device, text, options, { ...push, now: new Date(now) });
-    if (reply.outcome === "gone") await chats[0].run(forgetDevice(device));
-    if (reply.outcome === "refused") {
+    const isForeign = reply.outcome === "foreign";
+    if (reply.outcome === "gone" || isForeign) await chats[0].run(forgetDevice(device));
+    if (reply.outcome === "refused" || isForeign) {
       logError(new Error(`A push service returned ${reply.status}.`), { event: "push refused" });
     }
     return reply;
