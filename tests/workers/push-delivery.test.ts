@@ -463,6 +463,22 @@ describe("a push service that answers", () => {
     expect(pushed.map(({ message }) => message.body)).toEqual(["one", "two"]);
   });
 
+  test("503 at first gets the conversations that were read meanwhile with the next attempt", async () => {
+    const [ada, grace] = await pair();
+    const eve = await member("eve");
+    await connect(eve, grace);
+    await turnOn(grace);
+    await send(ada, grace, "one");
+    await later(grace);
+    await grace.call("readMessages", { params: { userId: ada.id } });
+    replies = [() => status(503)];
+    await send(eve, grace, "two");
+    await later(grace);
+    await later(grace, MINUTE_MS);
+    const read = [`chat:${ada.id}`];
+    expect(pushed.map(({ message }) => message.read)).toEqual([[], read, read]);
+  });
+
   test("429 is asked again after the time that it names, and only for the device that lacks the message", async () => {
     const [ada, grace] = await pair();
     await turnOn(grace);

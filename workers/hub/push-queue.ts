@@ -102,10 +102,11 @@ export class PushQueue {
       } else if (found.quietUntil !== null) {
         for (const event of due) this.#update(event, { dueAt: found.quietUntil });
       } else {
-        await Promise.all(due.map((event) => this.#push(event, found, now)));
-        this.#setShown(
-          this.#shown().filter(({ tag }) => !found.read.includes(tag) || due.some((one) => one.tag === tag)),
-        );
+        const replies = (await Promise.all(due.map((event) => this.#push(event, found, now)))).flat();
+        // Otherwise the next message names them again.
+        const areNamed = replies.includes("sent") && !replies.includes("later");
+        const named = areNamed ? found.read.filter((tag) => !due.some((event) => event.tag === tag)) : [];
+        this.#setShown(this.#shown().filter(({ tag }) => !named.includes(tag)));
       }
     }
     this.#schedule();
@@ -125,30 +126,37 @@ export class PushQueue {
     if (times.length > 0) this.deps.alarms.set("send-pushes", Math.min(...times));
   }
 
-  /** Sends one event to the devices that lack it; those that must wait get it later. */
-  async #push(event: Waiting, { devices, messages }: Pushes, now: number): Promise<void> {
+  /** Sends one event to the devices that lack it; those that must wait get it later. @returns the outcome for each */
+  async #push(event: Waiting, { devices, messages }: Pushes, now: number): Promise<PushReply["outcome"][]> {
     const message = messages.get(event);
-    if (!message) return this.#remove(event);
+    if (!message) {
+      this.#remove(event);
+      return [];
+    }
     const targets = devices.filter(({ sessionId }) => event.left?.includes(sessionId) ?? true);
     const replies = await Promise.all(
       targets.map(async (device) => ({ device, reply: await this.#sendTo(device, event, message, now) })),
     );
-    const isShown = replies.some(({ reply }) => reply.outcome === "sent");
-    if (isShown) {
-      // An event that was deleted, and in whose place another one was shown, can arrive again.
-      const id = String(Math.max(Number(event.id), Number(message.id)));
-      const others = this.#shown().filter(({ tag }) => tag !== event.tag);
-      this.#setShown([...others, { source: event.source, id, tag: event.tag }]);
-    }
+    const outcomes = replies.map(({ reply }) => reply.outcome);
+    if (outcomes.includes("sent")) this.#noteShown(event, message);
     const failed = replies.flatMap(({ device, reply }) =>
       reply.outcome === "later" ? [{ device, reply }] : [],
     );
     const attempts = event.attempts + 1;
-    if (failed.length === 0 || attempts >= ATTEMPTS_MAX) return this.#remove(event);
-    const left = failed.map(({ device }) => device.sessionId);
-    const asked = Math.max(...failed.map(({ reply }) => reply.afterMs ?? 0));
-    const delay = Math.min(LONGEST_RETRY_MS, Math.max(asked, FIRST_RETRY_MS * 2 ** event.attempts));
-    this.#update(event, { attempts, left, dueAt: now + delay });
+    if (failed.length === 0 || attempts >= ATTEMPTS_MAX) this.#remove(event);
+    else {
+      const left = failed.map(({ device }) => device.sessionId);
+      const asked = Math.max(...failed.map(({ reply }) => reply.afterMs ?? 0));
+      const delay = Math.min(LONGEST_RETRY_MS, Math.max(asked, FIRST_RETRY_MS * 2 ** event.attempts));
+      this.#update(event, { attempts, left, dueAt: now + delay });
+    }
+    return outcomes;
+  }
+
+  #noteShown({ source, id, tag }: Waiting, message: PushMessage): void {
+    // An event that was deleted, and in whose place another one was shown, can arrive again.
+    const last = String(Math.max(Number(id), Number(message.id)));
+    this.#setShown([...this.#shown().filter((one) => one.tag !== tag), { source, id: last, tag }]);
   }
 
   async #sendTo(device: PushDevice, event: PushEvent, message: PushMessage, now: number): Promise<PushReply> {
