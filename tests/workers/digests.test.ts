@@ -1,4 +1,5 @@
 import { createExecutionContext, env } from "cloudflare:test";
+import type { SQL } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
 import { membersText } from "~/contract/notification-groups";
 import { textOf } from "~/contract/notification-texts";
@@ -75,6 +76,37 @@ describe("a due digest", () => {
     const [mail] = to(await runDigests(), ada);
     expect(mail?.text.match(/^- .*/gm)).toEqual([`- ${grace.username} commented on your post`]);
     expect(mail?.text).not.toContain("unread message");
+  });
+
+  test("has a message that was stored after the last one had read messages, before it read notifications", async () => {
+    const [ada, grace] = await news();
+    const { ctx, sent } = digestCtx();
+    const [main] = ctx.chats;
+    let noteRead: () => void = () => undefined;
+    const messagesRead = new Promise<void>((resolve) => {
+      noteRead = resolve;
+    });
+    let reads = 0;
+    const all = async (statement: SQL) => {
+      const read = reads++;
+      if (read === 0) {
+        await messagesRead;
+        await grace.call("sendMessage", { params: { userId: ada.id }, body: { content: "Meanwhile" } });
+        const { id } = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
+        await grace.call("savePost", { params: { id } });
+      }
+      const rows = await main.all(statement);
+      if (read === 1) noteRead();
+      return rows;
+    };
+    const slow = new Proxy(main, { get: (db, key) => (key === "all" ? all : Reflect.get(db, key)) });
+    await sendDigests({ ...ctx, chats: [slow] });
+    expect(to(sent, ada)[0]?.text).toContain(`${grace.username} saved your post`);
+    expect(to(sent, ada)[0]?.text).toContain("You have 1 unread message");
+    await makeDueAgain(ada);
+    expect(to(await runDigests(), ada)[0]?.text).toContain(
+      `You have 1 unread message from ${grace.username}`,
+    );
   });
 
   test("is not sent when all was read, and the next one moves on", async () => {

@@ -15,7 +15,7 @@ interface Reader {
   newsAfter: number;
 }
 
-/** The news of a member, and the time of the newest of it in milliseconds since 1970. */
+/** The news of a member, and the time of the newest of it in milliseconds since 1970: that of the reading at most. */
 export interface News extends DigestNews {
   until: number;
 }
@@ -30,8 +30,13 @@ type Unread = [sender: string, count: number, at: number];
 /**
  * Returns the news of members who have some: what they have not read, wants by mail, and is newer than the last digest. One statement in
  * each database for all of them, and one for the senders of messages. A member without news costs two index entries.
+ * @param now a time before the reading: what is stored meanwhile may be missing, although something newer is there
  */
-export async function readNews(chats: Chats, readers: readonly Reader[]): Promise<Map<string, News>> {
+export async function readNews(
+  chats: Chats,
+  readers: readonly Reader[],
+  now: Date,
+): Promise<Map<string, News>> {
   const given = JSON.stringify(readers.map(({ id, newsAfter }) => ({ id, after: newsAfter })));
   const [notices, ...unread] = await Promise.all([
     chats[0].all<NoticeRow>(noticeRows(given)),
@@ -46,7 +51,7 @@ export async function readNews(chats: Chats, readers: readonly Reader[]): Promis
   for (const { member, ...notice } of notices) {
     const known = of(member);
     known.notices.push(notice);
-    known.until = Math.max(known.until, notice.id);
+    known.until = Math.max(known.until, Math.min(notice.id, now.getTime()));
   }
   const messages = unread.flat(2).flatMap(({ member, unread: list }) =>
     // The statement writes triples in this form.
@@ -58,7 +63,7 @@ export async function readNews(chats: Chats, readers: readonly Reader[]): Promis
     if (username === undefined) continue;
     const known = of(member);
     known.messages.push({ username, count });
-    known.until = Math.max(known.until, at);
+    known.until = Math.max(known.until, Math.min(at, now.getTime()));
   }
   return news;
 }

@@ -51,6 +51,7 @@ export async function sendDigests(ctx: DigestCtx): Promise<number> {
   const news = await readNews(
     ctx.chats,
     due.filter((one) => one.mayGet === 1 && !one.isPostponed),
+    ctx.now(),
   );
   const hasNews = ({ id }: Due) => news.has(id);
   await moveOn(
