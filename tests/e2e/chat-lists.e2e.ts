@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { messageField, messageLog, openLive, sendMessages, typeAndSend } from "./chat";
+import { deleteNewest, messageField, messageLog, openLive, sendMessages, typeAndSend } from "./chat";
 import { connect, idOf } from "./fixtures";
 import { expect, type Member, test, toast } from "./test";
 
@@ -181,14 +181,10 @@ test("a message that is deleted while its dialog is open is not forwarded, which
   const { page } = mara;
   const dialog = await openForward(page, noa, "the sea at six");
   await dialog.getByRole("checkbox", { name: new RegExp(noa.username) }).check();
-  const reply = await noa.page.request.get(`/api/chat/messages/${await idOf(mara)}`);
-  const [newer, older]: { id: string }[] = await reply.json();
-  const remove = async (message?: { id: string }) =>
-    expect((await noa.page.request.delete(`/api/chat/message/${message?.id}`)).ok()).toBe(true);
-  await remove(newer);
+  await deleteNewest(noa, mara);
   await expect(messageLog(page, noa).getByText("and at seven")).toHaveCount(0);
   await expect(dialog.getByText("1 of at most 5 chosen")).toBeVisible();
-  await remove(older);
+  await deleteNewest(noa, mara);
   await expect(toast(page, "Message not forwarded")).toContainText(
     "The message was deleted, so it cannot be forwarded.",
   );

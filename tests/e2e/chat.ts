@@ -17,6 +17,12 @@ export async function markConversationRead(member: Member, other: Member): Promi
   expect((await member.page.request.post(`/api/chat/messages/${await idOf(other)}/read`)).status()).toBe(200);
 }
 
+/** Deletes the newest message between the two, over the API. */
+export async function deleteNewest(member: Member, other: Member): Promise<void> {
+  const [newest] = await (await member.page.request.get(`/api/chat/messages/${await idOf(other)}`)).json();
+  expect((await member.page.request.delete(`/api/chat/message/${newest.id}`)).status()).toBe(204);
+}
+
 /** Opens the conversation with `other`. */
 export const openChat = (member: Member, other: Member) => member.page.goto(`/chat?user=${other.username}`);
 

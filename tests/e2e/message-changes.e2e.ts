@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { messageField, messageLog, openLive, sendMessages, typeAndSend } from "./chat";
+import { deleteNewest, messageField, messageLog, openLive, sendMessages, typeAndSend } from "./chat";
 import { connect, idOf } from "./fixtures";
-import { expect, type Member, test } from "./test";
+import { expect, type Member, test, toast } from "./test";
 
 const row = (page: Page, other: Member, text: string) =>
   messageLog(page, other).getByRole("listitem").filter({ hasText: text });
@@ -148,6 +148,29 @@ test("an own message can be edited; the other member sees it live, and the draft
     await expect(row(one, other, "the sea at six").getByText("Edited")).toBeVisible();
     await expect(row(one, other, "teh sea at six")).toHaveCount(0);
   }
+});
+
+test("an edit or a reply ends when its message is deleted, and what was typed stays", async ({ join }) => {
+  const [mara, noa] = [await join("mara"), await join("noa")];
+  await connect(mara, noa);
+  await sendMessages(mara, noa, ["teh sea at six", "and at seven"]);
+  await openLive(mara, noa);
+  const { page } = mara;
+  await choose(page, noa, "and at seven", "Reply");
+  await messageField(page).fill("I will be there");
+  await deleteNewest(mara, noa);
+  await expect(toast(page, "Reply ended")).toContainText("This message was deleted.");
+  await expect(page.getByRole("button", { name: "Cancel reply" })).toBeHidden();
+  await expect(messageField(page)).toHaveValue("I will be there");
+  await messageField(page).fill("");
+  await choose(page, noa, "teh sea at six", "Edit message");
+  await messageField(page).fill("the sea at six");
+  await deleteNewest(mara, noa);
+  await expect(toast(page, "Message not edited")).toContainText("This message was deleted.");
+  await expect(page.getByRole("button", { name: "Cancel edit" })).toBeHidden();
+  await expect(messageField(page)).toHaveValue("the sea at six");
+  await messageField(page).press("Enter");
+  await expect(row(page, noa, "the sea at six")).toHaveCount(1);
 });
 
 test.describe("without a connection", () => {

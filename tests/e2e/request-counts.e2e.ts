@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { UNREAD_POLL_MS } from "~/contract/limits";
-import { messageLog, openChat, sendMessages } from "./chat";
-import { cardOf, connect, idOf, sharePosts } from "./fixtures";
-import { expect, type Member, test } from "./test";
+import { deleteNewest, messageLog, openChat, sendMessages } from "./chat";
+import { cardOf, connect, sharePosts } from "./fixtures";
+import { expect, test } from "./test";
 
 // The link tries to reconnect while the browser is offline.
 test.use({ allowedErrors: [/WebSocket connection to .*ERR_INTERNET_DISCONNECTED/] });
@@ -82,11 +82,6 @@ const bell = (page: Page, unread: number) =>
   });
 const rows = (page: Page) =>
   page.getByRole("region", { name: "Messages", exact: true }).getByRole("listitem");
-
-async function deleteNewest(from: Member, to: Member): Promise<void> {
-  const [newest] = await (await from.page.request.get(`/api/chat/messages/${await idOf(to)}`)).json();
-  expect((await from.page.request.delete(`/api/chat/message/${newest.id}`)).status()).toBe(204);
-}
 
 /** Opens the feed, and counts its requests once it is in sync. */
 async function countFeedRequests(page: Page) {

@@ -1,19 +1,40 @@
 import { X } from "lucide-react";
+import { useEffect, useEffectEvent } from "react";
 import type { ChatListItem } from "~/contract/chat";
+import { onFrame } from "~/realtime/frames";
 import { IconButton } from "~/ui/icon-button";
+import { showToast } from "~/ui/toast-store";
 import type { Composing } from "./composing";
+import { isDeleted } from "./deleted-messages";
 
 /** The bar over the field that says which message is answered or edited. A default export, because `lazy` needs one. */
 export default function ComposingBar({
   composing: { kind, message },
   other,
   onCancel,
+  onDeleted,
 }: {
   composing: Composing;
   /** The other member. */
   other: Pick<ChatListItem, "userId" | "username">;
   onCancel: () => void;
+  /** Called when the message was deleted. */
+  onDeleted: () => void;
 }) {
+  const endDeleted = useEffectEvent(({ id }: { id: string }) => {
+    if (id !== message.id) return;
+    onDeleted();
+    showToast({
+      kind: "danger",
+      title: kind === "edit" ? "Message not edited" : "Reply ended",
+      text: "This message was deleted.",
+    });
+  });
+  useEffect(() => {
+    // Before this code was loaded.
+    if (isDeleted(message.id)) endDeleted(message);
+    return onFrame("message_deleted", endDeleted);
+  }, [message]);
   const name = message.senderId === other.userId ? other.username : "yourself";
   return (
     <div className="mb-2 flex items-center gap-3 rounded-control bg-wash py-1 ps-3">

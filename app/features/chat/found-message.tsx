@@ -3,19 +3,8 @@ import { Link } from "react-router";
 import type { MessageView } from "~/contract/chat";
 import { Button } from "~/ui/button";
 import { TimeAgo } from "~/ui/time-ago";
+import { excerptOf } from "./excerpt";
 import type { MessageSearch } from "./use-message-search";
-
-/** Characters before the first word of the query that a hit shows. */
-const LEAD = 24;
-
-/** Returns the text of a message from a little before the first word of the query. */
-function excerptOf(content: string, query: string): string {
-  const [word = ""] = query.trim().toLowerCase().split(/\s+/);
-  const at = content.toLowerCase().indexOf(word);
-  if (at <= LEAD) return content;
-  const start = content.indexOf(" ", at - LEAD);
-  return `… ${content.slice(start >= 0 && start < at ? start + 1 : at)}`;
-}
 
 /** A link to a message that a search has found. */
 export function FoundMessage({

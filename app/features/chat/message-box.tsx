@@ -117,6 +117,12 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
     if (composing) $composing.setKey(userId, undefined);
   }
 
+  /** Ends the reply to, or the edit of, a message that was deleted. The text of the edit becomes that of a new message, unless there is one. */
+  function endDeleted() {
+    if (edited && !draft) setDraft(text);
+    finish();
+  }
+
   function addFiles(files: File[]) {
     loadAdding().then(
       ({ addToTray }) => addToTray(key, files),
@@ -143,7 +149,7 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
     >
       {composing && (
         <Suspense>
-          <ComposingBar composing={composing} other={chat} onCancel={finish} />
+          <ComposingBar composing={composing} other={chat} onCancel={finish} onDeleted={endDeleted} />
         </Suspense>
       )}
       {items.length > 0 && (
