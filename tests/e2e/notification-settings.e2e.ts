@@ -68,6 +68,42 @@ test("a kind that is off, and a member with the exception never, notify no more"
   await expect(words.getByRole("listitem")).toHaveCount(0);
 });
 
+test("a kind that is off in the app is off in the other channels, which keep their choices", async ({
+  join,
+}) => {
+  const { page } = await join();
+  await page.goto(PAGE);
+  await expect(page.getByText("A kind that is off in the app is not pushed or mailed either.")).toBeVisible();
+  const [app, push, mail] = ["In the app", "Push", "Mail"].map((name) => box(page, `Mentions: ${name}`));
+  if (!app || !push || !mail) throw new Error("There are three channels.");
+  const save = async () => {
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(toast(page, "Settings saved")).toBeVisible();
+    await page.reload();
+  };
+  await mail.uncheck();
+  await app.uncheck();
+  for (let times = 0; times < 2; times++) {
+    await expect(push).toBeDisabled();
+    await expect(mail).toBeDisabled();
+    await expect(box(page, "Comments: Push")).toBeEnabled();
+    for (const other of [push, mail]) {
+      await other.click({ force: true });
+      await other.press("Space");
+    }
+    await expect(push).toBeChecked();
+    await expect(mail).not.toBeChecked();
+    await expectAccessible(page, "the notification settings with a kind that is off in the app");
+    await save();
+  }
+  await app.check();
+  await expect(push).toBeEnabled();
+  await expect(push).toBeChecked();
+  await mail.check();
+  await save();
+  for (const one of [app, push, mail]) await expect(one).toBeChecked();
+});
+
 test("the notification settings work by keyboard @desktop", async ({ join }) => {
   const { page } = await join();
   await page.goto(PAGE);
@@ -108,6 +144,7 @@ test("the notification settings work without JavaScript @desktop", async ({
   await expect(box(page, "Mentions: In the app")).not.toBeChecked();
   await page.goto(PAGE);
   await expect(box(page, "Connections: In the app")).not.toBeChecked();
+  for (const channel of ["Push", "Mail"]) await expect(box(page, `Connections: ${channel}`)).toBeChecked();
   await page.getByLabel("Username").fill("nobody.of.this.name");
   await page.getByRole("button", { name: "Add exception" }).click();
   await expect(page.getByText("User not found")).toBeVisible();

@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from "react";
 import {
   channelsOfKind,
   type NoticeChannel,
@@ -7,6 +8,7 @@ import {
   noticeKinds,
 } from "~/contract/notification-settings";
 import { Checkbox } from "~/ui/checkbox";
+import { classNames } from "~/ui/class-names";
 
 const channelNames: Record<NoticeChannel, string> = { app: "In the app", push: "Push", mail: "Mail" };
 
@@ -21,8 +23,22 @@ const kindTexts: Record<NoticeKind, { name: string; hint: string }> = {
 
 const cell = "border-line border-b py-3 align-top";
 
-/** Renders a table of checkboxes: a row for each kind of notifications, a column for each channel. */
+/** Returns the kinds of which the box "In the app" is not checked. The browser may have restored other boxes than the server has sent. */
+const offInApp = (rows: HTMLElement | null): string[] =>
+  [...(rows?.querySelectorAll<HTMLInputElement>("input[name=app]:not(:checked)") ?? [])].map(
+    ({ value }) => value,
+  );
+
+/**
+ * Renders a table of checkboxes: a row for each kind of notifications, a column for each channel. The other boxes of a kind that is off in
+ * the app cannot be changed. They are submitted all the same, as those with the attribute `disabled` would not be.
+ */
 export function NotificationKinds({ settings }: { settings: NotificationSettings }) {
+  const rows = useRef<HTMLTableSectionElement>(null);
+  /** Empty until the page is hydrated: without JavaScript all boxes can be changed. */
+  const [off, setOff] = useState<readonly string[]>([]);
+  useEffect(() => setOff(offInApp(rows.current)), []);
+  const isUnused = (channel: NoticeChannel, kind: NoticeKind) => channel !== "app" && off.includes(kind);
   return (
     <table className="w-full border-collapse text-start">
       <caption className="sr-only">Kinds of notifications</caption>
@@ -38,7 +54,7 @@ export function NotificationKinds({ settings }: { settings: NotificationSettings
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody ref={rows} onChange={(event) => setOff(offInApp(event.currentTarget))}>
         {noticeKinds.map((kind) => (
           <tr key={kind}>
             <th scope="row" className={`${cell} pe-4 text-start font-normal`}>
@@ -49,7 +65,9 @@ export function NotificationKinds({ settings }: { settings: NotificationSettings
               <td key={channel} className={cell}>
                 {channelsOfKind[kind].includes(channel) && (
                   <Checkbox
-                    className="justify-center"
+                    className={classNames("justify-center", isUnused(channel, kind) && "opacity-50")}
+                    aria-disabled={isUnused(channel, kind) || undefined}
+                    onClick={(event) => isUnused(channel, kind) && event.preventDefault()}
                     label={
                       <span className="sr-only">{`${kindTexts[kind].name}: ${channelNames[channel]}`}</span>
                     }

@@ -46,7 +46,7 @@ export function NotificationSettingsPage({ settings, words, push, lastResult }: 
       <h1 className="title mt-4 text-3xl">Notifications</h1>
       <Section
         title="What you are notified of"
-        text="What you turn off does not reach you from now on. Notifications that you already have stay."
+        text="What you turn off does not reach you from now on. Notifications that you already have stay. A kind that is off in the app is not pushed or mailed either."
       >
         <SaveForm key={key} intent="save">
           <NotificationKinds settings={settings} />
