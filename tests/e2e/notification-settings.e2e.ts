@@ -104,6 +104,21 @@ test("a kind that is off in the app is off in the other channels, which keep the
   for (const one of [app, push, mail]) await expect(one).toBeChecked();
 });
 
+test("the menu of a profile leads to an exception for the member", async ({ join }) => {
+  const [mara, noah] = [await join("mara"), await join("noah")];
+  const { page } = mara;
+  await page.goto(`/profile/${noah.username}`);
+  await page.getByRole("button", { name: `More about ${noah.username}` }).click();
+  await page.getByRole("menuitem", { name: "Notification settings" }).click();
+  const exceptions = page.getByRole("region", { name: "Exceptions" });
+  await expect(exceptions.getByLabel("Username")).toHaveValue(noah.username);
+  await expect(exceptions.getByLabel("Username")).toBeInViewport();
+  await exceptions.getByLabel("Always").check();
+  await exceptions.getByRole("button", { name: "Add exception" }).click();
+  await expect(exceptions.getByRole("button", { name: `Remove ${noah.username}` })).toBeVisible();
+  await expect(exceptions.getByLabel("Username")).toHaveValue("");
+});
+
 test("the notification settings work by keyboard @desktop", async ({ join }) => {
   const { page } = await join();
   await page.goto(PAGE);

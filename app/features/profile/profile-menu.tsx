@@ -10,7 +10,7 @@ import { IconButton } from "~/ui/icon-button";
 import { Menu } from "~/ui/menu";
 import { useReload } from "~/ui/use-reload";
 
-/** The menu of another member's profile: mute, report and block. */
+/** The menu of another member's profile: mute, notification settings, report and block. */
 export function ProfileMenu({ member }: { member: ProfileView }) {
   const [dialog, setDialog] = useState<"block" | "report" | null>(null);
   const navigate = useNavigate();
@@ -35,6 +35,11 @@ export function ProfileMenu({ member }: { member: ProfileView }) {
               label: member.isMuted ? "Unmute" : "Mute",
               icon: "mute",
               onSelect: () => void toggleMuted(),
+            },
+            {
+              label: "Notification settings",
+              icon: "bell",
+              to: `/settings/notifications?member=${member.username}#exceptions`,
             },
             { label: "Report", icon: "report", onSelect: () => setDialog("report") },
             { label: "Block", icon: "block", danger: true, onSelect: () => setDialog("block") },

@@ -1,5 +1,5 @@
 import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
-import { Form } from "react-router";
+import { Form, useSearchParams } from "react-router";
 import { notificationExceptionForm } from "~/contract/notification-settings";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
@@ -15,13 +15,15 @@ interface Props {
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** Renders the form that makes a member an exception. */
+/** Renders the form that makes a member an exception, at first the one whom `?member=` names. */
 export function NotificationExceptionForm({ formKey, lastResult }: Props) {
   return <ExceptionForm key={formKey} lastResult={lastResult} />;
 }
 
 function ExceptionForm({ lastResult }: Omit<Props, "formKey">) {
-  const { form, fields, busy } = useSettingsForm("exception", notificationExceptionForm, lastResult);
+  const [search] = useSearchParams();
+  const named = { username: search.get("member") ?? "" };
+  const { form, fields, busy } = useSettingsForm("exception", notificationExceptionForm, lastResult, named);
   return (
     <Form method="post" preventScrollReset {...getFormProps(form)} className="grid max-w-sm gap-4">
       <input type="hidden" name="intent" value="exception" />

@@ -77,6 +77,7 @@ export function NotificationSettingsPage({ settings, words, push, lastResult }: 
       </Section>
       <Section
         title="Exceptions"
+        anchor="exceptions"
         text="Members of whom you always want to be notified, or never. We do not tell them. Muted words count all the same."
       >
         <NotificationExceptionForm formKey={key} lastResult={resultOf("exception", lastResult)} />
