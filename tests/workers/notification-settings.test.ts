@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { describe, expect, inject, test } from "vitest";
+import { afterEach, describe, expect, inject, test, vi } from "vitest";
 import { NOTIFICATION_EXCEPTIONS_MAX } from "~/contract/limits";
 import { decisionInput } from "~/contract/moderation";
 import { kindOfType, kindsOfChannel, type NoticeKind, noticeKinds } from "~/contract/notification-settings";
@@ -11,6 +11,7 @@ import { errorOf, member } from "./client";
 import { ask, connect } from "./connect";
 import { contextOf } from "./context-of";
 import { makeDue, runDigests, type SentMail } from "./digests";
+import { type Pushed, pushWaiting, servePushes, turnOn } from "./push-devices";
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
@@ -85,6 +86,15 @@ const paths: Record<string, Path> = {
       await grace.call("editPost", { ...id(theirs), body: { caption: `@${ada.username} ${text}` } });
     },
   },
+  "a mention in an edited comment": {
+    type: "mention",
+    hasText: true,
+    act: async ({ grace, ada, theirs }, text) => {
+      const { id: commentId } = await grace.call("addComment", { ...id(theirs), body: { comment: "Look" } });
+      const body = { comment: `@${ada.username} ${text}` };
+      await grace.call("editComment", { params: { id: theirs, commentId }, body });
+    },
+  },
   "a shared post": {
     type: "post_share",
     connected: true,
@@ -136,24 +146,27 @@ describe.each(Object.entries(paths))("%s", (_, path) => {
   const connections = path.connected === undefined ? [true, false] : [path.connected];
   const texts = path.hasText ? ["of light", "of kale"] : [""];
 
+  const sentence = ({ grace }: World) => {
+    const { before, after } = textOf(path.type);
+    return [`${before}${grace.username}${after}`];
+  };
   /** The notifications of Ada in each channel, and those of a notification that she wants. */
   const outcomes = {
     app: { found: ({ ada }: World) => typesOf(ada), wanted: () => [path.type] as string[] },
     mail: {
       found: async ({ ada }: World) => newsOf(await digestsTo(ada)),
-      wanted: ({ grace }: World) => {
-        const { before, after } = textOf(path.type);
-        return [`${before}${grace.username}${after}`];
-      },
+      wanted: sentence,
     },
+    push: { found: ({ ada }: World) => pushesTo(ada), wanted: sentence },
   };
-  const cases = (["app", "mail"] as const).flatMap((channel) =>
+  const cases = (["app", "mail", "push"] as const).flatMap((channel) =>
     (["always", "never", null] as const).map((mode) => [channel, mode] as const),
   );
 
   test.each(cases)("notifies as chosen: channel %s, exception %s", async (channel, mode) => {
     const here = await world();
     const { ada, grace } = here;
+    if (channel === "push") await expectPushes(ada);
     await ada.call("muteWord", { body: { word: "kale" } });
     for (const isOn of [true, false])
       for (const fromConnections of [false, true])
@@ -186,6 +199,26 @@ describe.each(Object.entries(paths))("%s", (_, path) => {
   });
 });
 
+let pushed: Pushed[] = [];
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+/** Turns push notifications on for a member. */
+async function expectPushes(one: Member): Promise<void> {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  pushed = servePushes();
+  await turnOn(one);
+}
+
+/** Returns the texts that were pushed to a member since the last call. */
+async function pushesTo(one: Member): Promise<string[]> {
+  await pushWaiting(one);
+  return pushed.splice(0).map(({ message }) => message.body);
+}
+
 /** Runs the digests with that of a member due. */
 async function digestsTo({ id: memberId, email }: Member) {
   await makeDue(memberId);
@@ -216,6 +249,31 @@ test.each(["always", "never", null] as const)(
           isOn,
           fromConnections,
           news: isWanted ? [`You have 1 unread message from ${grace.username}.`] : [],
+        });
+        await ada.call("readMessages", { params: { userId: grace.id } });
+      }
+  },
+);
+
+test.each(["always", "never", null] as const)(
+  "messages with the exception %s are pushed as chosen",
+  async (mode) => {
+    const { ada, grace } = await world();
+    await expectPushes(ada);
+    for (const isOn of [true, false])
+      for (const fromConnections of [false, true]) {
+        await empty();
+        await connect(ada, grace);
+        const push = isOn ? noticeKinds : without("messages");
+        await ada.call("saveNotificationSettings", { body: { push, fromConnections } });
+        if (mode)
+          await ada.call("setNotificationException", { params: { userId: grace.id }, body: { mode } });
+        await grace.call("sendMessage", { params: { userId: ada.id }, body: { content: "Hello" } });
+        const isWanted = mode === null ? isOn : mode === "always";
+        const seen = { isOn, fromConnections };
+        expect({ ...seen, found: await pushesTo(ada) }).toEqual({
+          ...seen,
+          found: isWanted ? ["Hello"] : [],
         });
         await ada.call("readMessages", { params: { userId: grace.id } });
       }

@@ -1,58 +1,33 @@
 import { env, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
 import { UNREAD_LISTED_MAX } from "~/contract/limits";
-import type { PushMessage } from "~/contract/push-message";
 import { MINUTE_MS } from "~/contract/time";
 import { insertMessages } from "../factories/conversations";
-import { type Device, newDevice, openPush } from "../factories/push-service";
 import { eventually, Tab } from "./channel";
 import { type Client, member } from "./client";
 import { connect } from "./connect";
 import { advance, hub, useFakeClock } from "./hubs";
+import { type Pushed, servePushes, turnOn, waiting } from "./push-devices";
 import { again } from "./sessions";
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
 type Member = Awaited<ReturnType<typeof member>>;
 
-interface Pushed {
-  endpoint: string;
-  headers: Headers;
-  message: PushMessage;
-}
-
-/** The devices by their endpoints, what they received, and the replies that the push service gives instead of 201. */
-const devices = new Map<string, Device>();
+/** What the devices received, and the replies that the push service gives instead of 201. */
 let pushed: Pushed[] = [];
 let replies: (() => Response)[] = [];
 
 beforeEach(() => {
   useFakeClock();
-  pushed = [];
   replies = [];
-  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
-    const endpoint = String(input);
-    const device = devices.get(endpoint);
-    if (!device) throw new Error(`an unexpected request to ${endpoint}`);
-    const message: PushMessage = JSON.parse(openPush(init?.body as Uint8Array, device));
-    pushed.push({ endpoint, headers: new Headers(init?.headers), message });
-    return replies.shift()?.() ?? new Response(null, { status: 201 });
-  });
+  pushed = servePushes(() => replies.shift()?.());
 });
 
 afterEach(() => {
   vi.restoreAllMocks();
   vi.useRealTimers();
 });
-
-/** Turns push notifications on for a client. @returns the endpoint of its device */
-async function turnOn(client: Client, showsText = true): Promise<string> {
-  const device = newDevice();
-  const endpoint = `https://push.services.com/${crypto.randomUUID()}`;
-  devices.set(endpoint, device);
-  await client.call("turnPushOn", { body: { endpoint, ...device.keys, showsText } });
-  return endpoint;
-}
 
 async function pair(): Promise<[Member, Member]> {
   const two: [Member, Member] = [await member("ada"), await member("grace")];
@@ -68,9 +43,6 @@ async function later(one: Member, ms = 3000): Promise<void> {
   await advance(one, ms);
   for (let task = 0; task < 5; task++) await advance(one, 0);
 }
-
-const waiting = (one: Member) =>
-  runInDurableObject(hub(one), (_, state) => [...state.storage.kv.list({ prefix: "push:" })].length);
 
 describe("a message", () => {
   test("is pushed to every device of its recipient, with the text where the device shows it", async () => {
