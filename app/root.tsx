@@ -112,6 +112,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
+        {/* The dev server adds styles with this nonce. */}
+        {import.meta.env.DEV && import.meta.env.SSR && <meta property="csp-nonce" nonce={nonce} />}
         <ThemeScript nonce={nonce} />
         {hydrate && <ClickReplay nonce={nonce} />}
         {/* Only programs that read the document need it, so the browser does not load its code. */}

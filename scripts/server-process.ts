@@ -20,6 +20,7 @@ const direct = [process.execPath, "--import", "tsx", "scripts/start.ts"];
 /**
  * Runs `npm start` as a process of its own, on a free port.
  * @param options arguments of `npm start`, such as `--no-build`
+ * @param command another program that serves, and its arguments
  * @throws when it ends before it serves
  */
 export async function startServerProcess(

@@ -78,6 +78,16 @@ test("prints only mails after its banner, and releases its data when it stops", 
   expect(readdirSync(state).sort()).toEqual(["secrets.json", "v3"]);
 });
 
+test("serves the sources with the nonce that the styles of the dev server need", async () => {
+  const dev = await startServerProcess(state, [], [process.execPath, "--import", "tsx", "scripts/dev.ts"]);
+  const page = await fetch(dev.url);
+  const [, nonce] =
+    /style-src 'self' 'nonce-([^']+)'/.exec(page.headers.get("Content-Security-Policy") ?? "") ?? [];
+  expect(nonce).toBeTruthy();
+  expect(await page.text()).toContain(`<meta property="csp-nonce" nonce="${nonce}"/>`);
+  await dev.stop();
+});
+
 // Windows has no signals that a process could handle, and no pgrep.
 describe.skipIf(process.platform === "win32")("npm start", () => {
   test("stops when npm alone receives SIGTERM", async () => {
