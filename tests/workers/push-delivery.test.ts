@@ -14,7 +14,7 @@ const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
 type Member = Awaited<ReturnType<typeof member>>;
 
-/** What the devices received, and the replies that the push service gives instead of 201. */
+/** The requests that devices received, and replies of the push service in place of 201. */
 let pushed: Pushed[] = [];
 let replies: (() => Response)[] = [];
 
@@ -291,7 +291,7 @@ describe("a notification", () => {
     ]);
   });
 
-  test("whose group has another unread one stays on the device", async () => {
+  test("of a group that has another unread one stays on the device", async () => {
     const [ada, grace, eve] = [await member("ada"), await member("grace"), await member("eve")];
     const { id } = await grace.call("createPost", { body: { mediaUrl: dataUrl } });
     await turnOn(grace);
