@@ -66,7 +66,7 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
 
   function type(next: string) {
     setText(next);
-    if (next === "" || edited || Date.now() - typingSentAt.current < TYPING_INTERVAL_MS) return;
+    if (!next || edited || Date.now() - typingSentAt.current < TYPING_INTERVAL_MS) return;
     typingSentAt.current = Date.now();
     link.send({ type: "typing", payload: { receiverId: userId, isTyping: true } });
   }
@@ -77,7 +77,8 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
   // Text that was typed before hydration is a draft too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for the text in the document.
   useEffect(() => {
-    if (inputRef.current?.value && inputRef.current.value !== text) setText(inputRef.current.value);
+    const typed = inputRef.current?.value;
+    if (typed && typed !== text) setText(typed);
   }, []);
 
   function send(event: FormEvent) {
@@ -85,7 +86,7 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
     const parts =
       items.length > 0 ? partsOf(items, draft) : [{ content: cleanText(text).trim(), item: null }];
     const [first] = parts;
-    if (!first || (first.content === "" && !first.item) || items.some(({ isReady }) => !isReady)) return;
+    if (!first || !(first.content || first.item) || items.some(({ isReady }) => !isReady)) return;
     const tooLong = parts.find(({ content }) => lengthOf(content) > MESSAGE_MAX);
     if (tooLong) {
       if (tooLong.item) changeTray(key, { selectedId: tooLong.item.id });
@@ -114,7 +115,7 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
 
   /** Ends the reply or the edit. The draft of a new message stays. */
   function finish() {
-    if (composing) $composing.setKey(userId, undefined);
+    $composing.setKey(userId, undefined);
   }
 
   /** Ends the reply to, or the edit of, a message that was deleted. The text of the edit becomes that of a new message, unless there is one. */
