@@ -1,10 +1,11 @@
 import type { Page } from "@playwright/test";
+import { DAY_MS } from "~/contract/time";
 import { newDevice } from "../factories/push-service";
 import { expectAccessible } from "./axe";
 import { messageField, sendMessages, typeAndSend } from "./chat";
 import { connect } from "./fixtures";
 import { fakePushManager } from "./push-service";
-import { expect, type Member, test, toast } from "./test";
+import { expect, type Member, PASSWORD, test, toast } from "./test";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -33,6 +34,9 @@ async function pair(
 
 /** Returns the answer to the browser's question; null before it was asked. */
 const asked = (page: Page) => page.evaluate(() => localStorage.getItem("fake-permission"));
+
+/** Returns the key of the browser's subscription; null without one. */
+const subscribed = (page: Page) => page.evaluate(() => localStorage.getItem("fake-subscription"));
 
 /** Opens the chat, and waits until the code of the offer has decided, which `replied` shows. */
 async function openUndecided(page: Page, chat: string, replied: RegExp): Promise<void> {
@@ -93,6 +97,56 @@ test("Not now is remembered on this device until the member logs out", async ({ 
   await page.getByRole("menuitem", { name: "Log out" }).click();
   await expect(page).toHaveURL("/");
   await expect.poll(declined).toEqual([]);
+});
+
+test("log-out ends the subscription of the browser, and the next log-in offers notifications again", async ({
+  join,
+  baseURL,
+}) => {
+  const { mara, noa, page, chat } = await pair(join, baseURL);
+  await sendMessages(noa, mara, ["A walk at dusk?"]);
+  await page.goto(chat);
+  const turnOn = line(page).getByRole("button", { name: "Turn on notifications" });
+  await turnOn.click();
+  await expect(toast(page, "Notifications are on")).toBeVisible();
+  expect(await subscribed(page)).not.toBeNull();
+  await page.getByRole("button", { name: "Your menu" }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await expect(page).toHaveURL("/");
+  await expect.poll(() => subscribed(page)).toBeNull();
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(mara.email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Log in", exact: true }).click();
+  await expect(page).toHaveURL("/feed");
+  await page.goto(chat);
+  await turnOn.click();
+  await expect(toast(page, "Notifications are on")).toBeVisible();
+  expect(await subscribed(page)).not.toBeNull();
+  expect(await (await page.request.get("/api/push")).json()).toMatchObject({ isOn: true });
+});
+
+test("a browser whose device the server has forgotten offers them the next day, one with another key renews it", async ({
+  join,
+  baseURL,
+}) => {
+  const { mara, noa, page, chat } = await pair(join, baseURL);
+  await sendMessages(noa, mara, ["A walk at dusk?"]);
+  await page.goto(chat);
+  const turnOn = line(page).getByRole("button", { name: "Turn on notifications" });
+  await turnOn.click();
+  await expect(toast(page, "Notifications are on")).toBeVisible();
+  const key = await subscribed(page);
+  await page.evaluate(() => localStorage.setItem("fake-subscription", "AAAA"));
+  await page.clock.setFixedTime(Date.now() + DAY_MS);
+  await page.goto(chat);
+  await expect.poll(() => subscribed(page)).toBe(key);
+  await expect(line(page)).toBeHidden();
+  const origin = { Origin: new URL(page.url()).origin };
+  expect((await page.request.delete("/api/push", { headers: origin })).status()).toBe(204);
+  await page.clock.setFixedTime(Date.now() + 2 * DAY_MS);
+  await page.goto(chat);
+  await expect(turnOn).toBeVisible();
 });
 
 test("a member who blocks notifications is not asked again, and one who closes the question can be", async ({

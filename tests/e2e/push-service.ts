@@ -16,7 +16,10 @@ interface Received {
 export async function startPushService(port: number) {
   const device = newDevice();
   const received: Received[] = [];
+  const path = `/${crypto.randomUUID()}`;
   const server = createServer(async (request, response) => {
+    // For a device of another test.
+    if (request.url !== path) return response.writeHead(410).end();
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const message: PushMessage = JSON.parse(openPush(Buffer.concat(chunks), device));
@@ -36,7 +39,7 @@ export async function startPushService(port: number) {
     .toBe(true);
   const origin = `http://127.0.0.1:${port}`;
   return {
-    subscription: { endpoint: `${origin}/${crypto.randomUUID()}`, keys: device.keys },
+    subscription: { endpoint: origin + path, keys: device.keys },
     received,
     close: () => new Promise((resolve) => server.close(resolve)),
   };
@@ -54,16 +57,20 @@ export async function fakePushManager(
     ({ given, answer }) => {
       const KEY = "fake-subscription";
       const ANSWER = "fake-permission";
-      const current = () =>
-        localStorage.getItem(KEY)
-          ? {
-              toJSON: () => given,
-              unsubscribe: async () => {
-                localStorage.removeItem(KEY);
-                return true;
-              },
-            }
-          : null;
+      // The entry has the key of the site, in base64url.
+      const current = () => {
+        const key = localStorage.getItem(KEY);
+        if (key === null) return null;
+        const bytes = atob(key.replaceAll("-", "+").replaceAll("_", "/"));
+        return {
+          options: { applicationServerKey: Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)).buffer },
+          toJSON: () => given,
+          unsubscribe: async () => {
+            localStorage.removeItem(KEY);
+            return true;
+          },
+        };
+      };
       // A member answers "Allow", also after a reload.
       Notification.requestPermission = async () => {
         localStorage.setItem(ANSWER, answer);
@@ -73,8 +80,8 @@ export async function fakePushManager(
         get: () => localStorage.getItem(ANSWER) ?? "default",
       });
       PushManager.prototype.getSubscription = async () => current() as unknown as PushSubscription;
-      PushManager.prototype.subscribe = async () => {
-        localStorage.setItem(KEY, "on");
+      PushManager.prototype.subscribe = async (options) => {
+        localStorage.setItem(KEY, String(options?.applicationServerKey));
         return current() as unknown as PushSubscription;
       };
     },

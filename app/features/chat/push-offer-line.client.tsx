@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
 import type { PushView } from "~/contract/push";
+import { DAY_MS } from "~/contract/time";
 import { api } from "~/features/api/client";
-import { pushSupport, turnPushOn } from "~/features/push/this-device";
+import { pushSupport, subscribe, turnPushOn } from "~/features/push/this-device";
 import { Button } from "~/ui/button";
 import { showToast } from "~/ui/toast-store";
 
@@ -15,6 +16,9 @@ export interface PushOfferProps {
 
 /** `localStorage` key, deleted on log-out: the member does not want the offer on this device. */
 const declinedKey = (memberId: string) => `afterglow_push_declined_${memberId}`;
+
+/** `localStorage` key, deleted on log-out: when they were last known to be on for this device, in milliseconds since 1970. */
+const confirmedKey = (memberId: string) => `afterglow_push_on_${memberId}`;
 
 /** Offers push notifications in one line of a chat, where they can be turned on. A default export, as other parts on demand. */
 export default function PushOfferLine({ name, memberId, onDone }: PushOfferProps) {
@@ -43,8 +47,10 @@ export default function PushOfferLine({ name, memberId, onDone }: PushOfferProps
     setIsBusy(true);
     try {
       const isOn = await turnPushOn(publicKey, showsText);
-      if (isOn)
+      if (isOn) {
+        confirm(memberId);
         showToast({ title: "Notifications are on", text: "For this device. Settings turn them off." });
+      }
       // A question of the browser that was closed without an answer can come again.
       if (isOn || pushSupport() === "denied") close();
     } catch {
@@ -79,14 +85,50 @@ export default function PushOfferLine({ name, memberId, onDone }: PushOfferProps
   );
 }
 
-/** Returns what the offer needs; null where it is not made. @throws as `api` does */
+/**
+ * Returns what the offer needs; null where it is not made. A subscription of the browser alone does not say that they are on: it
+ * outlives the session, and the server forgets one that the push service has ended.
+ * @throws as `api` does
+ */
 async function readOffer(memberId: string): Promise<PushView | null> {
   if (pushSupport() !== "there" || isDeclined(memberId)) return null;
   const registration = await navigator.serviceWorker.getRegistration();
-  // They are on: asking the server would cost a request for each conversation.
-  if (await registration?.pushManager.getSubscription()) return null;
+  const subscription = await registration?.pushManager.getSubscription();
+  // Asked once a day: each time would cost a request for each conversation.
+  if (subscription && isConfirmed(memberId)) return null;
   const push = await api("GET /api/push");
-  return push.publicKey === null || push.isOn ? null : push;
+  if (push.publicKey === null) return null;
+  if (!push.isOn) return push;
+  if (!subscription || !hasKey(subscription, push.publicKey)) {
+    if (Notification.permission !== "granted") return push;
+    await subscribe(push.publicKey, push.showsText);
+  }
+  confirm(memberId);
+  return null;
+}
+
+/** Returns whether a subscription was made with a key of the site, in base64url. Push services refuse messages that another key signs. */
+function hasKey({ options }: PushSubscription, publicKey: string): boolean {
+  const key = options.applicationServerKey;
+  if (key === null) return false;
+  const text = btoa(String.fromCharCode(...new Uint8Array(key)));
+  return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "") === publicKey;
+}
+
+function isConfirmed(memberId: string): boolean {
+  try {
+    return Date.now() - Number(localStorage.getItem(confirmedKey(memberId))) < DAY_MS;
+  } catch {
+    return false;
+  }
+}
+
+function confirm(memberId: string): void {
+  try {
+    localStorage.setItem(confirmedKey(memberId), String(Date.now()));
+  } catch {
+    // Storage is full: the next conversation asks again.
+  }
 }
 
 function isDeclined(memberId: string): boolean {
