@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = () => [
 // Loaded on demand, because it rarely renders here: unknown paths have a route of their own.
 const NotFound = lazy(retryImport(() => import("./features/pages/lazy-not-found")));
 
-const loadClearing = retryImport(() => import("./features/session/clear-member-storage.client"));
+const loadClearing = retryImport(() => import("./features/session/clear-member.client"));
 const loadFieldSizing = retryImport(() => import("./ui/field-sizing.client"));
 
 /**
@@ -140,7 +140,7 @@ export default function App({ loaderData: { isVisitor } }: Route.ComponentProps)
     // Covers log-out and an expired session.
     if (isVisitor)
       loadClearing().then(
-        ({ clearMemberStorage }) => clearMemberStorage(),
+        ({ clearMember }) => clearMember(),
         () => undefined,
       );
   }, [isVisitor]);

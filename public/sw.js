@@ -12,7 +12,7 @@ const FILES = "files";
 const SHARED = "shared";
 /** Maximum number of cached files; the oldest are evicted first. */
 const FILES_MAX = 300;
-/** How long a message waits for the server to say who is logged in. */
+/** Timeout of the request that asks who is logged in, before a message is shown. */
 const WHO_TIMEOUT_MS = 5000;
 
 self.addEventListener("install", (event) => {

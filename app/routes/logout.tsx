@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import { logOut } from "~/domain/accounts/log-out";
 import { deleteDraft } from "~/features/composer/draft";
+import { deleteShared } from "~/features/composer/shared-cache";
 import { onPage, redirectSignedOut } from "~/page-context";
 import { showToast } from "~/ui/toast";
 import type { Route } from "./+types/logout";
@@ -10,7 +11,7 @@ export async function action({ context }: Route.ActionArgs) {
   throw redirectSignedOut(context, "/", "logged-out");
 }
 
-/** Deletes the draft after log-out. When log-out fails, the page stays and shows a toast (docs/product.md#toasts). */
+/** Deletes the draft, and what another app has shared, after log-out. When log-out fails, the page stays and shows a toast (docs/product.md#toasts). */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const sent = await request.clone().formData();
   try {
@@ -18,7 +19,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   } catch (error) {
     // The redirect after log-out is thrown too.
     if (error instanceof Response) {
-      await deleteDraft(String(sent.get("memberId")));
+      await Promise.all([deleteDraft(String(sent.get("memberId"))), deleteShared()]);
       // Files that wait in a chat make the browser ask before it leaves the page: not when the session has ended.
       addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), { capture: true });
       throw error;

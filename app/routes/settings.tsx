@@ -30,6 +30,7 @@ import { listBlocked, unblockMember } from "~/domain/safety/block-member";
 import { listReports } from "~/domain/safety/list-reports";
 import { listMutes, muteWord, unmuteMember, unmuteWord } from "~/domain/safety/mute";
 import { deleteDraft } from "~/features/composer/draft";
+import { deleteShared } from "~/features/composer/shared-cache";
 import {
   emptyForm,
   hidingForm,
@@ -212,7 +213,7 @@ export async function clientAction(args: Route.ClientActionArgs) {
   } catch (error) {
     // Only the deletion of the account redirects to "/".
     if (error instanceof Response && error.headers.get("Location") === "/")
-      await deleteDraft(String(sent.get("memberId")));
+      await Promise.all([deleteDraft(String(sent.get("memberId"))), deleteShared()]);
     throw error;
   }
 }

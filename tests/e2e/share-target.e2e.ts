@@ -82,6 +82,25 @@ test("photos that are shared while logged out are in the composer after log-in @
   await expect(page.getByRole("img", { name: "Preview of your photo" })).toBeVisible();
 });
 
+test("a share that the composer has not taken is deleted on log-out @desktop", async ({ join }) => {
+  const { page, email } = await join();
+  await page.context().clearCookies();
+  await openControlled(page, "/login");
+  await shareTo(page, { text: "", photos: 1 });
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Log in", exact: true }).click();
+  await expect(page).toHaveURL("/feed");
+  const isKept = () => page.evaluate(() => caches.has("shared"));
+  expect(await isKept()).toBe(true);
+  await page.getByRole("button", { name: "Your menu" }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await expect(page).toHaveURL("/");
+  expect(await isKept()).toBe(false);
+});
+
 test("without the service worker, the composer asks for the photo @desktop", async ({ join }) => {
   const { page } = await join();
   await page.goto("/feed");

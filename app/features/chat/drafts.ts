@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 
 /**
  * Prefix of the `localStorage` keys. Drafts survive reloads, are shared by tabs, and are deleted at log-out
- * (session/clear-member-storage.client.ts).
+ * (session/clear-member.client.ts).
  */
 const PREFIX = "afterglow_draft_chat_";
 

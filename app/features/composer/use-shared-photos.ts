@@ -1,9 +1,8 @@
 import { useEffect, useRef } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { showToast } from "~/ui/toast";
+import { SHARED_CACHE } from "./shared-cache";
 
-/** Names of the cache and of its entries in public/sw.js. */
-const CACHE = "shared";
 const SHARE_PATH = "/share";
 /** An older share that the composer has never taken is not offered, in milliseconds. */
 const MAX_AGE_MS = 3_600_000;
@@ -48,7 +47,7 @@ export function useSharedPhotos(
 /** Removes what was shared last from the cache and returns it; null when nothing was kept within the last hour. */
 async function takeShared(): Promise<Shared | null> {
   try {
-    const cache = await caches.open(CACHE);
+    const cache = await caches.open(SHARED_CACHE);
     const entry = await cache.match(SHARE_PATH);
     if (!entry) return null;
     const { at, text, names }: { at: number; text: string; names: string[] } = await entry.json();
@@ -60,7 +59,7 @@ async function takeShared(): Promise<Shared | null> {
         return new File([await photo.arrayBuffer()], name, { type: photo.type });
       }),
     );
-    await caches.delete(CACHE);
+    await caches.delete(SHARED_CACHE);
     return Date.now() - at < MAX_AGE_MS ? { files, text } : null;
   } catch {
     // The browser has no storage, or has evicted a part.

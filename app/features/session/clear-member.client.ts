@@ -1,7 +1,11 @@
+import { forgetDevice } from "./forget-device";
 import { MEMBER_KEYS, POST_DRAFT_KEYS } from "./member-storage";
 
-/** Deletes a member's `localStorage` entries, except post drafts, so that the next member does not see them. */
-export function clearMemberStorage(): void {
+/**
+ * Deletes a member's `localStorage` entries, except post drafts, and ends push notifications, so that the next member does not
+ * see them.
+ */
+export function clearMember(): Promise<void> {
   try {
     for (const key of Object.keys(localStorage)) {
       if (key.startsWith(MEMBER_KEYS) && !key.startsWith(POST_DRAFT_KEYS)) localStorage.removeItem(key);
@@ -9,4 +13,5 @@ export function clearMemberStorage(): void {
   } catch {
     // Storage is disabled in this browser, so nothing was stored.
   }
+  return forgetDevice();
 }
