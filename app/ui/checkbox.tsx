@@ -6,7 +6,7 @@ import { describedBy, messageIds } from "./message-ids";
 export interface CheckboxProps extends Omit<ComponentProps<"input">, "type" | "className"> {
   label: ReactNode;
   error?: FieldErrors;
-  /** Where the box is beside a label of several lines. */
+  /** The place of the box beside a label of several lines. */
   align?: "start" | "center";
   className?: string;
 }
