@@ -143,6 +143,23 @@ describe("a message", () => {
   });
 });
 
+test("50 notifications that were read meanwhile are named in as many messages as they need", async () => {
+  const [ada, grace] = await pair();
+  await turnOn(grace);
+  const shown = Array.from({ length: 50 }, (_, at) => ({
+    source: "notice",
+    id: String(at + 1),
+    tag: `connection_accepted:${crypto.randomUUID()}`,
+  }));
+  await runInDurableObject(hub(grace), (_, state) => state.storage.kv.put("pushed", shown));
+  for (const text of ["one", "two", "three", "four"]) {
+    await send(ada, grace, text);
+    await later(grace);
+  }
+  expect(pushed.map(({ message }) => message.read.length)).toEqual([20, 20, 10, 0]);
+  expect(pushed.flatMap(({ message }) => message.read)).toEqual(shown.map(({ tag }) => tag));
+});
+
 describe("with 100 unread messages of a member before the sender", () => {
   async function flooded(): Promise<[Member, Member, Member]> {
     const [ada, grace] = await pair();

@@ -34,11 +34,14 @@ export interface Pushes {
   devices: PushDevice[];
   /** When the quiet hours end, in milliseconds since 1970; null outside of them. */
   quietUntil: number | null;
-  /** The tags of shown notifications whose events are read by now. */
+  /** The tags of shown notifications whose events are read by now, 20 at most: the oldest. */
   read: string[];
   /** The message for each event that is still unread, and wanted. `body` is for devices that show the text. */
   messages: Map<PushEvent, PushMessage>;
 }
+
+/** The tags for which a push message surely has room: 60 bytes each of `PUSH_TEXT_BYTES`. */
+const READ_TAGS_MAX = 20;
 
 /** A text for devices that do not show that of messages. */
 export const NEW_MESSAGE = "New message";
@@ -89,7 +92,10 @@ export async function readPushes(
   const count = sumOfUnread([...bySender.values()], []) + unreadOf(counted).unread;
   const isUnread = ({ source, tag }: PushEvent) =>
     source === "notice" ? noticeByTag.has(tag) : bySender.has(memberOf(tag));
-  const read = shown.filter((event) => !isUnread(event)).map(({ tag }) => tag);
+  const read = shown
+    .filter((event) => !isUnread(event))
+    .slice(0, READ_TAGS_MAX)
+    .map(({ tag }) => tag);
   const messages = new Map<PushEvent, PushMessage>();
   for (const event of events) {
     const about = { tag: event.tag, to: memberId, unread: count, read };
