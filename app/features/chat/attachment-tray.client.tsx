@@ -1,4 +1,4 @@
-import { FileText, X } from "lucide-react";
+import { Paperclip, X } from "lucide-react";
 import { useEffect } from "react";
 import { ATTACHMENT_MAX_BYTES, POST_IMAGE_MAX_BYTES } from "~/contract/limits";
 import { mediaVariants } from "~/contract/media-address";
@@ -90,7 +90,7 @@ function Thumb({ item: { id, file, isPicture, isReady }, trayKey }: { item: Tray
   if (!isPicture) {
     return (
       <span className={look}>
-        <FileText aria-hidden className="size-6" />
+        <Paperclip aria-hidden className="size-6" />
       </span>
     );
   }

@@ -1,4 +1,4 @@
-import { FileText } from "lucide-react";
+import { Paperclip } from "lucide-react";
 import type { MouseEventHandler, ReactNode } from "react";
 import type { MessageView } from "~/contract/chat";
 import { ATTACHMENT_ONLY_TEXT } from "~/contract/limits";
@@ -69,7 +69,7 @@ export function Bubble({
       )}
       {attachment && !isImage(attachment.type) && (
         <a href={attachment.url} download={attachment.name} className="flex items-center gap-3 px-3.5 py-2.5">
-          <FileText aria-hidden className="size-6 shrink-0" />
+          <Paperclip aria-hidden className="size-6 shrink-0" />
           <FileLabel name={attachment.name} size={attachment.size} />
         </a>
       )}
