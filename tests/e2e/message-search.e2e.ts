@@ -84,7 +84,8 @@ test.describe("while the server cannot be reached", () => {
     await expect(failed).toBeVisible();
     await page.unroute("**/api/chat/messages/*/search**");
     await page.getByRole("button", { name: "Retry" }).click();
-    await expect(page.getByRole("link", { name: /Lanterns at midnight/ })).toBeVisible();
+    const found = page.getByRole("list", { name: "Messages found" });
+    await expect(found.getByRole("link", { name: /Lanterns at midnight/ })).toBeVisible();
     await expect(failed).toHaveCount(0);
   });
 });
