@@ -19,7 +19,7 @@ export function Checkbox({ label, error, align = "start", className, ...input }:
   const invalid = firstError(error) !== undefined;
   return (
     <div className={classNames("grid gap-1", className)}>
-      <div className={classNames("flex gap-2.5", align === "center" ? "items-center" : "items-start")}>
+      <div className={classNames("flex", align === "center" ? "items-center gap-3" : "items-start gap-2.5")}>
         <span className={classNames("relative inline-flex", align === "start" && "mt-0.5")}>
           <input
             {...input}
