@@ -55,6 +55,8 @@ test.describe("a failing request", () => {
     const { page } = await join();
     await page.goto("/post");
     await page.getByLabel("Image").setInputFiles(await photo());
+    // Its details move "Share": a press could begin on the button and end beside it.
+    await expect(page.getByRole("img", { name: "Preview of your photo" })).toBeVisible();
     await page.getByLabel("Caption").fill("Sent three times");
     const share = page.getByRole("button", { name: "Share" });
     await page.route("**/api/media", (route) => route.abort());
@@ -83,6 +85,7 @@ test.describe("a lost reply", () => {
     const { page } = await join();
     await page.goto("/post");
     await page.getByLabel("Image").setInputFiles(await photo());
+    await expect(page.getByRole("img", { name: "Preview of your photo" })).toBeVisible();
     await page.getByLabel("Caption").fill("Shared once");
     const share = page.getByRole("button", { name: "Share" });
     await page.route("**/post.data*", async (route) => {
@@ -495,6 +498,7 @@ test("navigating away during an upload asks: leaving keeps the draft, staying sh
   });
   await page.goto("/post");
   await page.getByLabel("Image").setInputFiles(await photo());
+  await expect(page.getByRole("img", { name: "Preview of your photo" })).toBeVisible();
   await caption.fill("Not lost");
   await share.click();
   await expect(progress).toBeVisible();
@@ -527,6 +531,8 @@ test("leaving while the post request is in flight keeps the draft @desktop", asy
   const main = page.getByRole("navigation", { name: "Main" });
   await page.goto("/post");
   await page.getByLabel("Image").setInputFiles(await photo());
+  // Its details move "Share": a press could begin on the button and end beside it.
+  await expect(page.getByRole("img", { name: "Preview of your photo" })).toBeVisible();
   await page.getByLabel("Caption").fill("Called back");
   await page.route("**/post.data*", () => {});
   const sent = page.waitForRequest("**/post.data*");

@@ -122,6 +122,7 @@ async function sharePhoto(page: import("@playwright/test").Page, caption: string
   await page.goto("/post");
   const buffer = await cameraJpeg({ width: 600, height: 400 });
   await page.getByLabel("Image").setInputFiles({ name: "small.jpg", mimeType: "image/jpeg", buffer });
+  await expect(page.getByRole("img", { name: "Preview of your photo" })).toBeVisible();
   await page.getByLabel("Caption").fill(caption);
   await page.getByRole("button", { name: "Share" }).click();
   await expect(page).toHaveURL("/feed");

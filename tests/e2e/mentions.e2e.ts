@@ -222,6 +222,7 @@ test("the caption of a new post, and of an edited one, lists members above the d
   await expect(caption).toHaveValue(`Dawn with @${noa.username} `);
   await expect(caption).toBeFocused();
   await page.getByLabel("Image").setInputFiles(await ownPhotoFile());
+  await expect(page.getByRole("img", { name: "Preview of your photo" })).toBeVisible();
   await page.getByRole("button", { name: "Share" }).click();
   await expect(page).toHaveURL("/feed");
   await page.getByRole("article").first().getByRole("link", { name: "view post" }).click();
