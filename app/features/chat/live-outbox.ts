@@ -3,8 +3,9 @@ import { TAB_ID } from "~/contract/tab";
 import { onFrame } from "~/realtime/frames";
 import { link } from "~/realtime/link";
 import { showToast } from "~/ui/toast-store";
-import { ApiError, api } from "../api/client";
+import { api } from "../api/client";
 import { dataUrlOf } from "../api/data-url";
+import { isRefused } from "./is-refused";
 import { Outbox, type OutboxItem, RefusedError } from "./outbox";
 import { browserStorage } from "./outbox-storage";
 import { $waitingMessages } from "./waiting-store";
@@ -30,8 +31,7 @@ async function transmit({ receiverId, clientId, attachment, forward, ...item }: 
     await api("POST /api/chat/messages/{userId}", { params: { userId: receiverId }, body });
     outbox.acknowledge(clientId);
   } catch (error) {
-    const isFinal = error instanceof ApiError && error.status < 500 && ![401, 429].includes(error.status);
-    throw isFinal ? new RefusedError(error.reason) : error;
+    throw isRefused(error) ? new RefusedError(error.reason) : error;
   }
 }
 
@@ -61,7 +61,9 @@ function reportRefusedForwards(items: readonly OutboxItem[], before: readonly Ou
  */
 async function openTabs(): Promise<ReadonlySet<string>> {
   const held = (await navigator.locks?.query())?.held ?? [];
-  return new Set(held.map(({ name }) => name?.slice(LOCK_PREFIX.length) ?? ""));
+  return new Set(
+    held.flatMap(({ name }) => (name?.startsWith(LOCK_PREFIX) ? [name.slice(LOCK_PREFIX.length)] : [])),
+  );
 }
 
 async function adopt(id: string): Promise<void> {

@@ -1,8 +1,9 @@
 import type { MessageView } from "~/contract/chat";
-import { ApiError, api } from "~/features/api/client";
+import { api } from "~/features/api/client";
 import { dispatchFrame } from "~/realtime/frames";
 import { link } from "~/realtime/link";
 import { showToast } from "~/ui/toast-store";
+import { isRefused } from "./is-refused";
 import {
   $pendingChanges,
   dropChange,
@@ -54,8 +55,7 @@ export function startChanges(memberId: string): () => void {
       const payload = await transmit(change);
       if (!isStopped) dispatchFrame({ type: "message_changed", payload });
     } catch (error) {
-      const isFinal = error instanceof ApiError && error.status < 500 && ![401, 429].includes(error.status);
-      if (!isFinal) return false;
+      if (!isRefused(error)) return false;
       if (!isStopped) showToast({ kind: "danger", title: REFUSED[change.kind], text: error.reason });
     }
     if (!isStopped) dropChange(change.id);
