@@ -60,13 +60,11 @@ export const unreadCounts = (memberId: string | SQL): SQL => sql`
   SELECT s.id AS sender, ${unreadNumber} AS unread
   FROM (${unreadSenders(memberId)}) s`;
 
-/** The number of unread messages from a connection, counted up to 1000, and the one to push, if one was asked for. */
-export interface UnreadToPush extends UnreadFrom {
-  id: number | null;
-  content: string;
-  /** Milliseconds since 1970. */
-  at: number;
-}
+/**
+ * The number of unread messages from a connection, counted up to 1000, and the one to push, with its time in milliseconds since 1970. Its `id` is
+ * null if none was asked for.
+ */
+export type UnreadToPush = UnreadFrom & ({ id: number; content: string; at: number } | { id: null });
 
 /**
  * Selects the `UnreadToPush` of each sender in a chat database.

@@ -108,17 +108,8 @@ export async function readPushes(
     }
     const from = memberOf(event.tag);
     const [row, username] = [bySender.get(from), nameOf.get(from)];
-    if (!row?.id || !username) continue;
-    messages.set(event, {
-      ...about,
-      id: String(row.id),
-      kind: "message",
-      from,
-      title: row.unread > 1 ? `${username} (${row.unread})` : username,
-      body: previewOf(row.content),
-      path: `/chat?user=${from}`,
-      at: row.at,
-    });
+    if (row?.id && username)
+      messages.set(event, { ...chatMessageOf(row, username), ...about, id: String(row.id) });
   }
   return {
     devices: (devices as unknown as PushDevice[]).map((row) => ({
@@ -230,11 +221,22 @@ function senderRows(memberId: string, senders: readonly string[]): SQL {
       AND ${wants(sql`r`, { channel: "push", kind: "messages", sender: { id: sql`u.id`, key: sql`u.key` } })}`;
 }
 
+/** The fields of a push message that are about its event alone. */
+type About = Omit<PushMessage, "tag" | "id" | "to" | "unread" | "read">;
+
+function chatMessageOf(
+  { sender, unread, content, at }: Extract<UnreadToPush, { id: number }>,
+  username: string,
+): About {
+  const title = unread > 1 ? `${username} (${unread})` : username;
+  return { kind: "message", from: sender, title, body: previewOf(content), path: `/chat?user=${sender}`, at };
+}
+
 /** @param group the members of its group, if it has one */
 function noticeOf(
   { type, postId, commentId, from, username, at }: NoticeRow,
   group: readonly ActorRow[],
-): Omit<PushMessage, "tag" | "id" | "to" | "unread" | "read"> {
+): About {
   const { before, after } = textOf(type);
   const path = urlOf({ type, entityId: postId, commentId, fromUser: { username } });
   const kind = type === "connection_request" ? "request" : "other";
