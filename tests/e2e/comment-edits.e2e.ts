@@ -1,16 +1,7 @@
 import { COMMENT_EDIT_MINUTES } from "~/contract/limits";
 import { expectAccessible } from "./axe";
-import { connect, sharePosts } from "./fixtures";
+import { addComment, connect, openWithSocket, sharePosts } from "./fixtures";
 import { expect, type Member, test, toast } from "./test";
-
-const addComment = async (
-  { page }: Member,
-  postId: string,
-  comment: string,
-  parentId?: string,
-): Promise<string> =>
-  (await (await page.request.post(`/api/posts/${postId}/comment`, { data: { comment, parentId } })).json())
-    .id;
 
 const rowsOn = ({ page }: Member) =>
   page.getByRole("list", { name: "Comments", exact: true }).getByRole("listitem");
@@ -61,9 +52,7 @@ test("an open edit keeps its text when the time to edit ends", async ({ join }) 
   const [postId = ""] = await sharePosts(mara, [{ caption: "Dusk" }]);
   const commentId = await addComment(noah, postId, "What a sky");
   const { page } = noah;
-  const opened = page.waitForEvent("websocket");
-  await page.goto(`/post/${postId}`);
-  await (await opened).waitForEvent("framereceived");
+  await openWithSocket(page, `/post/${postId}`);
   await choose(noah, noah, "Edit");
   const field = page.getByRole("textbox", { name: "Edit comment" });
   await field.fill("What a sea");

@@ -1,5 +1,5 @@
 import { expectAccessible } from "./axe";
-import { connect, sharePosts } from "./fixtures";
+import { connect, openWithSocket, sharePosts } from "./fixtures";
 import { expect, test } from "./test";
 
 test("a like of a comment shows on both members' pages, and notifies its author", async ({ join }) => {
@@ -7,9 +7,7 @@ test("a like of a comment shows on both members' pages, and notifies its author"
   await connect(mara, noah);
   const [postId] = await sharePosts(mara, [{ caption: "Dusk" }]);
   await noah.page.request.post(`/api/posts/${postId}/comment`, { data: { comment: "What a sky" } });
-  const opened = noah.page.waitForEvent("websocket");
-  await noah.page.goto(`/post/${postId}`);
-  await (await opened).waitForEvent("framereceived");
+  await openWithSocket(noah.page, `/post/${postId}`);
   await mara.page.goto(`/post/${postId}`);
   const rowOn = (page: typeof mara.page) =>
     page.getByRole("list", { name: "Comments", exact: true }).getByRole("listitem");

@@ -1,10 +1,6 @@
 import { expectAccessible } from "./axe";
-import { connect, sharePosts } from "./fixtures";
-import { expect, type Member, test } from "./test";
-
-const addComment = async ({ page }: Member, postId: string, comment: string, parentId?: string) =>
-  (await (await page.request.post(`/api/posts/${postId}/comment`, { data: { comment, parentId } })).json())
-    .id;
+import { addComment, connect, openWithSocket, sharePosts } from "./fixtures";
+import { expect, test } from "./test";
 
 test("a reply is written under its comment, opened by others, and notifies its author", async ({ join }) => {
   const [mara, noah] = [await join("mara"), await join("noah")];
@@ -61,9 +57,7 @@ test("the number of replies is live, and the replies of others are loaded on req
   const [postId = ""] = await sharePosts(mara, [{ caption: "Dusk" }]);
   const commentId = await addComment(noah, postId, "What a sky");
   const { page } = noah;
-  const opened = page.waitForEvent("websocket");
-  await page.goto(`/post/${postId}`);
-  await (await opened).waitForEvent("framereceived");
+  await openWithSocket(page, `/post/${postId}`);
   await addComment(mara, postId, "First reply", commentId);
   await page.getByRole("button", { name: "View 1 reply" }).click();
   const replies = page.getByRole("list", { name: `Replies to ${noah.username}` }).getByRole("listitem");

@@ -116,6 +116,24 @@ export function shareNumberedPosts(page: Page, count: number): Promise<string[]>
   );
 }
 
+/** Opens a page and waits for the first frame from its hub. */
+export async function openWithSocket(page: Page, path: string): Promise<void> {
+  const opened = page.waitForEvent("websocket");
+  await page.goto(path);
+  await (await opened).waitForEvent("framereceived");
+}
+
+/** Adds a comment, or a reply to one, over the API. @returns its id */
+export async function addComment(
+  { page }: Pick<Member, "page">,
+  postId: string,
+  comment: string,
+  parentId?: string,
+): Promise<string> {
+  const reply = await page.request.post(`/api/posts/${postId}/comment`, { data: { comment, parentId } });
+  return (await reply.json()).id;
+}
+
 /** Locates the feed card of the post with this caption. */
 export function cardOf(page: Page, caption: string) {
   return page.getByRole("feed").getByRole("article").filter({ hasText: caption });

@@ -2,7 +2,15 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import { lazyImports } from "../lazy-imports";
 import { openChat } from "./chat";
-import { connect, gate, photoFile, shareNumberedPosts, shareSeveral } from "./fixtures";
+import {
+  addComment,
+  connect,
+  gate,
+  openWithSocket,
+  photoFile,
+  shareNumberedPosts,
+  shareSeveral,
+} from "./fixtures";
 import { expect, test, toast } from "./test";
 
 const LOST = "The connection is lost. Trying again…";
@@ -14,9 +22,7 @@ test.describe("without a network", () => {
     join,
   }) => {
     const [mara, noah] = [await join("mara"), await join("noah")];
-    const opened = mara.page.waitForEvent("websocket");
-    await mara.page.goto("/feed");
-    await (await opened).waitForEvent("framereceived");
+    await openWithSocket(mara.page, "/feed");
     const bell = mara.page.getByRole("banner").getByRole("button", { name: /^Notifications/ });
     const { id } = (await (await noah.page.request.get(`/api/users/profile/${mara.username}`)).json()) as {
       id: string;
@@ -84,7 +90,7 @@ test.describe("a failing code chunk", () => {
     const [mara, noa] = [await join("mara"), await join("noa")];
     const { page } = mara;
     await connect(mara, noa);
-    const [post] = await shareNumberedPosts(page, 1);
+    const [post = ""] = await shareNumberedPosts(page, 1);
     await shareSeveral(noa, 2);
     const parts = [...new Set(lazyImports().map(({ name }) => path.posix.basename(name)))];
     const failed = new Set<string>();
@@ -149,10 +155,7 @@ test.describe("a failing code chunk", () => {
     await expect(toast(page, "Photo downloaded")).toBeVisible();
     await choose("Post menu", "Edit post");
     await expect(dialog("Edit post")).toBeVisible();
-    const addComment = (comment: string, parentId?: string) =>
-      page.request.post(`/api/posts/${post}/comment`, { data: { comment, parentId } });
-    const { id: commentId } = (await (await addComment("Two gulls")).json()) as { id: string };
-    await addComment("And a tern", commentId);
+    await addComment(mara, post, "And a tern", await addComment(mara, post, "Two gulls"));
     await page.goto(`/post/${post}`);
     await choose(`Options of comment by ${mara.username}`, "Edit");
     await expect(page.getByRole("textbox", { name: "Edit comment" })).toBeVisible();

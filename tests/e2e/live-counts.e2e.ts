@@ -1,13 +1,5 @@
-import type { Page } from "@playwright/test";
-import { cardOf, connect, gate, sharePosts } from "./fixtures";
+import { cardOf, connect, gate, openWithSocket, sharePosts } from "./fixtures";
 import { expect, test } from "./test";
-
-/** Opens a page and waits for the first frame from its hub. */
-async function openWithSocket(page: Page, path: string): Promise<void> {
-  const opened = page.waitForEvent("websocket");
-  await page.goto(path);
-  await (await opened).waitForEvent("framereceived");
-}
 
 test("another member's likes and comments update the counts live on the feed and the post's page", async ({
   join,

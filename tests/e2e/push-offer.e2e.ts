@@ -46,6 +46,15 @@ async function openUndecided(page: Page, chat: string, replied: RegExp): Promise
   await expect(page.getByRole("button", { name: "Voice call" })).toBeVisible();
 }
 
+/** Opens the chat, and turns notifications on by the offer. @returns the button of the offer */
+async function openAndTurnOn(page: Page, chat: string) {
+  await page.goto(chat);
+  const turnOn = line(page).getByRole("button", { name: "Turn on notifications" });
+  await turnOn.click();
+  await expect(toast(page, "Notifications are on")).toBeVisible();
+  return turnOn;
+}
+
 test("a chat with messages offers notifications in one line, and a press turns them on", async ({
   join,
   baseURL,
@@ -105,10 +114,7 @@ test("log-out ends the subscription of the browser, and the next log-in offers n
 }) => {
   const { mara, noa, page, chat } = await pair(join, baseURL);
   await sendMessages(noa, mara, ["A walk at dusk?"]);
-  await page.goto(chat);
-  const turnOn = line(page).getByRole("button", { name: "Turn on notifications" });
-  await turnOn.click();
-  await expect(toast(page, "Notifications are on")).toBeVisible();
+  await openAndTurnOn(page, chat);
   expect(await subscribed(page)).not.toBeNull();
   await page.getByRole("button", { name: "Your menu" }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();
@@ -119,9 +125,7 @@ test("log-out ends the subscription of the browser, and the next log-in offers n
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Log in", exact: true }).click();
   await expect(page).toHaveURL("/feed");
-  await page.goto(chat);
-  await turnOn.click();
-  await expect(toast(page, "Notifications are on")).toBeVisible();
+  await openAndTurnOn(page, chat);
   expect(await subscribed(page)).not.toBeNull();
   expect(await (await page.request.get("/api/push")).json()).toMatchObject({ isOn: true });
 });
@@ -132,10 +136,7 @@ test("a browser whose device the server has forgotten offers them the next day, 
 }) => {
   const { mara, noa, page, chat } = await pair(join, baseURL);
   await sendMessages(noa, mara, ["A walk at dusk?"]);
-  await page.goto(chat);
-  const turnOn = line(page).getByRole("button", { name: "Turn on notifications" });
-  await turnOn.click();
-  await expect(toast(page, "Notifications are on")).toBeVisible();
+  const turnOn = await openAndTurnOn(page, chat);
   const key = await subscribed(page);
   await page.evaluate(() => localStorage.setItem("fake-subscription", "AAAA"));
   await page.clock.setFixedTime(Date.now() + DAY_MS);
