@@ -2,6 +2,7 @@ import { env, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ServerFrame } from "~/contract/channel";
 import { COUNT_THROTTLE_MS } from "~/contract/limits";
+import { DAY_MS } from "~/contract/time";
 import { openDb } from "~/db/client";
 import type { Envelope } from "~/platform/realtime";
 import { AlarmSchedule } from "../../workers/hub/alarm-schedule";
@@ -12,19 +13,14 @@ import { FanOut } from "../../workers/hub/fan-out";
 import { Sockets } from "../../workers/hub/sockets";
 import { connect, eventually, Tab } from "./channel";
 import { member } from "./client";
-import { advance, crash, hub, insertPost, useFakeClock } from "./hubs";
+import { advance, crash, hub, insertPost, setClockAhead } from "./hubs";
 
 type Member = Awaited<ReturnType<typeof member>>;
 
 /** Calls per event in these tests. */
 const SIZE = 2;
-const HOUR_MS = 3_600_000;
 
-// The fake clock is an hour ahead of the runtime's, so no alarm fires unless a test runs it.
-beforeEach(() => {
-  useFakeClock();
-  vi.setSystemTime(Date.now() + HOUR_MS);
-});
+beforeEach(setClockAhead);
 
 afterEach(() => {
   vi.useRealTimers();
@@ -37,7 +33,7 @@ async function memberWithAudience(size: number): Promise<{ ada: Member; friends:
   await hub(ada).presenceChanged(ada.id);
   // The member has no device to push to: the notifications of the new connections would set an alarm too.
   await runInDurableObject(hub(ada), (_, { storage }) =>
-    storage.kv.put("no-push-until", Date.now() + 24 * HOUR_MS),
+    storage.kv.put("no-push-until", Date.now() + DAY_MS),
   );
   const friends: Member[] = [];
   const tabs: Tab[] = [];

@@ -1,5 +1,6 @@
 import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { vi } from "vitest";
+import { HOUR_MS } from "~/contract/time";
 
 interface Owner {
   id: string;
@@ -21,6 +22,11 @@ export async function crash(one: Owner): Promise<void> {
 
 /** Replaces `Date` by a clock that only the test advances. */
 export const useFakeClock = () => vi.useFakeTimers({ toFake: ["Date"] });
+
+/** As `useFakeClock`, an hour ahead of the runtime's clock: no alarm fires unless the test runs it. */
+export function setClockAhead(): void {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + HOUR_MS });
+}
 
 /** Inserts an accepted connection. */
 export async function insertConnection(from: Owner, to: Owner): Promise<void> {

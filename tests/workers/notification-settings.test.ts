@@ -11,6 +11,7 @@ import { errorOf, member } from "./client";
 import { ask, connect } from "./connect";
 import { contextOf } from "./context-of";
 import { makeDue, runDigests, type SentMail } from "./digests";
+import { setClockAhead } from "./hubs";
 import { type Pushed, pushWaiting, servePushes, turnOn } from "./push-devices";
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
@@ -208,7 +209,7 @@ afterEach(() => {
 
 /** Turns push notifications on for a member. */
 async function expectPushes(one: Member): Promise<void> {
-  vi.useFakeTimers({ toFake: ["Date"] });
+  setClockAhead();
   pushed = servePushes();
   await turnOn(one);
 }
