@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, inject, onTestFinished, test, vi } from "vitest";
 import { cursorOf, databaseOf, IDS_OF_A_DATABASE } from "~/contract/message-cursor";
 import { type Db, openDb } from "~/db/client";
 import { readRows } from "~/db/viewer-query";
@@ -16,7 +16,8 @@ import { scheduled } from "../../workers/scheduled";
 import { eventually, Tab } from "./channel";
 import { member } from "./client";
 import { contextOf } from "./context-of";
-import { advance, useFakeClock } from "./hubs";
+import { advance, setClockAhead, useFakeClock } from "./hubs";
+import { pushWaiting, servePushes, turnOn } from "./push-devices";
 
 type Member = Awaited<ReturnType<typeof member>>;
 
@@ -224,6 +225,33 @@ describe("across the databases", () => {
         ["a", "b", "c"].map((text) => `${id} ${text}`),
       );
     }
+  });
+
+  test("messages are pushed with one count, and their notifications are taken back", async () => {
+    setClockAhead();
+    onTestFinished(() => void vi.restoreAllMocks().useRealTimers());
+    const pushed = servePushes();
+    const { ada, others } = await spread();
+    await turnOn(ada);
+    for (const other of others) await write(other, ada, `from ${other.username}`);
+    await pushWaiting(ada);
+    const messages = pushed.flatMap(({ message }) => (message.kind === "message" ? [message] : []));
+    expect(messages.map(({ body }) => body).sort()).toEqual(
+      others.map(({ username }) => `from ${username}`).sort(),
+    );
+    const { count: notices } = await ada.call("countUnreadNotifications");
+    expect(messages.map(({ unread }) => unread)).toEqual(Array(3).fill(3 + notices));
+
+    const [, first, second] = others;
+    await ada.call("readMessages", { params: { userId: second.id } });
+    await write(first, ada, "again");
+    await pushWaiting(ada);
+    expect(pushed.at(-1)?.message).toMatchObject({
+      title: `${first.username} (2)`,
+      body: "again",
+      unread: 3 + notices,
+      read: [`chat:${second.id}`],
+    });
   });
 
   test("a block hides the conversation and refuses messages", async () => {
