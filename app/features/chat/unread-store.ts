@@ -55,7 +55,8 @@ export function addUnread(id: string, senderId: string): boolean {
   if (ids?.has(id)) return false;
   arrived.set(id, senderId);
   if (arrived.size > ARRIVED_MAX) arrived.delete([...arrived.keys()][0] ?? "");
-  $unread.set({ unlisted, bySender: new Map(bySender).set(senderId, new Set(ids).add(id)) });
+  // Before the first sync it is counted with the snapshot: the other senders are not known yet.
+  if (bySender) $unread.set({ unlisted, bySender: new Map(bySender).set(senderId, new Set(ids).add(id)) });
   return true;
 }
 

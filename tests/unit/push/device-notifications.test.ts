@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ServerFrame } from "~/contract/channel";
 import { startDeviceNotifications } from "~/features/chat/device-notifications";
-import { $unread, resetUnread, setUnread } from "~/features/chat/unread-store";
+import { $unread, addUnread, resetUnread, setUnread } from "~/features/chat/unread-store";
 import { counts } from "~/features/session/tab-title";
 import { dispatchFrame } from "~/realtime/frames";
 
@@ -68,6 +68,12 @@ function sync(bySender: Record<string, string[]>, messages: number, notification
 }
 
 test("a message that was read in another tab or on another device closes its notification", async () => {
+  dispatchFrame({ type: "read", payload: { userId: "mara", senderId: "ada", upTo: "7" } });
+  await expect.poll(() => shown).toEqual([grace, request, like]);
+});
+
+test("a message that arrives before the first sync closes no notification of another sender", async () => {
+  addUnread("11", "eve");
   dispatchFrame({ type: "read", payload: { userId: "mara", senderId: "ada", upTo: "7" } });
   await expect.poll(() => shown).toEqual([grace, request, like]);
 });
