@@ -28,10 +28,14 @@ test("a post shows camera data only when its author turns it on, and until they 
   join,
 }) => {
   const { page } = await join();
+  await page.goto("/post");
+  const button = page.getByRole("button", { name: "Share", exact: true });
+  const place = await button.boundingBox();
   await choose(page);
   const box = page.getByRole("checkbox", { name: "Show camera data" });
   await expect(box).not.toBeChecked();
   await expect(page.getByText(text)).toBeVisible();
+  expect(await button.boundingBox(), "the photo has not moved the button").toEqual(place);
   await expectAccessible(page, "the composer with camera data");
   expect(await share(page)).not.toHaveProperty("camera");
 

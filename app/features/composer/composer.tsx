@@ -181,6 +181,21 @@ export function Composer({ memberId, lastResult, offered, keepsOriginals }: Prop
           rows={2}
         />
         <AltTextNote picker={picker} />
+        {camera && (
+          <Checkbox
+            label={
+              <>
+                {photos.length > 1 ? "Show camera data of the first photo" : "Show camera data"}
+                <span dir="auto" className="wrap-anywhere block text-muted text-sm">
+                  {cameraText(camera)}
+                </span>
+              </>
+            }
+            checked={showsCamera}
+            onChange={(event) => setShowsCamera(event.currentTarget.checked)}
+            error={fields.camera.errors}
+          />
+        )}
       </div>
       <div className="grid gap-5">
         <TextArea
@@ -205,21 +220,6 @@ export function Composer({ memberId, lastResult, offered, keepsOriginals }: Prop
           {...getInputProps(fields.isSensitive, { type: "checkbox" })}
           error={fields.isSensitive.errors}
         />
-        {camera && (
-          <Checkbox
-            label={
-              <>
-                {photos.length > 1 ? "Show camera data of the first photo" : "Show camera data"}
-                <span dir="auto" className="wrap-anywhere block text-muted text-sm">
-                  {cameraText(camera)}
-                </span>
-              </>
-            }
-            checked={showsCamera}
-            onChange={(event) => setShowsCamera(event.currentTarget.checked)}
-            error={fields.camera.errors}
-          />
-        )}
         <RadioGroup
           key={fields.visibility.key}
           legend="Who can see it"
