@@ -215,4 +215,14 @@ test("the arrows of the stories strip scroll by 200 pixels and exist for a mouse
   await expect.poll(() => strip.getByRole("list").evaluate((list) => list.scrollLeft)).toBe(200);
   await strip.getByRole("button", { name: "Scroll stories left" }).click();
   await expect.poll(() => strip.getByRole("list").evaluate((list) => list.scrollLeft)).toBe(0);
+  // From right to left, the strip begins at its right end.
+  await page.evaluate(() => {
+    document.documentElement.dir = "rtl";
+    window.dispatchEvent(new Event("resize"));
+  });
+  await expect(right).toHaveCount(0);
+  await strip.getByRole("button", { name: "Scroll stories left" }).click();
+  await expect.poll(() => strip.getByRole("list").evaluate((list) => list.scrollLeft)).toBe(-200);
+  await right.click();
+  await expect.poll(() => strip.getByRole("list").evaluate((list) => list.scrollLeft)).toBe(0);
 });

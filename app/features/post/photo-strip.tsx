@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { PostPhoto, PostView } from "~/contract/posts";
+import { isRightToLeft } from "~/ui/direction";
 import { IconButton } from "~/ui/icon-button";
 import { onNearViewport } from "~/ui/on-near-viewport";
 import { Photo, type PhotoProps } from "~/ui/photo";
@@ -168,16 +169,14 @@ function Arrow({ label, side, isOver, onClick, children }: ArrowProps) {
 const placeIn = ({ scrollLeft, clientWidth }: HTMLElement) =>
   clientWidth === 0 ? 0 : Math.round(Math.abs(scrollLeft) / clientWidth);
 
-const isFromRight = (strip: HTMLElement) => getComputedStyle(strip).direction === "rtl";
-
 function moveTo(strip: HTMLElement, place: number): void {
-  strip.scrollTo({ left: place * strip.clientWidth * (isFromRight(strip) ? -1 : 1) });
+  strip.scrollTo({ left: place * strip.clientWidth * (isRightToLeft(strip) ? -1 : 1) });
 }
 
 /** Returns the place that a key leads to; null for other keys. */
 function placeOf(event: KeyboardEvent, strip: HTMLElement, count: number): number | null {
   if (event.metaKey || event.ctrlKey || event.altKey || event.shiftKey) return null;
-  const [back, on] = isFromRight(strip) ? ["ArrowRight", "ArrowLeft"] : ["ArrowLeft", "ArrowRight"];
+  const [back, on] = isRightToLeft(strip) ? ["ArrowRight", "ArrowLeft"] : ["ArrowLeft", "ArrowRight"];
   const at = placeIn(strip);
   if (event.key === back) return Math.max(0, at - 1);
   if (event.key === on) return Math.min(count - 1, at + 1);

@@ -5,6 +5,7 @@ import { useViewer } from "~/features/session/viewer";
 import { Avatar } from "~/ui/avatar";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
+import { isRightToLeft } from "~/ui/direction";
 import { Loading, Skeleton } from "~/ui/skeleton";
 import { showToast } from "~/ui/toast";
 import { retryStories, useStories } from "./use-stories";
@@ -47,10 +48,10 @@ export function StoriesStrip() {
         {phase === "loading" && <StorySkeletons />}
         {phase === "failed" && <StoriesError />}
       </ul>
-      {canScroll.back && (
+      {canScroll.left && (
         <Arrow side="left" label="Scroll stories left" onPress={() => scroll(-STORIES_SCROLL_PX)} />
       )}
-      {canScroll.forward && (
+      {canScroll.right && (
         <Arrow side="right" label="Scroll stories right" onPress={() => scroll(STORIES_SCROLL_PX)} />
       )}
     </section>
@@ -116,7 +117,7 @@ function Arrow({ side, label, onPress }: { side: "left" | "right"; label: string
       onClick={onPress}
       className={classNames(
         "touch absolute top-1/2 hidden -translate-y-1/2 items-center justify-center rounded-full border border-line bg-surface shadow-soft hover:bg-wash md:inline-flex",
-        side === "left" ? "start-0" : "end-0",
+        side === "left" ? "left-0" : "right-0",
       )}
     >
       <Icon aria-hidden className="size-5" />
@@ -127,11 +128,13 @@ function Arrow({ side, label, onPress }: { side: "left" | "right"; label: string
 /** Returns the directions in which the strip can scroll, and a function that scrolls it. */
 function useArrows(length: number) {
   const strip = useRef<HTMLUListElement>(null);
-  const [canScroll, setCanScroll] = useState({ back: false, forward: false });
+  const [canScroll, setCanScroll] = useState({ left: false, right: false });
   const measure = useCallback(() => {
     if (!strip.current) return;
     const { scrollLeft, clientWidth, scrollWidth } = strip.current;
-    setCanScroll({ back: scrollLeft > 1, forward: scrollLeft + clientWidth < scrollWidth - 1 });
+    const hidden = scrollWidth - clientWidth;
+    const left = isRightToLeft(strip.current) ? hidden + scrollLeft : scrollLeft;
+    setCanScroll({ left: left > 1, right: left < hidden - 1 });
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the width changes with the number of members.
   useEffect(() => {
