@@ -2,8 +2,10 @@ import { randomInt } from "node:crypto";
 import { rmSync } from "node:fs";
 import { sleep } from "~/contract/time";
 import { openLocalBindings } from "../scripts/local-server";
-import { type Browser, newBrowser, Page } from "./chat/page";
+import { changedOf, check, compare, compareChanges, failures, type StoredRow, sum } from "./chat/comparison";
+import { newBrowser, Page } from "./chat/page";
 import { ServerProcess } from "./chat/server-process";
+import { Writer } from "./chat/writer";
 import { type BenchMember, makePairs } from "./hub/dataset";
 import { framesReceived, openSocket } from "./hub/sockets";
 
@@ -24,39 +26,11 @@ const AWAY = 1000;
 const RETURNS = 3;
 const RETURN_MS = 3000;
 const PIPELINED = 300;
-/** Unacknowledged messages per page, at most. */
-const IN_FLIGHT_MAX = 6;
-/** A writer answers, reacts and edits at every so many of its messages. */
-const REPLY_EVERY = 5;
-const REACT_EVERY = 3;
-const EDIT_EVERY = 7;
-const FORWARD_EVERY = 4;
-const MARK_EVERY = 11;
-/** A writer sends so many pictures with captions in a row after every so many messages. */
-const PICTURES_EVERY = 10;
-const PICTURES = 3;
-const EMOJI = ["❤️", "😂", "😮", "😢", "🙏", "👍"] as const;
 /** The test fails after so long without any progress. */
 const STUCK_MS = 60_000;
 
-/** A PNG of one pixel. */
-const PICTURE = new Blob(
-  [
-    Buffer.from(
-      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
-      "base64",
-    ),
-  ],
-  { type: "image/png" },
-);
-
 const each = Math.ceil(MESSAGES / (PAIRS * 2));
-const failures: string[] = [];
 const figure = (name: string, value: string) => console.log(`${name.padEnd(66)} ${value}`);
-
-function check(isTrue: boolean, what: string): void {
-  if (!isTrue) failures.push(what);
-}
 
 async function until(
   condition: () => boolean,
@@ -71,173 +45,14 @@ async function until(
   }
 }
 
-/** One member of a pair: a browser whose page is reopened whenever it is killed. */
-class Writer {
-  readonly browser: Browser;
-  page: Page;
-  written = 0;
-  reloads = 0;
-  /** The originals of the replies by their text, and the reactions and edits by message id: each is made once. */
-  readonly replies = new Map<string, string>();
-  readonly reactions = new Map<string, string>();
-  readonly edits = new Map<string, string>();
-  /** The forwarded messages of the other member, as `forwardOf` names them, by their ids: each is forwarded once. */
-  readonly forwards = new Map<string, string>();
-  /** The captions of the pictures. */
-  readonly pictures = new Set<string>();
-
-  constructor(
-    readonly member: BenchMember,
-    readonly other: BenchMember,
-    private readonly server: ServerProcess,
-  ) {
-    this.browser = newBrowser(member);
-    this.page = this.#open();
-  }
-
-  /** Writes all messages, with at most `IN_FLIGHT_MAX` of them unacknowledged. */
-  async writeAll(): Promise<void> {
-    while (this.written < each) {
-      if (this.page.waiting >= IN_FLIGHT_MAX) {
-        await sleep(3);
-        continue;
-      }
-      // Counts a message once the page's outbox has stored it; an earlier kill leaves it in the text box.
-      const { page } = this;
-      const text = `${this.member.id} ${this.written}`;
-      const original = this.written % REPLY_EVERY === 0 ? page.messages.at(-1) : undefined;
-      const isPicture = this.written % PICTURES_EVERY < PICTURES;
-      const writing = page.write(text, original, isPicture ? PICTURE : undefined);
-      const isStored = await Promise.race([writing.then(() => true), page.dead]);
-      if (!isStored) continue;
-      if (isPicture) this.pictures.add(text);
-      this.written += 1;
-      if (original) this.replies.set(text, original.id);
-      this.#change();
-      await this.#forward();
-      // A failure is part of the test: the server may be down.
-      if (this.written % MARK_EVERY === 0) void page.mark(this.written % 2 === 0).catch(() => undefined);
-    }
-  }
-
-  /** Reacts to the newest message of the other member, and edits the newest own one. */
-  #change(): void {
-    const { page, member } = this;
-    const newest = (id: string, isText = false) =>
-      page.messages.findLast(
-        ({ senderId, isForwarded, attachment }) => senderId === id && !isForwarded && !(isText && attachment),
-      );
-    const [theirs, own] = [newest(this.other.id), newest(member.id, true)];
-    if (this.written % REACT_EVERY === 0 && theirs && !this.reactions.has(theirs.id)) {
-      const emoji = EMOJI[this.written % EMOJI.length] ?? EMOJI[0];
-      this.reactions.set(theirs.id, emoji);
-      page.react(theirs.id, emoji);
-    }
-    if (this.written % EDIT_EVERY === 0 && own && !this.edits.has(own.id)) {
-      const text = `${own.content} edited`;
-      this.edits.set(own.id, text);
-      page.edit(own.id, text);
-    }
-  }
-
-  /** Forwards the newest message of the other member back to them; every second time the newest picture. */
-  async #forward(): Promise<void> {
-    if (this.written % FORWARD_EVERY > 0) return;
-    const { page } = this;
-    const isPicture = this.written % (2 * FORWARD_EVERY) === 0;
-    const theirs = page.messages.findLast(
-      ({ id, senderId, isForwarded, attachment }) =>
-        senderId === this.other.id && !isForwarded && !this.forwards.has(id) && (attachment || !isPicture),
-    );
-    if (!theirs) return;
-    const isStored = await Promise.race([page.forward(theirs).then(() => true), page.dead]);
-    if (isStored) this.forwards.set(theirs.id, forwardOf(theirs.content, Boolean(theirs.attachment)));
-  }
-
-  /** Kills the tab with its unsent messages and opens a new one. */
-  reload(): void {
-    this.page.kill();
-    this.page = this.#open();
-    this.reloads += 1;
-  }
-
-  #open(): Page {
-    return new Page(this.browser, this.server.origin, this.other.id);
-  }
-}
-
-/** Returns the text of a message before its edit. */
-const baseOf = (content: string) => content.replace(/ edited$/, "");
-
-/** Names a forwarded message by what it has. */
-const forwardOf = (content: string, hasPicture: boolean) =>
-  `${baseOf(content)}${hasPicture ? " with a picture" : ""}`;
-
-/** Compares a conversation with what its two members wrote; records a failure when they differ. */
-function compare(where: string, contents: readonly string[], members: readonly BenchMember[], count: number) {
-  let [lost, duplicated, misplaced] = [0, 0, 0];
-  for (const { id } of members) {
-    const numbers = contents
-      .filter((text) => text.startsWith(`${id} `))
-      .map((text) => Number.parseInt(text.slice(id.length + 1), 10));
-    const known = new Set(numbers);
-    lost += count - known.size;
-    duplicated += numbers.length - known.size;
-    misplaced += numbers.filter((number, at) => at > 0 && number < (numbers[at - 1] ?? 0)).length;
-  }
-  check(
-    lost + duplicated + misplaced === 0,
-    `${where}: ${lost} lost, ${duplicated} duplicated, ${misplaced} out of order`,
-  );
-  return { lost, duplicated, misplaced };
-}
-
-/** Compares the replies, reactions, edits and pictures of a conversation with those that its two members made. */
-function compareChanges(where: string, messages: readonly Changed[], writers: readonly Writer[]): number {
-  const byId = new Map(messages.map((one) => [one.id, one]));
-  const written = messages.filter(({ isForwarded }) => !isForwarded);
-  const byText = new Map(written.map((one) => [baseOf(one.content), one]));
-  const forwarded = messages
-    .filter(({ isForwarded }) => isForwarded)
-    .map(({ content, hasPicture }) => forwardOf(content, hasPicture));
-  const wanted = writers.flatMap(({ forwards }) => [...forwards.values()]);
-  const isSame = JSON.stringify(forwarded.sort()) === JSON.stringify(wanted.sort());
-  check(isSame, `${where}: ${forwarded.length} forwarded messages instead of ${wanted.length}`);
-  let missing = isSame ? 0 : Math.abs(wanted.length - forwarded.length) || 1;
-  for (const { member, replies, reactions, edits, pictures } of writers) {
-    for (const [text, id] of replies) missing += Number(byText.get(text)?.replyTo !== id);
-    for (const [id, text] of edits) missing += Number(byId.get(id)?.content !== text);
-    for (const text of pictures) missing += Number(!byText.get(text)?.hasPicture);
-    for (const [id, emoji] of reactions) missing += Number(byId.get(id)?.reactions[member.id] !== emoji);
-  }
-  const made = sum(writers.map((one) => one.reactions.size));
-  const found = sum(messages.map(({ reactions }) => Object.keys(reactions).length));
-  check(missing === 0, `${where}: ${missing} replies, reactions, edits or pictures are missing`);
-  check(found === made, `${where}: ${found} reactions instead of ${made}`);
-  return missing;
-}
-
-/** A message with what its members have changed. */
-interface Changed {
-  id: string;
-  content: string;
-  replyTo: string | undefined;
-  isForwarded: boolean;
-  /** By the member who reacted. */
-  reactions: Record<string, string>;
-  hasPicture: boolean;
-}
-
-const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
-
 async function runStorm(
   state: string,
   pairs: [BenchMember, BenchMember][],
   server: ServerProcess,
 ): Promise<void> {
   const writers = pairs.flatMap(([one, other]) => [
-    new Writer(one, other, server),
-    new Writer(other, one, server),
+    new Writer(one, other, server, each),
+    new Writer(other, one, server, each),
   ]);
   await until(() => writers.every(({ page }) => page.isReady), "all pages to open");
   /** Messages that are written and acknowledged. */
@@ -359,43 +174,6 @@ async function runStorm(
     `missing ${missing}, on the pages and in the database`,
   );
   await server.start();
-}
-
-interface StoredRow {
-  id: number;
-  s: string;
-  r: string;
-  content: string;
-  replyTo: number | null;
-  forwarded: 1 | null;
-  attachmentType: string | null;
-  bySender: string | null;
-  byReceiver: string | null;
-}
-
-function changedOf({
-  id,
-  s,
-  r,
-  content,
-  replyTo,
-  forwarded,
-  attachmentType,
-  bySender,
-  byReceiver,
-}: StoredRow): Changed {
-  const reactions = [
-    [s, bySender],
-    [r, byReceiver],
-  ].filter(([, emoji]) => emoji !== null);
-  return {
-    id: String(id),
-    content,
-    replyTo: replyTo === null ? undefined : String(replyTo),
-    isForwarded: forwarded !== null,
-    reactions: Object.fromEntries(reactions),
-    hasPicture: attachmentType?.startsWith("image/") ?? false,
-  };
 }
 
 function report(where: string, all: { lost: number; duplicated: number; misplaced: number }[]): void {
