@@ -117,7 +117,7 @@ function Arrow({ side, label, onPress }: { side: "left" | "right"; label: string
       onClick={onPress}
       className={classNames(
         "touch absolute top-1/2 hidden -translate-y-1/2 items-center justify-center rounded-full border border-line bg-surface shadow-soft hover:bg-wash md:inline-flex",
-        side === "left" ? "left-0" : "right-0",
+        side === "left" ? "start-0 rtl:start-auto rtl:end-0" : "end-0 rtl:start-0 rtl:end-auto",
       )}
     >
       <Icon aria-hidden className="size-5" />
