@@ -388,7 +388,7 @@ describe("a notification", () => {
 describe("in quiet hours", () => {
   const nightInTokyo = { from: "23:00", to: "07:00", timeZone: "Asia/Tokyo" };
 
-  // Tomorrow: the runtime would run an alarm whose time is over at once.
+  // Tomorrow, because the runtime runs an alarm whose time has passed at once, beside the test.
   beforeEach(() => vi.setSystemTime(new Date(Date.now() + DAY_MS).setUTCHours(14, 30, 0, 0)));
 
   test("messages wait until they end", async () => {
