@@ -31,7 +31,6 @@ export class Writer {
   readonly browser: Browser;
   page: Page;
   written = 0;
-  reloads = 0;
   /** The originals of the replies by their text, and the reactions and edits by message id: each is made once. */
   readonly replies = new Map<string, string>();
   readonly reactions = new Map<string, string>();
@@ -114,7 +113,6 @@ export class Writer {
   reload(): void {
     this.page.kill();
     this.page = this.#open();
-    this.reloads += 1;
   }
 
   #open(): Page {
