@@ -106,7 +106,7 @@ export default defineConfig({
         test: {
           ...workersTests,
           name: "workers",
-          include: ["tests/workers/**/*.test.ts", "engine/**/*.workers.test.ts"],
+          include: ["tests/{workers,attacks}/**/*.test.ts", "engine/**/*.workers.test.ts"],
           exclude: [SEVERAL_CHATS],
         },
       },
