@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { projectRoot } from "../../../scripts/local-state";
+
+/** The test files by their names without folder and extension. */
+const tests = new Set(
+  ["tests", "engine"].flatMap((folder) =>
+    readdirSync(path.join(projectRoot, folder), { recursive: true, encoding: "utf8" }).flatMap(
+      (file) => /([\w-]+)\.(?:workers\.test|test|e2e)\.ts$/.exec(file)?.[1] ?? [],
+    ),
+  ),
+);
+
+/** The rows of the tables whose last column names tests, each as its cells. */
+function rowsOfTests(): string[][] {
+  const text = readFileSync(path.join(projectRoot, "docs/security.md"), "utf8");
+  const tables = text.match(/(?:^\|.*\n)+/gm) ?? [];
+  return tables.flatMap((table) => {
+    const [head = [], , ...rows] = table
+      .trim()
+      .split("\n")
+      .map((line) =>
+        line
+          .slice(1, -1)
+          .split("|")
+          .map((cell) => cell.trim()),
+      );
+    return /^tests?$/.test(head.at(-1) ?? "") ? rows : [];
+  });
+}
+
+test("docs/security.md names tests that exist, and one for each threat and each requirement that is met by a test", () => {
+  const rows = rowsOfTests();
+  expect(rows.length).toBeGreaterThan(100);
+  for (const row of rows) {
+    const named = (row.at(-1) ?? "").split(", ").filter(Boolean);
+    expect(
+      named.filter((name) => !tests.has(name)),
+      row.join(" | "),
+    ).toEqual([]);
+    // Requirements can be met by a place in the code; a threat needs a test.
+    if (!/^\d/.test(row[0] ?? "")) expect(named, row.join(" | ")).not.toEqual([]);
+  }
+});
