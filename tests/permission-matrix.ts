@@ -280,6 +280,8 @@ export const frames: Record<ClientFrame["type"], Record<Exclude<Who, "nobody">, 
   offline: presence,
   /** About the sender's own tab. */
   visibility: claim,
+  /** Answers the hub. */
+  echo: claim,
   typing: toConnections,
   read: toConnections,
   message: toConnections,

@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
-import { nameFrame, type ServerFrame } from "~/contract/channel";
-import { FRAME_MAX_BYTES, RATE_LIMIT_PERIOD_SECONDS, SOCKETS_MAX } from "~/contract/limits";
+import { nameFrame, parseClientFrame, type ServerFrame } from "~/contract/channel";
+import { FRAME_MAX_BYTES, RATE_LIMIT_PERIOD_SECONDS } from "~/contract/limits";
 import { INTERNAL_ERROR, LOG_IN_FIRST, TOO_FAST } from "~/contract/texts";
 import type { Chats } from "~/db/chats";
 import type { ChatCtx } from "~/domain/chat/chat-context";
@@ -37,6 +37,10 @@ export const SESSION_HEADER = "X-Afterglow-Session";
 export const SESSION_EXPIRES_HEADER = "X-Afterglow-Session-Expires";
 
 const MEMBER = "member";
+/** The tasks of a hub that does not know its member: it sends what others, or the closing of the account, have left. */
+const MEMBERLESS_TASKS: ReadonlySet<AlarmTask> = new Set(["retry-deliveries", "send-chunk", "chat-steps"]);
+/** Characters of an `echo` frame, at most. */
+const ECHO_MAX = 256;
 /** A hub completes the steps of a request that may have been cut off after this time. */
 const CHAT_STEPS_MS = 10_000;
 
@@ -103,13 +107,14 @@ export class UserHub extends DurableObject<Env> {
     super(state, env);
     state.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
     this.#presence.recover(Date.now());
+    this.#alarms.recover(Date.now());
   }
 
   /** Accepts a socket (see workers/socket.ts). Returns 101; 429 with too many open sockets, of which a check closes the idle ones; 401 when the session has ended. */
   override async fetch(request: Request): Promise<Response> {
     const now = Date.now();
     this.#setMember(request.headers.get(MEMBER_HEADER) ?? "");
-    if (this.#sockets.open().length >= SOCKETS_MAX) {
+    if (!this.#sockets.hasRoom()) {
       const headers = { "Retry-After": String(RATE_LIMIT_PERIOD_SECONDS) };
       return Response.json({ message: "Too many tabs are open." }, { status: 429, headers });
     }
@@ -251,6 +256,9 @@ export class UserHub extends DurableObject<Env> {
     this.#home.forget();
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
+    // An instance that lives on stores them again when it needs them.
+    this.#member = undefined;
+    this.#alarms.forget();
     this.#inBackground(this.#fanOut.send(envelopes));
   }
 
@@ -273,7 +281,7 @@ export class UserHub extends DurableObject<Env> {
 
   override async webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
     // Frames still arrive after the hub has closed a socket, until the peer acknowledges.
-    if (this.#sockets.isClosed(socket)) return;
+    if (this.#sockets.isClosed(socket) || this.#acknowledge(socket, data)) return;
     const hasToken = this.#sockets.takeToken(socket, Date.now()) || this.#settings.limitsOff;
     if (typeof data !== "string") return this.#refuse(socket, "A frame is text.");
     if (isTooLarge(data)) return this.#refuse(socket, "This frame is too large: the limit is 8 MB.", data);
@@ -282,7 +290,10 @@ export class UserHub extends DurableObject<Env> {
       return this.#refuse(socket, TOO_FAST, data, { isTemporary: true });
     }
     try {
-      await this.#frames.run(() => handleFrame(this.#frameContext(), socket, data));
+      await this.#frames.run(async () => {
+        // Its session may have ended while it waited for its turn.
+        if (!this.#sockets.isClosed(socket)) await handleFrame(this.#frameContext(), socket, data);
+      });
     } catch (error) {
       logError(error, { event: "frame failed" });
       // It may have been stored.
@@ -310,7 +321,9 @@ export class UserHub extends DurableObject<Env> {
     return this.#alarms.run(now, (task) => this.#runTask(task, now));
   }
 
-  #runTask(task: AlarmTask, now: number): Promise<void> {
+  async #runTask(task: AlarmTask, now: number): Promise<void> {
+    // Work that was under way when the account was closed can leave a task: the hub has no member then.
+    if (!this.#knownMember() && !MEMBERLESS_TASKS.has(task)) return;
     switch (task) {
       case "go-offline":
         return this.#presence.goOffline();
@@ -329,10 +342,22 @@ export class UserHub extends DurableObject<Env> {
       case "send-pushes":
         return this.#pushes.send(this.#memberId(), now);
       case "chat-steps":
-        return completeChatSteps({ db: this.#db, chats: this.#chats, now: () => new Date(now) }).then(
-          () => undefined,
-        );
+        await completeChatSteps({ db: this.#db, chats: this.#chats, now: () => new Date(now) });
+        return;
     }
+  }
+
+  /**
+   * Takes an echo that the hub waits for. It costs no token, because it answers a frame of the hub, and does not wait for its turn.
+   * @returns false for another frame
+   */
+  #acknowledge(socket: WebSocket, data: string | ArrayBuffer): boolean {
+    if (typeof data !== "string" || !this.#sockets.windows.isBehind(socket) || data.length > ECHO_MAX)
+      return false;
+    const frame = parseClientFrame(data);
+    return (
+      frame?.type === "echo" && this.#sockets.windows.acknowledge(socket, frame.payload.number, Date.now())
+    );
   }
 
   #refuse(socket: WebSocket, message: string, text = "", kind: { isTemporary?: true } = {}): void {

@@ -49,8 +49,11 @@ export const serverFrame = z.discriminatedUnion("type", [
       isTemporary: z.boolean().optional(),
     }),
   ),
-  /** Sent on a quiet socket: the client answers with the text `ping`, as it does on a timer. */
-  frame("ping", z.object({})),
+  /**
+   * Sent on a quiet socket: the client answers with the text `ping`, as it does on a timer. One with a number is sent after many bytes: the
+   * client answers with an `echo` of it, which shows that it has read them.
+   */
+  frame("ping", z.object({ number: z.int().optional() })),
   frame("online", someone),
   frame("offline", someone),
   frame("online-users", z.object({ users: z.array(z.string()) })),
@@ -140,6 +143,8 @@ const claimedCount = claim({ postId: id, count: z.number().optional() });
 export const clientFrame = z.discriminatedUnion("type", [
   frame("online", z.object(origin).default({})),
   frame("offline", z.object(origin).default({})),
+  /** Answers a `ping` frame that has a number. */
+  frame("echo", z.object({ ...origin, number: z.int() })),
   /** The tab was hidden or shown: while none is visible, notifications are pushed. A new socket counts as visible. */
   frame("visibility", z.object({ ...origin, isVisible: z.boolean() })),
   frame("typing", z.object({ ...origin, receiverId: id, isTyping: z.boolean().optional() })),

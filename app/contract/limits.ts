@@ -202,12 +202,20 @@ export const FRAMES_AT_ONCE = 400;
 export const SOCKET_BYTES_IN_FLIGHT = 2 * FRAME_MAX_BYTES;
 export const HUB_BYTES_IN_FLIGHT = 4 * FRAME_MAX_BYTES;
 
+/** Bytes sent to a socket after which its client must echo a number, to show that it reads. */
+export const PING_EVERY_BYTES = 128 * 1024;
+/** Bytes that a hub has in the air to a client that owes an echo, and to all sockets of its member. */
+export const SOCKET_BYTES_UNACKNOWLEDGED = MB;
+export const HUB_BYTES_UNACKNOWLEDGED = 8 * MB;
+
 /** Connection requests of one member to the same one in 24 hours and in an hour, beside the quota of the day. */
 export const REQUESTS_TO_ONE_PER_DAY = 10;
 export const REQUESTS_TO_ONE_PER_HOUR = 5;
 
 /** Open sockets of one member. */
 export const SOCKETS_MAX = 64;
+/** The same with those that the hub has closed and whose clients have not acknowledged it. */
+export const SOCKETS_LISTED_MAX = 2 * SOCKETS_MAX;
 
 /** A reload or a short loss of the network does not take a member offline. */
 export const OFFLINE_GRACE_MS = 5000;

@@ -142,7 +142,9 @@ export class Link {
     const frame = parseServerFrame(text);
     if (!frame) return;
     if (frame.type === "ping") {
-      this.#ping();
+      const { number } = frame.payload;
+      if (number === undefined) this.#ping();
+      else this.send({ type: "echo", payload: { number } });
       return;
     }
     askForFreshReads(frame);

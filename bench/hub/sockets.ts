@@ -1,9 +1,13 @@
 import { once } from "node:events";
 import { WebSocket } from "ws";
 
-/** Resolves to a socket once it is open. */
+/** Resolves to a socket once it is open. It echoes the numbers of `ping` frames, as a browser does (docs/product.md#channel). */
 export async function openSocket(url: string, headers: Record<string, string> = {}): Promise<WebSocket> {
   const socket = new WebSocket(url.replace(/^http/, "ws"), { headers, perMessageDeflate: false });
+  socket.on("message", (data) => {
+    const number = /^\{"type":"ping","payload":\{"number":(\d+)\}\}$/.exec(String(data))?.[1];
+    if (number) socket.send(`{"type":"echo","payload":{"number":${number}}}`);
+  });
   await once(socket, "open");
   return socket;
 }

@@ -10,6 +10,8 @@ type PayloadOf<T extends ServerFrame["type"]> = Extract<ServerFrame, { type: T }
 export class Tab {
   readonly frames: ServerFrame[] = [];
   closed: { code: number; reason: string } | null = null;
+  /** Whether the tab echoes the numbers of `ping` frames, as a browser does. */
+  echoes = true;
   private readonly waiting = new Set<() => void>();
   /** Frames sent. */
   private sent = 0;
@@ -23,7 +25,12 @@ export class Tab {
     socket.addEventListener("message", ({ data }) => {
       if (data === "pong") return;
       // Parsed with the contract's schema, so a malformed frame fails the test.
-      this.frames.push(serverFrame.parse(JSON.parse(String(data))));
+      const frame = serverFrame.parse(JSON.parse(String(data)));
+      if (frame.type === "ping" && frame.payload.number !== undefined && this.echoes) {
+        this.echo(frame.payload.number);
+        return;
+      }
+      this.frames.push(frame);
       this.wake();
     });
     socket.addEventListener("close", ({ code, reason }) => {
@@ -52,6 +59,11 @@ export class Tab {
   send(type: string, payload: unknown): void {
     this.sent += 1;
     this.socket.send(JSON.stringify({ type, payload }));
+  }
+
+  /** Echoes a number. Not counted as sent: the hub takes an echo that it waits for without a token. */
+  echo(number: number): void {
+    this.socket.send(JSON.stringify({ type: "echo", payload: { number } }));
   }
 
   /** Returns and removes the first matching frame, received already or within 8 seconds. */

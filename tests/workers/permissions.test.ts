@@ -69,6 +69,7 @@ describe("frames about the owner", () => {
 
   const payloadOf: Partial<Record<ClientFrame["type"], (owner: Member) => object>> = {
     visibility: () => ({ isVisible: false }),
+    echo: () => ({ number: 1 }),
     typing: (owner) => ({ receiverId: owner.id }),
     read: (owner) => ({ senderId: owner.id }),
     message: (owner) => ({ receiverId: owner.id, content: "Hello" }),

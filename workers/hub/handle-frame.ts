@@ -59,6 +59,9 @@ async function dispatch(context: FrameContext, socket: WebSocket, frame: ClientF
     }
     case "sync":
       return handleSync(context, socket, frame.payload.after ?? null, frame.payload.held ?? {});
+    case "echo":
+      // One that is awaited does not come here (`UserHub.webSocketMessage`).
+      return;
     case "like_update":
     case "comment_update":
     case "notification":

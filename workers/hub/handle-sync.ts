@@ -1,4 +1,4 @@
-import { SYNC_MAX } from "~/contract/limits";
+import { PING_EVERY_BYTES, SYNC_MAX } from "~/contract/limits";
 import { listChanges } from "~/domain/chat/list-changes";
 import { lastMessages, listMissed } from "~/domain/chat/list-missed";
 import { listMutedChats, readUnreadMessages } from "~/domain/chat/read-unread";
@@ -11,7 +11,8 @@ const PAGE_SIZE = 200;
 /**
  * Handles `sync`: sends the messages after the client's cursor, oldest first in each conversation, then what was read and deleted of
  * the messages that the client holds, then everything unread, then `synced` with the cursor of what was sent and whether there is
- * more. Live messages may arrive in between; clients sort a conversation by id and drop duplicates.
+ * more. Live messages may arrive in between; clients sort a conversation by id and drop duplicates. The reply ends early once the client
+ * has to show that it reads: a slow one gets what is left page by page, at its own pace.
  * @param after the client's cursor; null asks for no messages, only for the cursor of the newest ones
  * @param held the id of the oldest message that the client holds, by the other member
  */
@@ -34,13 +35,14 @@ export async function handleSync(
   }
   let last = after;
   for (let sent = 0; sent < SYNC_MAX; sent += PAGE_SIZE) {
-    const { messages, cursor, more } = await listMissed(chat, last, PAGE_SIZE);
+    const { messages, cursor, more } = await listMissed(chat, last, PAGE_SIZE, PING_EVERY_BYTES);
     for (const payload of messages) sockets.reply(socket, { type: "message", payload });
     last = cursor;
     if (!more) {
       await sendState();
       return sockets.reply(socket, { type: "synced", payload: { after: last, more: false } });
     }
+    if (sockets.windows.isBehind(socket)) break;
   }
   sockets.reply(socket, { type: "synced", payload: { after: last, more: true } });
 }

@@ -1,29 +1,15 @@
 import type { ServerFrame } from "~/contract/channel";
-import { CLOSED_IDLE, CLOSED_SESSION_ENDED, SOCKET_IDLE_MS, SOCKET_PROBE_MS } from "~/contract/limits";
+import {
+  CLOSED_IDLE,
+  CLOSED_SESSION_ENDED,
+  SOCKET_IDLE_MS,
+  SOCKET_PROBE_MS,
+  SOCKETS_LISTED_MAX,
+  SOCKETS_MAX,
+} from "~/contract/limits";
 import { type FrameBucket, fullBucket, takeToken } from "./frame-bucket";
-
-/** The state of one socket. It is stored with the socket and survives hibernation. */
-interface SocketAttachment {
-  sessionId: string;
-  /** When the session expires, in milliseconds since 1970. */
-  expiresAt: number;
-  /** When the last frame arrived, in milliseconds since 1970; pings do not count. */
-  lastFrameAt: number;
-  /** When the socket opened, in milliseconds since 1970. */
-  openedAt: number;
-  /** Number of frames that have arrived. */
-  frames: number;
-  /** The client has sent `offline`: the socket stays open but does not keep its member online. */
-  away: boolean;
-  /** The client has said that its tab is not visible. Missing in a socket from before this field. */
-  hidden?: boolean;
-  /** Closed from this side; the runtime lists it until the peer acknowledges. */
-  closed: boolean;
-  /** The member's frame bucket as of this socket's last frame. */
-  bucket: FrameBucket;
-  /** The text of `Sockets.keep`. */
-  kept: string | null;
-}
+import { SendWindows } from "./send-windows";
+import { attachmentOf, type SocketAttachment, updateAttachment } from "./socket-attachment";
 
 const BUCKET = "frame-bucket";
 
@@ -34,8 +20,21 @@ export class Sockets {
   #kept: string | null | undefined;
   /** Sessions that ended in this instance's lifetime: an upgrade in flight must not outlive its session. */
   readonly #endedSessions = new Set<string>();
+  /** What the clients have not read. */
+  readonly windows = new SendWindows({
+    list: () => this.state.getWebSockets(),
+    load: (socket) => attachmentOf(socket)?.window,
+    store: (socket, window) => updateAttachment(socket, { window }),
+  });
 
   constructor(private readonly state: DurableObjectState) {}
+
+  /** Returns whether the hub takes another socket. Those that were closed from this side count while they hold what nobody has read. */
+  hasRoom(): boolean {
+    const isFull =
+      this.open().length >= SOCKETS_MAX || this.state.getWebSockets().length >= SOCKETS_LISTED_MAX;
+    return !isFull && this.windows.hasRoom();
+  }
 
   /** Accepts a socket for hibernation. @returns false when its session has ended meanwhile */
   accept(socket: WebSocket, session: { id: string; expiresAt: number }, now: number): boolean {
@@ -59,30 +58,30 @@ export class Sockets {
   takeToken(socket: WebSocket, now: number): boolean {
     const left = takeToken(this.#currentBucket(now), now);
     this.#bucket = left ?? this.#currentBucket(now);
-    const frames = (this.#attachment(socket)?.frames ?? 0) + 1;
-    this.#update(socket, { lastFrameAt: now, frames, bucket: this.#bucket });
+    const frames = (attachmentOf(socket)?.frames ?? 0) + 1;
+    updateAttachment(socket, { lastFrameAt: now, frames, bucket: this.#bucket });
     return left !== null;
   }
 
   /** Sets whether a socket keeps its member online. */
   setAway(socket: WebSocket, away: boolean): void {
-    if (this.#attachment(socket)?.away !== away) this.#update(socket, { away });
+    if (attachmentOf(socket)?.away !== away) updateAttachment(socket, { away });
   }
 
   /** Sets whether the tab of a socket is visible. */
   setVisible(socket: WebSocket, isVisible: boolean): void {
-    this.#update(socket, { hidden: !isVisible });
+    updateAttachment(socket, { hidden: !isVisible });
   }
 
   /** Returns whether the tab of an open socket is visible, as far as the hub knows. */
   isVisible(): boolean {
-    return this.open().some((socket) => !this.#attachment(socket)?.hidden);
+    return this.open().some((socket) => !attachmentOf(socket)?.hidden);
   }
 
   /** Closes a socket, or records that it has closed. It is ignored from now on, even while the runtime still lists it. */
   close(socket: WebSocket, code: number, reason: string): void {
     this.#logClose(socket, code);
-    this.#update(socket, { closed: true });
+    updateAttachment(socket, { closed: true });
     // Stored, so that a reconnect does not refill the bucket.
     if (this.#bucket) this.state.storage.kv.put(BUCKET, this.#bucket);
     try {
@@ -107,12 +106,15 @@ export class Sockets {
     this.#bucket = undefined;
   }
 
-  /** Closes, with code 4408, sockets without a frame or ping for 54 seconds: TCP does not report a peer that has vanished. */
+  /**
+   * Closes, with code 4408, sockets without a frame or ping for 54 seconds, because TCP does not report a peer that has vanished, and those
+   * that have not echoed a number for as long.
+   */
   closeIdle(now: number): void {
     for (const socket of this.open()) {
-      if (now - this.#lastActivity(socket) >= SOCKET_IDLE_MS) {
+      if (now >= this.windows.deadline(socket)) this.#closeUnread(socket);
+      else if (now - this.#lastActivity(socket) >= SOCKET_IDLE_MS)
         this.close(socket, CLOSED_IDLE, "The connection was idle for too long.");
-      }
     }
   }
 
@@ -128,7 +130,8 @@ export class Sockets {
   nextCheck(now: number): number | null {
     const times = this.open().map((socket) => {
       const last = this.#lastActivity(socket);
-      return last + (now - last >= SOCKET_PROBE_MS ? SOCKET_IDLE_MS : SOCKET_PROBE_MS);
+      const next = last + (now - last >= SOCKET_PROBE_MS ? SOCKET_IDLE_MS : SOCKET_PROBE_MS);
+      return Math.min(next, this.windows.deadline(socket));
     });
     return times.length > 0 ? Math.min(...times) : null;
   }
@@ -142,7 +145,7 @@ export class Sockets {
 
   /** Returns whether a socket was closed from this side. Its frames still arrive until the peer acknowledges the close. */
   isClosed(socket: WebSocket): boolean {
-    return this.#attachment(socket)?.closed ?? false;
+    return attachmentOf(socket)?.closed ?? false;
   }
 
   /**
@@ -152,43 +155,59 @@ export class Sockets {
   keep(text: string | null): void {
     if (text === this.kept()) return;
     this.#kept = text;
-    for (const socket of this.open()) this.#update(socket, { kept: text });
+    for (const socket of this.open()) updateAttachment(socket, { kept: text });
   }
 
   /** Returns the text of the last `keep`; null without one. */
   kept(): string | null {
     if (this.#kept === undefined) {
       const [first] = this.open();
-      this.#kept = (first && this.#attachment(first)?.kept) ?? null;
+      this.#kept = (first && attachmentOf(first)?.kept) ?? null;
     }
     return this.#kept;
   }
 
   /** Returns whether an open socket keeps the member online. */
   isPresent(): boolean {
-    return this.open().some((socket) => !this.#attachment(socket)?.away);
+    return this.open().some((socket) => !attachmentOf(socket)?.away);
   }
 
   /** Returns the session ids of the open sockets. */
   sessionIds(): string[] {
-    return [...new Set(this.open().flatMap((socket) => this.#attachment(socket)?.sessionId ?? []))];
+    return [...new Set(this.open().flatMap((socket) => attachmentOf(socket)?.sessionId ?? []))];
   }
 
   /** Returns when the session of an open socket expires next, in milliseconds since 1970; Infinity without one. */
   nextExpiry(now: number): number {
-    const times = this.open().map((socket) => this.#attachment(socket)?.expiresAt ?? 0);
+    const times = this.open().map((socket) => attachmentOf(socket)?.expiresAt ?? 0);
     return Math.min(...times.filter((at) => at > now));
   }
 
   /** Sends a frame to every open tab. */
   send(frame: ServerFrame): void {
     const text = JSON.stringify(frame);
-    for (const socket of this.open()) sendText(socket, text);
+    for (const socket of this.open()) this.#sendText(socket, text);
   }
 
-  /** Sends a frame to one tab. */
+  /** Sends a frame to one tab, unless its socket was closed from this side. */
   reply(socket: WebSocket, frame: ServerFrame): void {
-    sendText(socket, JSON.stringify(frame));
+    if (!this.isClosed(socket)) this.#sendText(socket, JSON.stringify(frame));
+  }
+
+  /** Sends a text and, once much was sent, a `ping` frame with a number; closes, with code 4408, the socket of a client that does not read. */
+  #sendText(socket: WebSocket, text: string): void {
+    if (!this.windows.admit(socket, text)) {
+      this.#closeUnread(socket);
+      return;
+    }
+    sendText(socket, text);
+    const number = this.windows.ask(socket, Date.now());
+    const ping = { type: "ping", payload: { number: number ?? undefined } } satisfies ServerFrame;
+    if (number !== null) sendText(socket, JSON.stringify(ping));
+  }
+
+  #closeUnread(socket: WebSocket): void {
+    this.close(socket, CLOSED_IDLE, "What was sent has not been read.");
   }
 
   /** Returns the bucket from memory, else the newest of the attachments, else the stored one, else a full one. */
@@ -196,7 +215,7 @@ export class Sockets {
     if (this.#bucket) return this.#bucket;
     const [newest] = this.state
       .getWebSockets()
-      .flatMap((socket) => this.#attachment(socket)?.bucket ?? [])
+      .flatMap((socket) => attachmentOf(socket)?.bucket ?? [])
       .sort((a, b) => b.updatedAt - a.updatedAt);
     this.#bucket = newest ?? this.state.storage.kv.get<FrameBucket>(BUCKET) ?? fullBucket(now);
     return this.#bucket;
@@ -204,7 +223,7 @@ export class Sockets {
 
   /** Logs a socket's close once, whichever side closes it first, without the member. */
   #logClose(socket: WebSocket, code: number): void {
-    const attachment = this.#attachment(socket);
+    const attachment = attachmentOf(socket);
     if (!attachment || attachment.closed) return;
     const { openedAt, frames } = attachment;
     const now = Date.now();
@@ -214,17 +233,7 @@ export class Sockets {
 
   #lastActivity(socket: WebSocket): number {
     const ping = this.state.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0;
-    return Math.max(ping, this.#attachment(socket)?.lastFrameAt ?? 0);
-  }
-
-  #attachment(socket: WebSocket): SocketAttachment | null {
-    // Only this class writes attachments.
-    return socket.deserializeAttachment() as SocketAttachment | null;
-  }
-
-  #update(socket: WebSocket, change: Partial<SocketAttachment>): void {
-    const attachment = this.#attachment(socket);
-    if (attachment) socket.serializeAttachment({ ...attachment, ...change } satisfies SocketAttachment);
+    return Math.max(ping, attachmentOf(socket)?.lastFrameAt ?? 0);
   }
 }
 

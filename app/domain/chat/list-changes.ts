@@ -7,15 +7,18 @@ import { clientIdOf, isBetween, keyIn, receiverOf, senderOf } from "~/db/convers
 import { limit } from "~/db/limit";
 import { isStored, type MessageRow, messageColumns, messageViewOf } from "~/db/message-rows";
 import type { ChatCtx } from "./chat-context";
+import { withinBytes } from "./within-bytes";
 
 type ChangeFrame = Extract<ServerFrame, { type: "message_deleted" | "message_changed" | "read" }>;
 
+/** Bytes of changed messages after which older ones are left out: a page gets them in one piece, and has to read it in time. */
+const CHANGED_BYTES_MAX = 512 * 1024;
 /** The messages among which the last one is searched that was read, and whose sender may know. */
 const READ_SEARCHED_MAX = 200;
 
 /**
  * Returns what has changed in messages that the viewer's page holds: a `message_deleted` for each deletion, at most 1000, a `message_changed` for each message with
- * another text or with reactions, now or before, of the newest 1000, and a `read` for each conversation with the last message that the other member has read. Idempotent, so a page may have
+ * another text or with reactions, now or before, of the newest 1000, as far as they have 512 KB, and a `read` for each conversation with the last message that the other member has read. Idempotent, so a page may have
  * received a change before. Costs a few index entries for each conversation.
  * @param held the id of the oldest message that the page holds, by the other member
  */
@@ -53,11 +56,10 @@ export async function listChanges(
   const found = await inEveryChat(chats, (chat) => batchRows(chat, statements));
   const [deleted, changed, read] = [0, 1, 2].map((at) => found.flatMap((results) => results[at] ?? []));
   return [
-    ...((changed ?? []) as unknown as MessageRow[]).map((row) => ({
-      type: "message_changed" as const,
-      // The columns of the statement.
-      payload: messageViewOf(row, me),
-    })),
+    // The columns of the statement.
+    ...((changed ?? []) as unknown as MessageRow[])
+      .map((row) => ({ type: "message_changed" as const, payload: messageViewOf(row, me) }))
+      .filter(withinBytes(CHANGED_BYTES_MAX)),
     ...(deleted ?? []).map(({ id, senderId, receiverId, clientId }) => ({
       type: "message_deleted" as const,
       payload: {

@@ -7,6 +7,7 @@ import { conversationsOf } from "~/db/conversations";
 import { limit } from "~/db/limit";
 import { isStored, type LiveMessageRow, liveMessageOf, liveMessageRows, type Names } from "~/db/message-rows";
 import type { ChatCtx } from "./chat-context";
+import { withinBytes } from "./within-bytes";
 
 export interface Missed {
   /** Oldest first within each conversation. */
@@ -23,13 +24,15 @@ export interface Missed {
  * block, as `listMessages` does. Costs one row for each conversation, and no more rows of one than are returned: an index of the
  * members' messages would write two rows for each message.
  * @param most the maximum number of messages of each database
+ * @param bytes the size after which the page ends
  */
 export async function listMissed(
   { db, chats, viewer }: Pick<ChatCtx, "db" | "chats" | "viewer">,
   cursor: string,
   most: number,
+  bytes: number = Number.POSITIVE_INFINITY,
 ): Promise<Missed> {
-  const found = await inEveryChat(chats, (chat, number) => {
+  const read = await inEveryChat(chats, (chat, number) => {
     const first = sql`
       SELECT m.id FROM chat_messages m
       WHERE m.conversation = c.key AND ${isStored} AND m.id > ${positionIn(cursor, number)}
@@ -40,12 +43,14 @@ export async function listMissed(
         ORDER BY m.id ${limit(most)}`),
     );
   });
+  const fits = withinBytes(bytes);
+  const found = read.map((rows) => rows.filter(fits));
   const rows = found.flat();
   const names = await namesFor({ db, viewer }, rows);
   return {
     messages: rows.flatMap((row) => liveMessageOf(row, names, viewer.id) ?? []),
     cursor: cursorOf(found.map((one, number) => one.at(-1)?.id ?? positionIn(cursor, number))),
-    more: found.some(({ length }) => length === most),
+    more: found.some(({ length }, number) => length === most || length < (read[number]?.length ?? 0)),
   };
 }
 

@@ -93,6 +93,14 @@ describe("the link", () => {
     expect(last().sent.at(-1)).toBe("ping");
   });
 
+  it("echoes the number of a `ping` frame, which shows that the page reads", () => {
+    link.start("ada");
+    last().onopen();
+    last().say({ type: "ping", payload: { number: 4711 } });
+    expect(last().sent.at(-1)).toBe('{"type":"echo","payload":{"number":4711}}');
+    expect(last().sent).not.toContain("ping");
+  });
+
   it("asks for fresh reads when a frame can cause a fetch", () => {
     const page = { cookie: "" };
     vi.stubGlobal("document", page);

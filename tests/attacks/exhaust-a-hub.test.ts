@@ -1,0 +1,176 @@
+import { env, runInDurableObject } from "cloudflare:test";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import type { ServerFrame } from "~/contract/channel";
+import {
+  HUB_BYTES_UNACKNOWLEDGED,
+  MESSAGE_MAX,
+  PING_EVERY_BYTES,
+  SOCKET_BYTES_UNACKNOWLEDGED,
+  SOCKET_IDLE_MS,
+} from "~/contract/limits";
+import { Sockets } from "../../workers/hub/sockets";
+import { insertMessages } from "../factories/conversations";
+import { eventually, Tab } from "../workers/channel";
+import { type Client, member } from "../workers/client";
+import { connect } from "../workers/connect";
+import { advance, hub, useFakeClock } from "../workers/hubs";
+
+type Member = Client & { id: string };
+
+const SIZE = 64 * 1024;
+
+/** A frame of about 64 KB. */
+const large: ServerFrame = { type: "error", payload: { message: "x".repeat(SIZE) } };
+
+const send = async (to: Member, frames: number) => {
+  for (let sent = 0; sent < frames; sent++) await hub(to).deliver(large);
+};
+
+/** Opens a tab that sends pings and frames, but never echoes a number. */
+async function deaf(one: Member): Promise<Tab> {
+  const tab = await Tab.online(one);
+  tab.echoes = false;
+  return tab;
+}
+
+/** Removes what a tab has received. @returns its bytes, as far as they are large frames */
+const received = (tab: Tab) =>
+  tab.frames.splice(0).filter((frame) => frame.type === "error" && frame.payload.message.length === SIZE)
+    .length * SIZE;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("a socket that does not read", () => {
+  test("gets 1 MB at most, is closed with 4408, and takes nothing from a tab that reads", async () => {
+    const ada = await member("ada");
+    const [reader, tab] = [await Tab.online(ada), await deaf(ada)];
+    await send(ada, 20);
+    expect(await tab.untilClosed()).toMatchObject({ code: 4408 });
+    await eventually(async () => expect(received(tab)).toBeGreaterThan(0));
+    await reader.settled();
+    expect(received(reader)).toBe(20 * SIZE);
+    await send(ada, 40);
+    await reader.settled();
+    expect(received(reader)).toBe(40 * SIZE);
+    expect(received(tab)).toBe(0);
+  });
+
+  test("is not spared for its pings, its frames, or a number that it guesses", async () => {
+    const ada = await member("ada");
+    const tab = await deaf(ada);
+    let bytes = 0;
+    for (let sent = 0; sent < 20 && !tab.closed; sent++) {
+      await send(ada, 1);
+      tab.socket.send("ping");
+      tab.send("visibility", { isVisible: true });
+      tab.echo(sent);
+      await tab.settled().catch(() => undefined);
+      bytes += received(tab);
+    }
+    expect(await tab.untilClosed()).toMatchObject({ code: 4408 });
+    expect(bytes).toBeLessThanOrEqual(SOCKET_BYTES_UNACKNOWLEDGED);
+  }, 60_000);
+
+  test("is closed with 4408 when the number is not echoed for 54 seconds", async () => {
+    const ada = await member("ada");
+    useFakeClock();
+    const tab = await deaf(ada);
+    await send(ada, PING_EVERY_BYTES / SIZE);
+    await tab.receive("ping", ({ number }) => number !== undefined);
+    for (let ms = 0; ms < SOCKET_IDLE_MS; ms += SOCKET_IDLE_MS / 3) {
+      expect(tab.closed).toBe(null);
+      tab.send("visibility", { isVisible: true });
+      await tab.settled();
+      await advance(ada, SOCKET_IDLE_MS / 3);
+    }
+    expect(await tab.untilClosed()).toEqual({ code: 4408, reason: "What was sent has not been read." });
+  });
+
+  test("is known as one after the hub was evicted: the count is stored with the socket", async () => {
+    const ada = await member("ada");
+    const tab = await deaf(ada);
+    const asked = () => tab.frames.filter(({ type }) => type === "ping").length;
+    for (let evictions = 0; evictions < 4; evictions++) {
+      // The hub's part that a new instance makes.
+      await runInDurableObject(hub(ada), (_, state) => new Sockets(state).send(large));
+    }
+    await eventually(async () => expect(asked()).toBeGreaterThanOrEqual(2));
+    await runInDurableObject(hub(ada), (_, state) => {
+      for (let sent = 0; sent < 20; sent++) new Sockets(state).send(large);
+    });
+    expect(await tab.untilClosed()).toMatchObject({ code: 4408 });
+  });
+});
+
+test("the sockets of a member have 8 MB in the air at most, and no new one opens beyond that", async () => {
+  const ada = await member("ada");
+  const tabs: Tab[] = [];
+  for (let nth = 0; nth < 16; nth++) tabs.push(await deaf(ada));
+  // In one event, so that no client can answer in between.
+  const hasRoom = await runInDurableObject(hub(ada), (_, state) => {
+    const sockets = new Sockets(state);
+    for (let sent = 0; sent < 18; sent++) sockets.send(large);
+    return sockets.hasRoom();
+  });
+  expect(hasRoom).toBe(false);
+  await Promise.all(tabs.map((tab) => tab.untilClosed()));
+  const inAir = tabs.reduce((sum, tab) => sum + received(tab), 0);
+  expect(inAir).toBeLessThanOrEqual(HUB_BYTES_UNACKNOWLEDGED);
+  expect(inAir).toBeGreaterThan(HUB_BYTES_UNACKNOWLEDGED / 2);
+  // Once the clients have answered, nothing is held for them.
+  for (const tab of tabs) tab.close();
+  await eventually(async () => {
+    expect(await runInDurableObject(hub(ada), (_, state) => new Sockets(state).hasRoom())).toBe(true);
+  });
+});
+
+test("a member with many long messages to sync gets all of them: the hub waits for the client to read", async () => {
+  const [ada, eve] = [await member("ada"), await member("eve")];
+  await connect(ada, eve);
+  // The longest text, at four bytes a character.
+  const texts = Array.from({ length: 80 }, (_, nth) => `${nth} ${"🌅".repeat(MESSAGE_MAX - 10)}`);
+  await insertMessages(env.DB, eve.id, ada.id, texts);
+  const tab = await Tab.online(ada);
+  const contents: string[] = [];
+  let after = "0";
+  for (let isDone = false; !isDone; ) {
+    tab.send("sync", { after });
+    const synced = await tab.receive("synced");
+    const bytes = tab.frames.reduce((sum, frame) => sum + JSON.stringify(frame).length, 0);
+    expect(bytes).toBeLessThan(2 * PING_EVERY_BYTES);
+    contents.push(
+      ...tab.frames.splice(0).flatMap(({ type, payload }) => (type === "message" ? payload.content : [])),
+    );
+    after = synced.after;
+    isDone = !synced.more;
+  }
+  expect(contents).toEqual(texts);
+  expect(tab.closed).toBe(null);
+}, 60_000);
+
+test("a hub whose account was closed in its lifetime knows its member again, and its alarms do not fail", async () => {
+  const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const ada = await member("ada");
+  const stored = () => runInDurableObject(hub(ada), (_, state) => state.storage.kv.get("member"));
+  await hub(ada).presenceChanged(ada.id);
+  expect(await stored()).toBe(ada.id);
+  await hub(ada).accountClosed([], []);
+  // Work that was under way leaves tasks and a state.
+  useFakeClock();
+  await runInDurableObject(hub(ada), (_, { storage }) => {
+    for (const task of ["check-sockets", "go-offline", "send-pushes", "unsubscribe"])
+      storage.kv.put(`due:${task}`, Date.now());
+    storage.kv.put("online", "pending");
+    return storage.setAlarm(Date.now() + 60_000);
+  });
+  for (let task = 0; task < 5; task++) await advance(ada, 1);
+  expect(
+    await runInDurableObject(hub(ada), (_, { storage }) => [...storage.kv.list({ prefix: "due:" })]),
+  ).toEqual([]);
+  expect(errors).not.toHaveBeenCalled();
+  await hub(ada).presenceChanged(ada.id);
+  expect(await stored()).toBe(ada.id);
+  errors.mockRestore();
+});
