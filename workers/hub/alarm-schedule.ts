@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from "~/contract/time";
 import { logError } from "~/platform/log";
 
 /** The tasks of a hub that run at a time of their own. */
@@ -12,7 +13,13 @@ export type AlarmTask =
   | "chat-steps"
   | "send-pushes";
 
-const RETRY_MS = 5000;
+const FIRST_RETRY_MS = 5000;
+const LONGEST_RETRY_MS = HOUR_MS;
+/** A task that is late by this much has lost its alarm. */
+const LOST_MS = 5 * MINUTE_MS;
+
+/** A scheduled task, as stored: its time in milliseconds since 1970, and its runs that failed since the last one that did not. */
+type Due = number | { at: number; failures: number };
 
 /**
  * Schedules several tasks on the one alarm of a Durable Object. The times are stored, so a task also runs after an eviction
@@ -27,17 +34,25 @@ export class AlarmSchedule {
 
   constructor(private readonly storage: DurableObjectStorage) {}
 
-  /** Schedules a task, replacing its earlier time. @param at milliseconds since 1970; a time in the past means at once */
+  /**
+   * Schedules a task, replacing its earlier time. One that has failed runs no earlier than its retry.
+   * @param at milliseconds since 1970; a time in the past means at once
+   */
   set(task: AlarmTask, at: number): void {
-    if (this.#running === task) this.#running = undefined;
-    this.storage.kv.put(`due:${task}`, at);
+    const isOwn = this.#running === task;
+    if (isOwn) this.#running = undefined;
+    const before = isOwn ? undefined : this.storage.kv.get<Due>(`due:${task}`);
+    const failures = failuresOf(before);
+    const due = failures === 0 ? at : { at: Math.max(at, timeOf(before)), failures };
+    this.storage.kv.put(`due:${task}`, due satisfies Due);
     this.#arm();
   }
 
   /** Returns when a task is scheduled, or null. For a running task: the time that was set since it started. */
   get(task: AlarmTask): number | null {
     if (this.#running === task) return null;
-    return this.storage.kv.get<number>(`due:${task}`) ?? null;
+    const due = this.storage.kv.get<Due>(`due:${task}`);
+    return due === undefined ? null : timeOf(due);
   }
 
   /** Returns whether a task is scheduled or running. */
@@ -50,42 +65,57 @@ export class AlarmSchedule {
     if (this.storage.kv.delete(`due:${task}`)) this.#arm();
   }
 
+  /** Forgets what this instance knows of the alarm, when the storage was emptied. A task that is running may set itself again. */
+  forget(): void {
+    this.#armed = undefined;
+  }
+
+  /**
+   * Sets the alarm again when tasks are late: the platform gives up an alarm whose instance has died six times in a row (Cloudflare docs,
+   * Durable Objects "Alarms"). Call it when an instance starts.
+   */
+  recover(now: number): void {
+    if (this.#all().some(({ at }) => at <= now - LOST_MS)) this.#arm();
+  }
+
   /**
    * Runs the task that has been due longest. The other due tasks run with the next alarm, at once, because each may make as
-   * many calls as one event is allowed. A task that fails, or is cut short by a crash, runs again after 5 seconds and does
-   * not hold up the others.
+   * many calls as one event is allowed. A task that fails, or is cut short by a crash, does not hold up the others: unless it has set its next
+   * time itself, it runs again after 5 seconds, doubled each time, at most an hour.
    */
   async run(now: number, runTask: (task: AlarmTask) => Promise<void>): Promise<void> {
     this.#armed = undefined;
-    const [task] =
-      this.#all()
-        .sort(([, a], [, b]) => a - b)
-        .find(([, at]) => at <= now) ?? [];
-    if (task) {
-      // No alarm is set for it: the runtime repeats an alarm whose instance dies.
-      this.storage.kv.put(`due:${task}`, now + RETRY_MS);
+    const [due] = this.#all()
+      .filter(({ at }) => at <= now)
+      .sort((a, b) => a.at - b.at);
+    if (due) {
+      const { task, failures } = due;
+      // Stored before the run, which a crash can cut short. No alarm is set for it: the runtime repeats an alarm whose instance dies.
+      const retry = { at: now + retryDelay(failures), failures: failures + 1 };
+      this.storage.kv.put(`due:${task}`, retry satisfies Due);
       this.#running = task;
       try {
         await runTask(task);
         if (this.#running === task) this.storage.kv.delete(`due:${task}`);
       } catch (error) {
-        logError(error);
+        logError(error, { task, failures: retry.failures });
       }
       this.#running = undefined;
     }
     this.#arm();
   }
 
-  #all(): [AlarmTask, number][] {
-    // Only `set` and `run` write these keys.
-    return [...this.storage.kv.list<number>({ prefix: "due:" })].map(([key, at]) => [
-      key.slice("due:".length) as AlarmTask,
-      at,
-    ]);
+  #all(): { task: AlarmTask; at: number; failures: number }[] {
+    return [...this.storage.kv.list<Due>({ prefix: "due:" })].map(([key, due]) => ({
+      // Only `set` and `run` write these keys.
+      task: key.slice("due:".length) as AlarmTask,
+      at: timeOf(due),
+      failures: failuresOf(due),
+    }));
   }
 
   #arm(): void {
-    const times = this.#all().map(([, at]) => at);
+    const times = this.#all().map(({ at }) => at);
     const next = times.length > 0 ? Math.min(...times) : null;
     if (next === this.#armed) return;
     this.#armed = next;
@@ -93,3 +123,15 @@ export class AlarmSchedule {
     void (next === null ? this.storage.deleteAlarm() : this.storage.setAlarm(next));
   }
 }
+
+/**
+ * Returns the delay before a task runs again, in milliseconds: 5 s, doubled for each failure before, at most an hour, with jitter over the
+ * upper half, so that the hubs that one fault has stopped do not all run at once.
+ */
+export function retryDelay(failures: number, random: () => number = Math.random): number {
+  const ceiling = Math.min(FIRST_RETRY_MS * 2 ** failures, LONGEST_RETRY_MS);
+  return Math.round(ceiling * (0.5 + random() / 2));
+}
+
+const timeOf = (due: Due | undefined): number => (typeof due === "object" ? due.at : (due ?? 0));
+const failuresOf = (due: Due | undefined): number => (typeof due === "object" ? due.failures : 0);

@@ -3,6 +3,7 @@ import { COUNT_THROTTLE_MS } from "~/contract/limits";
 import type { Db } from "~/db/client";
 import { readCommentCounts, readCounts } from "~/domain/posts/read-counts";
 import { listSubscribedAudience } from "~/domain/presence/hub-subscriptions";
+import { logError } from "~/platform/log";
 import type { PostCount } from "~/platform/realtime";
 import type { AlarmSchedule } from "./alarm-schedule";
 import type { FanOut } from "./fan-out";
@@ -24,9 +25,13 @@ interface ChangedCount {
   count: PostCount;
   /** The comment on the post whose likes or replies have changed; else the post's own count has. */
   commentId?: string;
+  /** Attempts to send it that have failed; absent before the first. */
+  failures?: number;
 }
 
 const PREFIX = "count:";
+/** With the delays of the alarm between them about an hour. Whoever loads the post gets the stored count. */
+const ATTEMPTS_MAX = 10;
 
 /**
  * Publishes the counts of a member's posts to the member and to their connections whose hubs are subscribed. The first change goes out
@@ -55,22 +60,47 @@ export class CountPublisher {
     await this.#sendOrPostpone(changed, now);
   }
 
-  /** Sends the postponed counts: as many as one event may, and none while chunks of an earlier fan-out wait. */
+  /**
+   * Sends the postponed counts: as many as one event may, and none while chunks of an earlier fan-out wait. One that fails does not hold up the
+   * others, and is dropped after ten attempts.
+   * @throws the error of one that failed; the alarm repeats it
+   */
   async sendPostponed(now: number): Promise<void> {
     const { storage, alarms, fanOut } = this.deps;
     const postponed = [...storage.kv.list<ChangedCount>({ prefix: PREFIX })];
     let calls = 0;
     let last = 0;
+    const errors: unknown[] = [];
     for (const [key, changed] of postponed) {
       if (fanOut.isBusy()) return alarms.set("send-counts", now + COUNT_THROTTLE_MS);
       // Every count goes to the same audience, so the next one makes as many calls as the last one did.
       if (calls > 0 && calls + last > fanOut.size) return alarms.set("send-counts", now);
       this.#sending.add(key);
-      last = await this.#sendOrPostpone(changed, now);
+      try {
+        this.#sentAt.set(key, now);
+        last = await this.#queue.run(() => this.#send(changed));
+        // Deleted after it was sent, so that it survives a crash, unless it has changed meanwhile.
+        if (this.#sending.delete(key)) storage.kv.delete(key);
+      } catch (error) {
+        this.#sending.delete(key);
+        if (this.#keepFailed(key, changed, error)) errors.push(error);
+      }
       calls += last;
-      // Deleted after it was sent, so that it survives a crash, unless it has changed meanwhile.
-      if (this.#sending.delete(key)) storage.kv.delete(key);
     }
+    if (errors.length > 0) throw errors[0];
+  }
+
+  /** Counts a failed attempt. @returns false after the last one: the count is dropped */
+  #keepFailed(key: string, changed: ChangedCount, error: unknown): boolean {
+    const { storage } = this.deps;
+    const failures = (changed.failures ?? 0) + 1;
+    if (failures < ATTEMPTS_MAX) {
+      storage.kv.put(key, { ...changed, failures } satisfies ChangedCount);
+      return true;
+    }
+    storage.kv.delete(key);
+    logError(error, { event: "count dropped", type: changed.count });
+    return false;
   }
 
   #postpone(changed: ChangedCount, until: number): void {
@@ -81,11 +111,11 @@ export class CountPublisher {
     if (alarms.get("send-counts") === null) alarms.set("send-counts", until);
   }
 
-  /** @returns the number of calls made @throws when it could not be sent; it is then postponed */
-  async #sendOrPostpone(changed: ChangedCount, now: number): Promise<number> {
+  /** @throws when it could not be sent; it is then postponed */
+  async #sendOrPostpone(changed: ChangedCount, now: number): Promise<void> {
     this.#sentAt.set(keyOf(changed), now);
     try {
-      return await this.#queue.run(() => this.#send(changed));
+      await this.#queue.run(() => this.#send(changed));
     } catch (error) {
       this.#postpone(changed, Date.now() + COUNT_THROTTLE_MS);
       throw error;

@@ -8,7 +8,7 @@ import {
   markOnline,
 } from "~/domain/presence/online-members";
 import type { Envelope } from "~/platform/realtime";
-import type { AlarmSchedule } from "./alarm-schedule";
+import { type AlarmSchedule, retryDelay } from "./alarm-schedule";
 import type { FanOut } from "./fan-out";
 import { SerialQueue } from "./serial-queue";
 import type { Sockets } from "./sockets";
@@ -49,6 +49,8 @@ export class Presence {
   readonly #updates = new Set<Map<string, boolean>>();
   /** When `online` was last published. Lost on eviction; the next tab then publishes it early. */
   #publishedAt = 0;
+  /** Attempts to publish `online` that have failed in a row. */
+  #failures = 0;
 
   constructor(private readonly deps: Dependencies) {}
 
@@ -191,8 +193,10 @@ export class Presence {
       await markOnline(db, memberId(), new Date());
       await this.#sendOnline();
       storage.kv.put(STATE, "published" satisfies OnlineState);
+      this.#failures = 0;
     } catch (error) {
-      alarms.set("check-sockets", Date.now() + OFFLINE_GRACE_MS);
+      const delay = Math.min(retryDelay(this.#failures++), SOCKET_PROBE_MS);
+      alarms.set("check-sockets", Date.now() + delay);
       throw error;
     }
   }
