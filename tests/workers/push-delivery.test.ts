@@ -1,7 +1,7 @@
 import { env, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
 import { UNREAD_LISTED_MAX } from "~/contract/limits";
-import { DAY_MS, MINUTE_MS } from "~/contract/time";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/contract/time";
 import { insertMessages } from "../factories/conversations";
 import { eventually, Tab } from "./channel";
 import { type Client, member } from "./client";
@@ -440,19 +440,67 @@ describe("a push service that answers", () => {
     expect(pushed.slice(2).map(({ endpoint }) => endpoint)).toEqual([refused === gone ? kept : gone]);
   });
 
-  test.each([401, 403])("%i, as for a subscription of another key, turns the device off", async (code) => {
-    const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
-    const [ada, grace] = await pair();
-    await turnOn(grace);
-    replies = [() => status(code)];
-    await send(ada, grace, "one");
-    await later(grace);
-    expect((await grace.call("readPush")).isOn).toBe(false);
-    expect(errors).toHaveBeenCalledOnce();
-    await turnOn(grace);
-    await send(ada, grace, "two");
-    await later(grace);
-    expect(pushed.map(({ message }) => message.body)).toEqual(["one", "two"]);
+  describe.each([401, 403])("%i, as for a subscription of another key,", (code) => {
+    let errors = vi.spyOn(console, "error");
+    beforeEach(async () => {
+      errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
+      await env.DB.prepare("DELETE FROM push_subscriptions").run();
+    });
+
+    /** Sends as many messages, an hour apart, each of which the push service refuses. */
+    async function refuse(from: Client, to: Member, times: number): Promise<void> {
+      for (let nth = 0; nth < times; nth++) {
+        replies = [() => status(code)];
+        await send(from, to, `refused ${nth}`);
+        await later(to);
+        await later(to, HOUR_MS);
+      }
+    }
+
+    const isOn = async (one: Client) => (await one.call("readPush")).isOn;
+
+    test("keeps the device, and is not asked again for an hour", async () => {
+      const [ada, grace] = await pair();
+      await turnOn(grace);
+      replies = [() => status(code)];
+      await send(ada, grace, "one");
+      await later(grace);
+      await send(ada, grace, "two");
+      await later(grace);
+      expect(pushed).toHaveLength(1);
+      expect(await isOn(grace)).toBe(true);
+      expect(errors).toHaveBeenCalledOnce();
+      await later(grace, HOUR_MS);
+      await send(ada, grace, "three");
+      await later(grace);
+      expect(pushed.map(({ message }) => message.body)).toEqual(["one", "three"]);
+    });
+
+    test("turns the device off after ten times in a row", async () => {
+      const [ada, grace] = await pair();
+      await turnOn(grace);
+      await refuse(ada, grace, 9);
+      await send(ada, grace, "taken");
+      await later(grace);
+      await refuse(ada, grace, 9);
+      expect(await isOn(grace)).toBe(true);
+      await refuse(ada, grace, 1);
+      expect(await isOn(grace)).toBe(false);
+      await turnOn(grace);
+      await send(ada, grace, "new");
+      await later(grace);
+      expect(pushed.at(-1)?.message.body).toBe("new");
+    });
+
+    test("turns no device off while those of another member are refused, too: the site's key may be wrong", async () => {
+      const [ada, grace] = await pair();
+      for (const one of [ada, grace]) await turnOn(one);
+      for (let hour = 0; hour < 11; hour++) {
+        await refuse(ada, grace, 1);
+        await refuse(grace, ada, 1);
+      }
+      expect([await isOn(ada), await isOn(grace)]).toEqual([true, true]);
+    });
   });
 
   test("503 at first gets the conversations that were read meanwhile with the next attempt", async () => {
@@ -518,6 +566,39 @@ describe("a push service that answers", () => {
     expect(pushed).toHaveLength(1);
     expect(errors).toHaveBeenCalledOnce();
   });
+});
+
+test("a device with broken keys does not keep the others from their messages", async () => {
+  const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const [ada, grace] = await pair();
+  const [broken, phone] = [await turnOn(grace), await turnOn(await again(grace))];
+  await env.DB.prepare("UPDATE push_subscriptions SET p256dh = 'x' WHERE endpoint = ?").bind(broken).run();
+  await send(ada, grace, "one");
+  await later(grace);
+  expect(pushed.map(({ endpoint }) => endpoint)).toEqual([phone]);
+  expect(await waiting(grace)).toBe(0);
+  expect(errors).toHaveBeenCalledOnce();
+});
+
+test("a message whose devices cannot be read is tried again with growing delays, and dropped after five attempts", async () => {
+  const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const [ada, grace] = await pair();
+  await turnOn(grace);
+  await send(ada, grace, "late");
+  await env.DB.exec("ALTER TABLE quiet_hours RENAME TO gone");
+  await later(grace);
+  await env.DB.exec("ALTER TABLE gone RENAME TO quiet_hours");
+  await later(grace, 20_000);
+  expect(pushed).toEqual([]);
+  await later(grace, 10_000);
+  expect(pushed.map(({ message }) => message.body)).toEqual(["late"]);
+  await env.DB.exec("ALTER TABLE quiet_hours RENAME TO gone");
+  await send(ada, grace, "lost");
+  errors.mockClear();
+  for (let attempt = 0; attempt < 5; attempt++) await later(grace, HOUR_MS);
+  await env.DB.exec("ALTER TABLE gone RENAME TO quiet_hours");
+  expect(await waiting(grace)).toBe(0);
+  expect(errors).toHaveBeenCalledTimes(5);
 });
 
 test("a member without a device is asked for once an hour, and a new device is known at once", async () => {

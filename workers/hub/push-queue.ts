@@ -3,18 +3,11 @@ import { tagOf } from "~/contract/notification-groups";
 import type { PushMessage } from "~/contract/push-message";
 import { HOUR_MS, MINUTE_MS } from "~/contract/time";
 import type { Chats } from "~/db/chats";
-import {
-  chatTag,
-  forgetDevice,
-  NEW_MESSAGE,
-  type PushDevice,
-  type PushEvent,
-  type Pushes,
-  readPushes,
-} from "~/domain/push/read-pushes";
+import { chatTag, type PushEvent, type Pushes, readPushes } from "~/domain/push/read-pushes";
 import { logError } from "~/platform/log";
-import { type PushReply, pushTopic, sendPush, type VapidKeys } from "~/platform/web-push";
+import type { PushReply, VapidKeys } from "~/platform/web-push";
 import type { AlarmSchedule } from "./alarm-schedule";
+import { pushToDevice } from "./push-to-device";
 import type { Sockets } from "./sockets";
 
 /** An event that waits to be pushed, as stored. */
@@ -46,8 +39,6 @@ const EVENTS_PER_ALARM = 10;
 const ATTEMPTS_MAX = 5;
 const FIRST_RETRY_MS = 30_000;
 const LONGEST_RETRY_MS = HOUR_MS;
-/** Seconds for which push services keep a message for a device that is off. */
-const TTL_SECONDS = 24 * 60 * 60;
 
 interface Dependencies {
   storage: DurableObjectStorage;
@@ -55,7 +46,7 @@ interface Dependencies {
   alarms: AlarmSchedule;
   sockets: Pick<Sockets, "isVisible">;
   /** Null where the site pushes nothing. */
-  push: { keys: VapidKeys; subject: string } | null;
+  push: { keys: VapidKeys; subject: string; isEndpoint: (endpoint: string) => boolean } | null;
 }
 
 /**
@@ -87,29 +78,48 @@ export class PushQueue {
     this.deps.storage.kv.delete(NO_DEVICE);
   }
 
-  /** Pushes what is due, unless a tab is visible or it is a quiet hour. @throws the database's error; the alarm repeats it */
+  /** Pushes what is due, unless a tab is visible or it is a quiet hour. An event that fails waits longer, and does not hold up the others. */
   async send(memberId: string, now: number): Promise<void> {
-    const { storage, chats, push, sockets } = this.deps;
-    const due = this.#waiting()
-      .filter(({ dueAt }) => dueAt <= now)
-      .slice(0, EVENTS_PER_ALARM);
+    const { push, sockets } = this.deps;
+    const due = this.#due(now);
     if (push && sockets.isVisible()) this.#keepFromVisible(due, now);
     else if (push && due.length > 0) {
-      const found = await readPushes(chats, memberId, due, this.#shown(), new Date(now));
-      if (found.devices.length === 0) {
-        storage.kv.put(NO_DEVICE, now + HOUR_MS);
-        for (const event of due) this.#remove(event);
-      } else if (found.quietUntil !== null) {
-        for (const event of due) this.#update(event, { dueAt: found.quietUntil });
-      } else {
-        const replies = (await Promise.all(due.map((event) => this.#push(event, found, now)))).flat();
-        // Otherwise the next message names them again.
-        const areNamed = replies.includes("sent") && !replies.includes("later");
-        const named = areNamed ? found.read.filter((tag) => !due.some((event) => event.tag === tag)) : [];
-        this.#setShown(this.#shown().filter(({ tag }) => !named.includes(tag)));
+      try {
+        await this.#pushAll(due, memberId, now);
+      } catch (error) {
+        logError(error, { event: "push failed" });
+        for (const event of due) this.#tryLater(event, now, {});
       }
     }
     this.#schedule();
+  }
+
+  /** Returns the events to push now. One that has failed comes alone: it may be what made the others of its batch fail. */
+  #due(now: number): Waiting[] {
+    const due = this.#waiting().filter(({ dueAt }) => dueAt <= now);
+    const fresh = due.filter(({ attempts }) => attempts === 0);
+    return fresh.length > 0 ? fresh.slice(0, EVENTS_PER_ALARM) : due.slice(0, 1);
+  }
+
+  /** @throws the database's error */
+  async #pushAll(due: readonly Waiting[], memberId: string, now: number): Promise<void> {
+    const { storage, chats } = this.deps;
+    const found = await readPushes(chats, memberId, due, this.#shown(), new Date(now));
+    const devices = found.devices.filter(({ endpoint }) => this.deps.push?.isEndpoint(endpoint));
+    if (devices.length === 0) {
+      storage.kv.put(NO_DEVICE, now + HOUR_MS);
+      for (const event of due) this.#remove(event);
+    } else if (found.quietUntil !== null) {
+      for (const event of due) this.#update(event, { dueAt: found.quietUntil });
+    } else {
+      const pushes = { ...found, devices };
+      const sent = await Promise.all(due.map((event) => this.#push(event, pushes, memberId, now)));
+      const replies = sent.flat();
+      // Otherwise the next message names them again.
+      const areNamed = replies.includes("sent") && !replies.includes("later");
+      const named = areNamed ? found.read.filter((tag) => !due.some((event) => event.tag === tag)) : [];
+      this.#setShown(this.#shown().filter(({ tag }) => !named.includes(tag)));
+    }
   }
 
   /** Drops events that a visible tab has had for long enough. */
@@ -127,56 +137,58 @@ export class PushQueue {
   }
 
   /** Sends one event to the devices that lack it; those that must wait get it later. @returns the outcome for each */
-  async #push(event: Waiting, { devices, messages }: Pushes, now: number): Promise<PushReply["outcome"][]> {
+  async #push(
+    event: Waiting,
+    { devices, messages }: Pushes,
+    memberId: string,
+    now: number,
+  ): Promise<PushReply["outcome"][]> {
     const message = messages.get(event);
     if (!message) {
       this.#remove(event);
       return [];
     }
+    const { push, chats } = this.deps;
+    if (!push) return [];
     const targets = devices.filter(({ sessionId }) => event.left?.includes(sessionId) ?? true);
     const replies = await Promise.all(
-      targets.map(async (device) => ({ device, reply: await this.#sendTo(device, event, message, now) })),
+      targets.map(async (device) => {
+        const about = { memberId, tag: event.tag, message, now: new Date(now) };
+        return { device, reply: await pushToDevice(push, chats[0], device, about) };
+      }),
     );
     const outcomes = replies.map(({ reply }) => reply.outcome);
     if (outcomes.includes("sent")) this.#noteShown(event, message);
     const failed = replies.flatMap(({ device, reply }) =>
       reply.outcome === "later" ? [{ device, reply }] : [],
     );
-    const attempts = event.attempts + 1;
-    if (failed.length === 0 || attempts >= ATTEMPTS_MAX) this.#remove(event);
+    if (failed.length === 0) this.#remove(event);
     else {
       const left = failed.map(({ device }) => device.sessionId);
-      const asked = Math.max(...failed.map(({ reply }) => reply.afterMs ?? 0));
-      const delay = Math.min(LONGEST_RETRY_MS, Math.max(asked, FIRST_RETRY_MS * 2 ** event.attempts));
-      this.#update(event, { attempts, left, dueAt: now + delay });
+      this.#tryLater(event, now, {
+        left,
+        afterMs: Math.max(...failed.map(({ reply }) => reply.afterMs ?? 0)),
+      });
     }
     return outcomes;
+  }
+
+  /** Postpones an event that has failed, or drops it after five attempts. @param left as in `Waiting` */
+  #tryLater(
+    event: Waiting,
+    now: number,
+    { left = event.left, afterMs = 0 }: { left?: string[] | null; afterMs?: number },
+  ): void {
+    const attempts = event.attempts + 1;
+    const delay = Math.min(LONGEST_RETRY_MS, Math.max(afterMs, FIRST_RETRY_MS * 2 ** event.attempts));
+    if (attempts >= ATTEMPTS_MAX) this.#remove(event);
+    else this.#update(event, { attempts, left, dueAt: now + delay });
   }
 
   #noteShown({ source, id, tag }: Waiting, message: PushMessage): void {
     // An event that was deleted, and in whose place another one was shown, can arrive again.
     const last = String(Math.max(Number(id), Number(message.id)));
     this.#setShown([...this.#shown().filter((one) => one.tag !== tag), { source, id: last, tag }]);
-  }
-
-  async #sendTo(device: PushDevice, event: PushEvent, message: PushMessage, now: number): Promise<PushReply> {
-    const { push, chats } = this.deps;
-    if (!push) return { outcome: "refused", status: 0 };
-    const isHidden = message.kind === "message" && !device.showsText;
-    const text = JSON.stringify(isHidden ? { ...message, body: NEW_MESSAGE } : message);
-    const isUrgent = message.kind !== "other";
-    const options = {
-      ttl: TTL_SECONDS,
-      urgency: isUrgent ? "high" : "normal",
-      topic: await pushTopic(event.tag),
-    } as const;
-    const reply = await sendPush(device, text, options, { ...push, now: new Date(now) });
-    const isForeign = reply.outcome === "foreign";
-    if (reply.outcome === "gone" || isForeign) await chats[0].run(forgetDevice(device));
-    if (reply.outcome === "refused" || isForeign) {
-      logError(new Error(`A push service returned ${reply.status}.`), { event: "push refused" });
-    }
-    return reply;
   }
 
   /** Returns the events that wait, longest first. */

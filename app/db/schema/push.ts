@@ -1,4 +1,5 @@
-import { integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { createdAt } from "./columns";
 import { sessions, users } from "./members";
 
@@ -17,8 +18,14 @@ export const pushSubscriptions = sqliteTable(
     /** Whether notifications on the device show the text of messages. */
     showsText: integer("shows_text", { mode: "boolean" }).notNull(),
     createdAt: createdAt(),
+    /** Times in a row that the push service has refused the site's key (401, 403), at most one an hour, and the last of them. */
+    refusals: integer("refusals").notNull().default(0),
+    refusedAt: integer("refused_at"),
   },
-  (t) => [uniqueIndex("push_subscriptions_endpoint").on(t.endpoint)],
+  (t) => [
+    uniqueIndex("push_subscriptions_endpoint").on(t.endpoint),
+    index("push_subscriptions_refused").on(t.refusedAt).where(sql`${t.refusedAt} IS NOT NULL`),
+  ],
 );
 
 /** The hours of each day in which nothing is pushed to a member. */

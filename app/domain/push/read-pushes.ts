@@ -15,6 +15,7 @@ import { sumOfUnread, type UnreadToPush, unreadToPush } from "../chat/count-unre
 import { listMutedChats } from "../chat/read-unread";
 import { unreadCount, unreadOf } from "../notifications/count-unread";
 import { quietUntil } from "./quiet-until";
+import { isAsked } from "./refused-devices";
 
 /** An event to push: the id of a message or notification, and the tag of its notification on the device. */
 export interface PushEvent {
@@ -27,6 +28,8 @@ export interface PushEvent {
 export interface PushDevice extends PushTarget {
   sessionId: string;
   showsText: boolean;
+  /** Refusals of its push service in a row. */
+  refusals: number;
 }
 
 /** All that a hub needs to push. */
@@ -49,7 +52,7 @@ export const NEW_MESSAGE = "New message";
 /**
  * Returns a member's devices, and what to push to them of some events: none that they have turned off, or of a muted chat. In place of an event
  * that was read or deleted meanwhile comes the newest unread one with its tag, if there is one.
- * A statement and one batch in the main database, and a statement in every chat database.
+ * Leaves out devices that their push service has refused in the last hour. A statement and one batch in the main database, and a statement in every chat database.
  * @param events of different tags
  * @param shown tags of notifications that devices have shown, with the ids of their events
  */
@@ -71,9 +74,9 @@ export async function readPushes(
   const [devices = [], [quiet] = [], counted, notices = [], actors = [], members = []] = await batchRows(
     chats[0],
     [
-      sql`SELECT s.id AS sessionId, p.endpoint AS endpoint, p.p256dh AS p256dh, p.auth AS auth, p.shows_text AS showsText
+      sql`SELECT s.id AS sessionId, p.endpoint AS endpoint, p.p256dh AS p256dh, p.auth AS auth, p.shows_text AS showsText, p.refusals AS refusals
       FROM sessions s CROSS JOIN push_subscriptions p ON p.session_id = s.id
-      WHERE s.user_id = ${memberId} AND s.expires_at > ${now.toISOString()}`,
+      WHERE s.user_id = ${memberId} AND s.expires_at > ${now.toISOString()} AND ${isAsked(now)}`,
       sql`SELECT starts_at AS "from", ends_at AS "to", time_zone AS timeZone FROM quiet_hours WHERE user_id = ${memberId}`,
       unreadCount({ id: memberId }),
       noticeRows(memberId, [...shown, ...events]),

@@ -11,14 +11,13 @@ import type { MemberCtx } from "../context";
 /**
  * Pushes notifications to the device of the viewer's session until the session ends. A device that another session had is taken
  * over, and beyond 20 devices the oldest is forgotten. Idempotent.
- * @throws AppError `invalid` for an address that is no public one, or keys that are none; `not_found` where the site pushes nothing;
+ * @throws AppError `invalid` for an address of no known push service, or keys that are none; `not_found` where the site pushes nothing;
  * `unauthenticated` when the session has ended meanwhile
  */
 export async function turnPushOn(ctx: MemberCtx, input: PushInput): Promise<void> {
   const { db, push, viewer, realtime } = ctx;
   if (!push) throw new AppError("not_found", "This site sends no push notifications.");
-  if (!push.isEndpoint(input.endpoint))
-    throw invalid("endpoint", "This is not the public address of a push service.");
+  if (!push.isEndpoint(input.endpoint)) throw invalid("endpoint", "This push service is not known here.");
   if (!(await arePushKeys(input))) throw invalid("p256dh", "This is no key of a push subscription.");
   const { endpoint, p256dh, auth, showsText } = input;
   await batchRows(db, [
@@ -28,7 +27,7 @@ export async function turnPushOn(ctx: MemberCtx, input: PushInput): Promise<void
       INSERT INTO push_subscriptions (session_id, endpoint, p256dh, auth, shows_text, created_at)
       VALUES (${viewer.sessionId}, ${endpoint}, ${p256dh}, ${auth}, ${Number(showsText)}, ${ctx.now().toISOString()})
       ON CONFLICT (session_id) DO UPDATE SET endpoint = excluded.endpoint, p256dh = excluded.p256dh,
-        auth = excluded.auth, shows_text = excluded.shows_text`,
+        auth = excluded.auth, shows_text = excluded.shows_text, refusals = 0, refused_at = NULL`,
     sql`${sql.raw(IDEMPOTENT)}
       DELETE FROM push_subscriptions WHERE session_id IN (
         SELECT p.session_id FROM sessions s CROSS JOIN push_subscriptions p ON p.session_id = s.id
