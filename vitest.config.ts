@@ -5,6 +5,7 @@ import { defineConfig } from "vitest/config";
 import { commonPasswordLines } from "./scripts/common-passwords";
 import { newVapidKey } from "./scripts/vapid-key";
 import { startFakeWorkersAi } from "./tests/factories/fake-workers-ai";
+import { PUSH_HOST } from "./tests/factories/push-service";
 
 /**
  * Dependencies of the worker, each bundled into one module and cached in node_modules/.vite. Every file of the workers
@@ -51,6 +52,7 @@ const workers = (chats: Record<string, string>) =>
           AFTERGLOW_RATE_LIMITS: "off",
           MEDIA_PASS_KEY: "a key for tests, of thirty-two characters",
           VAPID_KEY: newVapidKey(),
+          AFTERGLOW_PUSH_HOSTS: PUSH_HOST,
           MAIL_WEBHOOK_SECRET: "the secret of the mail service, for tests",
           TEST_MIGRATIONS: await readD1Migrations("migrations"),
           TEST_CHAT_MIGRATIONS: await readD1Migrations("chat-migrations"),

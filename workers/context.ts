@@ -15,7 +15,6 @@ import { commonPasswords, hibp, noPasswords } from "~/platform/password-lists";
 import { bindingRateLimits, noRateLimits } from "~/platform/rate-limits";
 import type { Topic } from "~/platform/realtime";
 import { turnstile } from "~/platform/turnstile";
-import { isPushEndpoint } from "~/platform/web-push";
 import type { FinishedReply } from "./api/finished-reply";
 import type { HeldCallName } from "./api/held-calls";
 import { chatBindings } from "./chat-bindings";
@@ -148,7 +147,7 @@ export function openEdge(
       humans: settings.turnstile && turnstile(settings.turnstile),
       push: settings.push && {
         publicKey: settings.push.keys.publicKey,
-        isEndpoint: (endpoint) => isPushEndpoint(endpoint, settings.push?.localOrigin),
+        isEndpoint: settings.push.isEndpoint,
       },
       urlOf: (path) => new URL(path, settings.site ?? url.origin).href,
       operator: settings.operator,

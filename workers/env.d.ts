@@ -31,6 +31,8 @@ declare namespace Cloudflare {
     MAIL_WEBHOOK_SECRET?: string;
     /** The keys by which push services know this site (scripts/vapid-key.ts). Without it the site sends no push notifications. */
     VAPID_KEY?: string;
+    /** Hosts of push services beside those of `app/platform/push-hosts.ts`, with commas between them. */
+    AFTERGLOW_PUSH_HOSTS?: string;
     /** The origin of a push service on this machine, for tests; refused in production. */
     AFTERGLOW_PUSH_SERVICE?: string;
     /** The chat databases beside the main one (workers/chat-bindings.ts). */

@@ -10,6 +10,7 @@ import { sweepRemovals } from "~/domain/media/sweep-removals";
 import { sweepUnused } from "~/domain/media/sweep-unused";
 import { completeRemovals } from "~/domain/moderation/complete-removals";
 import { sweepNotifications } from "~/domain/notifications/sweep-notifications";
+import { sweepDevices } from "~/domain/push/sweep-devices";
 import { expirySweeps } from "~/domain/retention/expiry-sweeps";
 import { indexPosts } from "~/domain/search/index-posts";
 import { fingerprintOf } from "~/platform/fingerprint";
@@ -33,7 +34,8 @@ type SweepCtx = Pick<
   | "mail"
   | "urlOf"
   | "fingerprint"
->;
+> &
+  Parameters<typeof sweepDevices>[0];
 
 type Sweep = (ctx: SweepCtx) => Promise<number>;
 
@@ -44,6 +46,7 @@ export const sweeps: Record<string, Sweep> = {
   chatSizes: measureChats,
   ...expirySweeps,
   notices: sweepNotifications,
+  pushDevices: sweepDevices,
   unusedMedia: sweepUnused,
   removals: sweepRemovals,
   unindexedPosts: indexPosts,
@@ -84,6 +87,7 @@ export async function scheduled(
     imageSafety: isLocal ? null : workersAiSafety({ ai: env.AI, images: env.IMAGES }),
     ceilings,
     mail: openMail(settings),
+    push: settings.push,
     urlOf: (path: string) => new URL(path, settings.site ?? LOCAL_SITE).href,
     fingerprint: (text: string) => fingerprintOf(env.MEDIA_PASS_KEY, text),
     realtime: hubRealtime(env.USER_HUB, db, defer, defer, () => null),

@@ -2,6 +2,7 @@ import type { Operator } from "~/contract/operator";
 import { ceilings } from "~/contract/quotas";
 import type { MailApi } from "~/platform/mail";
 import type { ZoneKeys } from "~/platform/media/purge-cache";
+import { isPushEndpoint, PUSH_HOSTS, parsePushHosts } from "~/platform/push-hosts";
 import type { TurnstileKeys } from "~/platform/turnstile";
 import { parseVapidKey } from "~/platform/web-push";
 
@@ -33,6 +34,7 @@ export function readSettings(
     | "CACHE_ZONE_ID"
     | "CACHE_PURGE_TOKEN"
     | "VAPID_KEY"
+    | "AFTERGLOW_PUSH_HOSTS"
     | "AFTERGLOW_PUSH_SERVICE"
   >,
 ) {
@@ -121,15 +123,26 @@ function turnstileKeys(env: Pick<Env, "TURNSTILE_SITE_KEY" | "TURNSTILE_SECRET_K
 }
 
 /**
- * Returns the keys and the subject by which the site names itself to push services, and the local push service; null without a key. Its
+ * Returns the keys and the subject by which the site names itself to push services, and the check of their addresses; null without a key. Its
  * `subject` is where the operator of a push service can complain: the site, or the name of a local run.
  */
-function pushKeys(env: Pick<Env, "VAPID_KEY" | "AFTERGLOW_PUSH_SERVICE">, site: string | null) {
-  const { VAPID_KEY: secret, AFTERGLOW_PUSH_SERVICE: localOrigin = null } = env;
+function pushKeys(
+  env: Pick<Env, "VAPID_KEY" | "AFTERGLOW_PUSH_HOSTS" | "AFTERGLOW_PUSH_SERVICE">,
+  site: string | null,
+) {
+  const { VAPID_KEY: secret, AFTERGLOW_PUSH_HOSTS: more, AFTERGLOW_PUSH_SERVICE: localOrigin = null } = env;
+  const added = more ? parsePushHosts(more) : [];
+  if (!added)
+    throw new Error("AFTERGLOW_PUSH_HOSTS must be names of hosts, such as push.example.com, *.example.org.");
   if (!secret) return null;
   const keys = parseVapidKey(secret);
   if (!keys) throw new Error("VAPID_KEY is not whole: `npm run deploy` makes one when it is missing.");
-  return { keys, subject: site ?? "mailto:local@afterglow.invalid", localOrigin };
+  const hosts = [...PUSH_HOSTS, ...added];
+  return {
+    keys,
+    subject: site ?? "mailto:local@afterglow.invalid",
+    isEndpoint: (endpoint: string) => isPushEndpoint(endpoint, hosts, localOrigin),
+  };
 }
 
 /** Returns the zone whose cache is purged, or null when none is set. */

@@ -160,24 +160,6 @@ export async function arePushKeys({ p256dh, auth }: Pick<PushTarget, "p256dh" | 
   );
 }
 
-/** Names that lead to machines of a local network, or nowhere (RFC 6761, RFC 6762, RFC 8375). */
-const INTERNAL =
-  /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|test|example|invalid|onion|arpa)$/;
-
-/**
- * Returns whether the server may send requests to an endpoint, which a member has named: HTTPS, and a public name rather than an IP
- * address, so that nobody reaches what only the server can.
- * @param localOrigin an origin that a local run allows too, for a push service on the same machine
- */
-export function isPushEndpoint(endpoint: string, localOrigin: string | null = null): boolean {
-  if (!URL.canParse(endpoint)) return false;
-  const { protocol, origin, hostname, port, username, password } = new URL(endpoint);
-  if (localOrigin !== null && origin === localOrigin) return true;
-  if (protocol !== "https:" || port !== "" || username !== "" || password !== "") return false;
-  const host = hostname.replace(/\.$/, "");
-  return /\.(?!\d+$)[a-z\d-]+$/.test(host) && !INTERNAL.test(host);
-}
-
 /** Returns the keys in the secret `VAPID_KEY`: public and private key in base64url, with a dot between them. */
 export function parseVapidKey(secret: string): VapidKeys | null {
   const [publicKey = "", privateKey = "", ...more] = secret.split(".");

@@ -6,6 +6,7 @@ import { type Call, type CallName, calls } from "~/contract/calls";
 import { openLocalBindings, startLocalServer } from "../../scripts/local-server";
 import { projectRoot } from "../../scripts/local-state";
 import { flat } from "../../tests/factories/photos";
+import { PUSH_HOST } from "../../tests/factories/push-service";
 import { logLines } from "../log-lines";
 import { fixture, makeCostFixture } from "./fixture";
 import { callShots, pageShots, type Shot, type VariantName, variantShots } from "./shots";
@@ -24,6 +25,7 @@ export async function serveCostWorld() {
     port: 0,
     state,
     vars: {
+      AFTERGLOW_PUSH_HOSTS: PUSH_HOST,
       AFTERGLOW_RATE_LIMITS: "off",
       MEDIA_PASS_KEY: fixture.secret,
       MAIL_WEBHOOK_SECRET: fixture.secret,

@@ -48,9 +48,16 @@ export function openPush(body: Uint8Array, { keys, privateKey }: Device): string
   return plain.subarray(0, end).toString("utf8");
 }
 
-/** Returns the body of a call that turns push notifications on, as a browser makes it. @param origin of the push service */
-export function newSubscription(origin = "https://push.services.com") {
-  return { endpoint: `${origin}/${randomBytes(16).toString("hex")}`, ...newDevice().keys, showsText: true };
+/** The host of a push service that sites under test know (`AFTERGLOW_PUSH_HOSTS`). It does not exist (RFC 2606). */
+export const PUSH_HOST = "push.services.example";
+
+/** Returns the body of a call that turns push notifications on, as a browser makes it. */
+export function newSubscription() {
+  return {
+    endpoint: `https://${PUSH_HOST}/${randomBytes(16).toString("hex")}`,
+    ...newDevice().keys,
+    showsText: true,
+  };
 }
 
 /** Hours of each day in which nothing is pushed. */

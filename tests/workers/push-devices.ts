@@ -1,7 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { vi } from "vitest";
 import type { PushMessage } from "~/contract/push-message";
-import { type Device, newDevice, openPush } from "../factories/push-service";
+import { type Device, newDevice, openPush, PUSH_HOST } from "../factories/push-service";
 import type { Client } from "./client";
 import { advance, hub } from "./hubs";
 
@@ -18,7 +18,7 @@ const devices = new Map<string, Device>();
 /** Turns push notifications on for a client. @returns the endpoint of its device */
 export async function turnOn(client: Client, showsText = true): Promise<string> {
   const device = newDevice();
-  const endpoint = `https://push.services.com/${crypto.randomUUID()}`;
+  const endpoint = `https://${PUSH_HOST}/${crypto.randomUUID()}`;
   devices.set(endpoint, device);
   await client.call("turnPushOn", { body: { endpoint, ...device.keys, showsText } });
   return endpoint;

@@ -112,24 +112,10 @@ describe("a subscription is refused", () => {
 
   test.each([
     ["endpoint", { ...good, endpoint: undefined }, "Please send the address of the push service."],
+    ["endpoint", { ...good, endpoint: "https://services.example/x" }, "This push service is not known here."],
     [
       "endpoint",
-      { ...good, endpoint: "https://10.0.0.1/x" },
-      "This is not the public address of a push service.",
-    ],
-    [
-      "endpoint",
-      { ...good, endpoint: "http://push.services.com/x" },
-      "This is not the public address of a push service.",
-    ],
-    [
-      "endpoint",
-      { ...good, endpoint: "http://127.0.0.1:9999/x" },
-      "This is not the public address of a push service.",
-    ],
-    [
-      "endpoint",
-      { ...good, endpoint: `https://push.services.com/${"x".repeat(1024)}` },
+      { ...good, endpoint: `https://push.services.example/${"x".repeat(1024)}` },
       "The address of the push service is too long.",
     ],
     ["p256dh", { ...good, p256dh: "short" }, "This is no key of a push subscription."],
@@ -197,9 +183,36 @@ describe("the settings", () => {
     const { VAPID_KEY = "" } = env;
     expect(readSettings({ ...production, VAPID_KEY }).push).toMatchObject({
       subject: SITE,
-      localOrigin: null,
     });
     expect(() => readSettings({ ...production, VAPID_KEY: VAPID_KEY.slice(1) })).toThrow("VAPID_KEY");
+  });
+
+  test("add hosts of push services", () => {
+    const { VAPID_KEY = "" } = env;
+    const withHosts = (hosts?: string) =>
+      readSettings({ ...production, VAPID_KEY, ...(hosts !== undefined && { AFTERGLOW_PUSH_HOSTS: hosts }) })
+        .push;
+    const added = withHosts("push.services.example, *.Ntfy.Example");
+    for (const endpoint of [
+      "https://push.services.example/x",
+      "https://a.ntfy.example/x",
+      "https://web.push.apple.com/x",
+    ]) {
+      expect(added?.isEndpoint(endpoint)).toBe(true);
+    }
+    expect(added?.isEndpoint("https://ntfy.example/x")).toBe(false);
+    expect(withHosts()?.isEndpoint("https://push.services.example/x")).toBe(false);
+    for (const wrong of [
+      "*",
+      "*.com",
+      "https://a.example",
+      "a.example/x",
+      "a.example:8443",
+      "10.0.0.1",
+      "localhost",
+      "a.example,,b.example",
+    ])
+      expect(() => withHosts(wrong), wrong).toThrow("AFTERGLOW_PUSH_HOSTS");
   });
 
   test("allow a push service on the same machine in a local run only", () => {

@@ -39,6 +39,12 @@ test("a refusal is an error without the address and the text", async () => {
   await expect(port.send("ada@example.com", letter)).rejects.toThrow(/^The mail API returned 503\.$/);
 });
 
+test("a redirect is an error, and is not followed: the key is for the configured address", async () => {
+  const { port, post } = portWith(307);
+  await expect(port.send("ada@example.com", letter)).rejects.toThrow("The mail API returned 307.");
+  expect(post.mock.calls[0]?.[1]?.redirect).toBe("manual");
+});
+
 test("a local run prints the text alone", async () => {
   const print = vi.fn();
   await terminalMail(print).send("ada@example.com", letter);

@@ -104,7 +104,7 @@ function browser({ statuses = [], urls = [], ...given }: Given = {}) {
 }
 
 const subscription = (name: string) => ({
-  toJSON: () => ({ endpoint: `https://push.services.com/${name}`, keys: { p256dh: "p", auth: "a" } }),
+  toJSON: () => ({ endpoint: `https://push.services.example/${name}`, keys: { p256dh: "p", auth: "a" } }),
 });
 
 describe("a push message", () => {
@@ -277,8 +277,8 @@ describe("a connection request", () => {
 
 describe("a subscription that the browser renews", () => {
   test.each([
-    ["with the new one", subscription("renewed"), "https://push.services.com/renewed"],
-    ["without one", undefined, "https://push.services.com/new"],
+    ["with the new one", subscription("renewed"), "https://push.services.example/renewed"],
+    ["without one", undefined, "https://push.services.example/new"],
   ])("%s is sent to the server", async (_, newSubscription, endpoint) => {
     const { dispatch, requests, subscribe } = browser();
     await dispatch("pushsubscriptionchange", { newSubscription });

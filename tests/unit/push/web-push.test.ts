@@ -3,7 +3,6 @@ import { describe, expect, test, vi } from "vitest";
 import {
   arePushKeys,
   encryptPush,
-  isPushEndpoint,
   PUSH_TEXT_BYTES,
   parseVapidKey,
   pushTopic,
@@ -83,53 +82,6 @@ test("tells keys from what is none", async () => {
   expect(await arePushKeys({ ...keys, auth: "AAAA" })).toBe(false);
 });
 
-describe("an endpoint", () => {
-  test.each([
-    "https://fcm.googleapis.com/fcm/send/abc:def",
-    "https://updates.push.services.mozilla.com/wpush/v2/abc",
-    "https://web.push.apple.com/QGx",
-    "https://wns2-par02p.notify.windows.com/w/?token=abc%3d",
-    "https://push.xn--bcher-kva.de/x",
-  ])("may be %s", (endpoint) => {
-    expect(isPushEndpoint(endpoint)).toBe(true);
-  });
-
-  test.each([
-    "",
-    "push",
-    "//push.services.com/x",
-    "http://push.services.com/x",
-    "ftp://push.services.com/x",
-    "https://localhost/x",
-    "https://push.localhost/x",
-    "https://push/x",
-    "https://127.0.0.1/x",
-    "https://0x7f.1/x",
-    "https://2130706433/x",
-    "https://10.0.0.8/x",
-    "https://169.254.169.254/latest/meta-data",
-    "https://[::1]/x",
-    "https://[fd00::1]/x",
-    "https://printer.local/x",
-    "https://printer.local./x",
-    "https://vault.internal/x",
-    "https://wiki.corp/x",
-    "https://a.home.arpa/x",
-    "https://push.services.com:8443/x",
-    "https://me@push.services.com/x",
-    "https://me:secret@push.services.com/x",
-  ])("must not be %s", (endpoint) => {
-    expect(isPushEndpoint(endpoint)).toBe(false);
-  });
-
-  test("may be at the local push service of a local run, and nowhere else on the machine", () => {
-    const local = "http://127.0.0.1:9999";
-    expect(isPushEndpoint(`${local}/device`, local)).toBe(true);
-    expect(isPushEndpoint("http://127.0.0.1:9998/device", local)).toBe(false);
-    expect(isPushEndpoint("http://127.0.0.1:9999.services.com/x", local)).toBe(false);
-  });
-});
-
 describe("a request to the push service", () => {
   const now = new Date("2026-11-24T12:00:00.000Z");
   const options = { ttl: 60, urgency: "high", topic: "abc" } as const;
@@ -140,7 +92,7 @@ describe("a request to the push service", () => {
     if (!keys) throw new Error("The new key is no key.");
     const device = newDevice();
     const post = vi.fn<typeof fetch>(async () => new Response(null, { status, headers }));
-    const target = { endpoint: "https://push.services.com/device", ...device.keys };
+    const target = { endpoint: "https://push.services.example/device", ...device.keys };
     const reply = await sendPush(target, "hello", options, { keys, subject: "mailto:a@b.c", now }, post);
     const [url, init] = post.mock.calls[0] ?? [];
     return { reply, url, init, device, keys };
@@ -149,7 +101,7 @@ describe("a request to the push service", () => {
   test("has the headers of RFC 8030 and an encrypted body, and follows no redirect", async () => {
     const { reply, url, init, device } = await sent(201);
     expect(reply).toEqual({ outcome: "sent" });
-    expect(url).toBe("https://push.services.com/device");
+    expect(url).toBe("https://push.services.example/device");
     expect(init).toMatchObject({
       method: "POST",
       redirect: "manual",
@@ -167,7 +119,7 @@ describe("a request to the push service", () => {
     const decoded = (part: string) => JSON.parse(Buffer.from(part, "base64url").toString());
     expect(decoded(header)).toEqual({ typ: "JWT", alg: "ES256" });
     expect(decoded(claims)).toEqual({
-      aud: "https://push.services.com",
+      aud: "https://push.services.example",
       exp: now.getTime() / 1000 + 12 * 60 * 60,
       sub: "mailto:a@b.c",
     });
@@ -202,7 +154,7 @@ describe("a request to the push service", () => {
   test("that fails is tried later", async () => {
     const keys = parseVapidKey(newVapidKey());
     if (!keys) throw new Error("The new key is no key.");
-    const target = { endpoint: "https://push.services.com/device", ...newDevice().keys };
+    const target = { endpoint: "https://push.services.example/device", ...newDevice().keys };
     const site = { keys, subject: "mailto:a@b.c", now };
     const reply = await sendPush(target, "hello", options, site, async () => {
       throw new TypeError("Network connection lost");
