@@ -225,6 +225,7 @@ test("no sweep scans a whole table", async () => {
   const ctx = {
     ...at(200),
     ...{ db: heard, chats: [heard] as const, realtime, urlOf, fingerprint, mail, ceilings, imageSafety },
+    push: { isEndpoint: () => false },
   };
   for (const sweep of Object.values(sweeps)) await sweep(ctx);
   expect(statements.length).toBeGreaterThan(Object.keys(sweeps).length);
