@@ -61,8 +61,9 @@ describe("a socket that does not read", () => {
     const ada = await member("ada");
     const tab = await deaf(ada);
     let bytes = 0;
-    for (let sent = 0; sent < 20 && !tab.closed; sent++) {
+    for (let sent = 0; sent < 20; sent++) {
       await send(ada, 1);
+      if (tab.closed) break;
       tab.socket.send("ping");
       tab.send("visibility", { isVisible: true });
       tab.echo(sent);

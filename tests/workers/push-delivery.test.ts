@@ -441,9 +441,8 @@ describe("a push service that answers", () => {
   });
 
   describe.each([401, 403])("%i, as for a subscription of another key,", (code) => {
-    let errors = vi.spyOn(console, "error");
     beforeEach(async () => {
-      errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
+      vi.spyOn(console, "error").mockImplementation(() => undefined);
       await env.DB.prepare("DELETE FROM push_subscriptions").run();
     });
 
@@ -469,7 +468,7 @@ describe("a push service that answers", () => {
       await later(grace);
       expect(pushed).toHaveLength(1);
       expect(await isOn(grace)).toBe(true);
-      expect(errors).toHaveBeenCalledOnce();
+      expect(console.error).toHaveBeenCalledOnce();
       await later(grace, HOUR_MS);
       await send(ada, grace, "three");
       await later(grace);
