@@ -5,6 +5,8 @@ import { indexMessages } from "~/domain/chat/index-messages";
 import { measureChats } from "~/domain/chat/measure-chats";
 import type { Ctx } from "~/domain/context";
 import { sendDigests } from "~/domain/mail/send-digests";
+import { sendHeldMails } from "~/domain/mail/send-held-mails";
+import type { MailCtx } from "~/domain/mail/send-mail";
 import { sweepImageChecks } from "~/domain/media/judge-photo";
 import { sweepRemovals } from "~/domain/media/sweep-removals";
 import { sweepUnused } from "~/domain/media/sweep-unused";
@@ -24,17 +26,9 @@ import { readSettings } from "./settings";
 
 type SweepCtx = Pick<
   Ctx,
-  | "db"
-  | "chats"
-  | "media"
-  | "now"
-  | "realtime"
-  | "ceilings"
-  | "imageSafety"
-  | "mail"
-  | "urlOf"
-  | "fingerprint"
+  "db" | "chats" | "media" | "now" | "realtime" | "ceilings" | "imageSafety" | "urlOf"
 > &
+  MailCtx &
   Parameters<typeof sweepDevices>[0];
 
 type Sweep = (ctx: SweepCtx) => Promise<number>;
@@ -52,6 +46,7 @@ export const sweeps: Record<string, Sweep> = {
   unindexedPosts: indexPosts,
   unindexedMessages: indexMessages,
   // These wait for other services, so all others come first.
+  heldMails: sendHeldMails,
   digests: sendDigests,
   imageChecks: sweepImageChecks,
 };
@@ -88,6 +83,7 @@ export async function scheduled(
     ceilings,
     mail: openMail(settings),
     push: settings.push,
+    limits: { areOn: !settings.limitsOff },
     urlOf: (path: string) => new URL(path, settings.site ?? LOCAL_SITE).href,
     fingerprint: (text: string) => fingerprintOf(env.MEDIA_PASS_KEY, text),
     realtime: hubRealtime(env.USER_HUB, db, defer, defer, () => null),

@@ -11,6 +11,7 @@ export const flashes = {
   "email-confirmed": { title: "Email confirmed" },
   "email-link-sent": { title: "Mail sent", text: "Use its code or its link to confirm your email" },
   "email-change-cancelled": { title: "Change cancelled" },
+  "email-proved": { title: "Email confirmed", text: "Please set a new password" },
   "email-restored": { title: "Email restored", text: "Please set a new password" },
   "account-secured": { title: "Account secured", text: "Please set a new password" },
   "passkey-added": { title: "Passkey added" },

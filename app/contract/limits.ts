@@ -56,9 +56,8 @@ export const DELETED_EMAIL_DAYS = 7;
 /** Lifetime of a reset link, which works once. */
 export const RESET_LINK_MINUTES = 60;
 
-/** Lifetime of the link and the code that confirm an e-mail address, and how many mails with them a member can send in an hour. */
+/** Lifetime of the link and the code that confirm an e-mail address. */
 export const EMAIL_LINK_HOURS = 24;
-export const EMAIL_LINKS_PER_HOUR = 5;
 export const EMAIL_CODE_DIGITS = 6;
 /** Codes that a member can enter in 24 hours: a guess has a chance of one in a hundred thousand a day. */
 export const EMAIL_CODES_PER_DAY = 10;
@@ -66,9 +65,8 @@ export const EMAIL_CODES_PER_DAY = 10;
 /** Lifetime of a link that undoes a change of the e-mail address. */
 export const EMAIL_UNDO_DAYS = 7;
 
-/** Lifetime of the link in a security alert, and how many alerts about log-ins an account gets in an hour. */
+/** Lifetime of the link in a security alert. */
 export const ALERT_LINK_DAYS = 7;
-export const LOGIN_ALERTS_PER_HOUR = 5;
 
 /** Age up to which a proof of identity permits a change of how the member logs in, and the export (docs/product.md#step-up). */
 export const STEP_UP_MINUTES = 10;
@@ -278,6 +276,31 @@ export const PREVIEW_MAX = 30;
 export const SYNC_MAX = 1000;
 /** Conversations whose read marks and deletions one `sync` asks for. */
 export const SYNC_HELD_MAX = 200;
+
+/**
+ * Mails of each kind that an account and an address get in an hour and in 24 hours (docs/product.md#mails). All kinds together get 10 and 30. A
+ * kind has its own share, so that nobody can keep a reset link or an alert from a member with mails of another kind.
+ */
+export const MAIL_LIMITS = {
+  reset: { hour: 2, day: 4 },
+  /** Reset links that are requested with a browser in which the account has logged in: strangers cannot use this share up. */
+  ownReset: { hour: 1, day: 2 },
+  confirmation: { hour: 3, day: 6 },
+  /** Security alerts, and mails with a list of them. */
+  alert: { hour: 2, day: 8 },
+  /** A link that undoes a change of the address. */
+  change: { hour: 1, day: 4 },
+  /** Digests, decisions of moderators and the notice of a restored address. */
+  news: { hour: 1, day: 6 },
+} as const;
+/** Alerts that an address gets in 24 hours until it is confirmed. */
+export const UNCONFIRMED_ALERTS_PER_DAY = 1;
+/** Events of one kind that wait for a mail with their list, of each account; later ones are not listed. */
+export const HELD_MAILS_MAX = 50;
+/** Time for which an event waits for that mail. */
+export const HELD_MAIL_DAYS = 7;
+/** Length of a name that a mail quotes. */
+export const QUOTED_NAME_MAX = 50;
 
 /** Mails that come back, after which an address gets no more digests until it is confirmed again. */
 export const MAIL_BOUNCES_MAX = 3;

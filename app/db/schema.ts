@@ -1,6 +1,6 @@
 /** All tables of the database (docs/database.md). `npm run db:generate` writes a migration for what changed here. */
 export { chatDatabases, chatMessages, conversations, messageBlocks, messageRemovals } from "./schema/chat";
-export { digests, mailReports } from "./schema/mail";
+export { digests, heldMails, mailReports, sentMails } from "./schema/mail";
 export {
   alertLinks,
   codeAttempts,

@@ -9,18 +9,19 @@ import { MailedLinkForm } from "~/features/auth/mailed-link-form";
 import { VoidLinkCard } from "~/features/auth/void-link-card";
 import { AuthCard } from "~/features/pages/auth-card";
 import { formAction } from "~/form-action";
-import { onPage, pageContext, redirectWithToast } from "~/page-context";
+import { onPage, pageContext, redirectSignedOut, redirectWithToast } from "~/page-context";
 import { ButtonLink } from "~/ui/button";
 import type { Route } from "./+types/confirm-email";
 
 export const meta: Route.MetaFunction = () => linkPageMeta("Confirm your email");
 
+const NO_LINK = { isValid: false, isNew: false, isForgetting: false };
+
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const token = searchParams.get("token") ?? "";
   const done = searchParams.get("confirmed");
-  if (done !== null)
-    return { token, done: done === "new" ? "new" : "same", isValid: false, isNew: false } as const;
+  if (done !== null) return { token, done: done === "new" ? "new" : "same", ...NO_LINK } as const;
   return { token, done: null, ...(await onPage(context, (ctx) => readEmailLink(ctx, token))) };
 }
 
@@ -29,7 +30,9 @@ export function action({ request, context }: Route.ActionArgs) {
   return formAction(request, {
     schema: linkToken,
     run: async (input) => {
-      const { isViewer, isNew } = await confirmEmail(ctx, input);
+      const { isViewer, isNew, resetToken } = await confirmEmail(ctx, input);
+      if (resetToken !== null)
+        return redirectSignedOut(context, `/reset-password?token=${resetToken}`, "email-proved");
       // A mail is often opened in a browser where nobody is logged in.
       return isViewer
         ? redirectWithToast("/settings", isNew ? "email-changed" : "email-confirmed")
@@ -42,8 +45,13 @@ export function clientAction(args: Route.ClientActionArgs) {
   return clientFormAction(args);
 }
 
+const SAME_ADDRESS = "The address that received this link belongs to your account at Afterglow.";
+const NEW_ADDRESS = "From now on you will log in to Afterglow with the address that received this link.";
+const FORGETTING =
+  "You are not logged in to this account here. We log everybody out of it, and you set a new password that only you know. To keep your password, enter the code from the mail where you signed up.";
+
 export default function ConfirmEmail({ loaderData, actionData }: Route.ComponentProps) {
-  const { token, done, isValid, isNew } = loaderData;
+  const { token, done, isValid, isNew, isForgetting } = loaderData;
   if (done) {
     const isChange = done === "new";
     return (
@@ -71,11 +79,7 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
   return (
     <MailedLinkForm
       title={isNew ? "Confirm your new email" : "Confirm your email"}
-      subtitle={
-        isNew
-          ? "From now on you will log in to Afterglow with the address that received this link."
-          : "The address that received this link belongs to your account at Afterglow."
-      }
+      subtitle={isForgetting ? FORGETTING : isNew ? NEW_ADDRESS : SAME_ADDRESS}
       button="Confirm email"
       busyLabel="Confirming..."
       token={token}

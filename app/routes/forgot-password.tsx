@@ -5,6 +5,7 @@ import { RESET_REQUESTED, requestPasswordReset } from "~/domain/accounts/request
 import { ForgotPasswordForm } from "~/features/auth/forgot-password-form";
 import { formAction } from "~/form-action";
 import { pageContext } from "~/page-context";
+import { browserOf } from "~/platform/cookies";
 import type { Route } from "./+types/forgot-password";
 
 export const meta: Route.MetaFunction = () => [{ title: "Forgot your password? · Afterglow" }];
@@ -14,11 +15,11 @@ export function loader({ request }: Route.LoaderArgs) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  const { ctx } = context.get(pageContext);
+  const { ctx, secure } = context.get(pageContext);
   return formAction(request, {
     schema: resetRequest,
     run: async (input) => {
-      await requestPasswordReset(ctx, input);
+      await requestPasswordReset(ctx, input, browserOf(request, secure));
       return redirect("/forgot-password?sent");
     },
   });

@@ -3,6 +3,7 @@ import { openDb } from "~/db/client";
 import type { DecisionCtx } from "~/domain/moderation/decide";
 import { noMail } from "~/platform/mail";
 import { r2MediaStore } from "~/platform/media/store";
+import { noRateLimits } from "~/platform/rate-limits";
 import type { Realtime } from "~/platform/realtime";
 import { chatBindings } from "../../workers/chat-bindings";
 import { stateFolder } from "../local-state";
@@ -45,6 +46,9 @@ export async function asOperator<T>(
       media: r2MediaStore(env.MEDIA, env.IMAGES),
       realtime: noRealtime,
       mail: noMail,
+      // Of the limits of mails, of which there are none.
+      fingerprint: () => "",
+      limits: noRateLimits,
       urlOf: (target) => target,
       now: () => new Date(),
       defer: (work) => deferred.push(work),

@@ -8,9 +8,14 @@ import { app } from "./worker";
 
 export const SITE = "https://afterglow.test";
 
-/** A client that keeps cookies and sends its origin, as a browser does. */
+/**
+ * A client that keeps cookies and sends its origin, as a browser does.
+ * @param bindings replace those of the tests
+ */
 export class Client {
   readonly cookies = new Map<string, string>();
+
+  constructor(private readonly bindings: Partial<Env> = {}) {}
 
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
@@ -21,7 +26,7 @@ export class Client {
     const request = new Request(new URL(path, SITE), { ...init, headers });
     // Not through `SELF`: each request through it takes longer than the last, 60 times as long after 400.
     const execution = createExecutionContext();
-    const response = await app.fetch(request, env, execution);
+    const response = await app.fetch(request, { ...env, ...this.bindings }, execution);
     // Work after the response, such as frames, would otherwise arrive during a later step of the test.
     await waitOnExecutionContext(execution);
     for (const cookie of response.headers.getSetCookie()) this.keep(cookie);

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vites
 import { membersText } from "~/contract/notification-groups";
 import { textOf } from "~/contract/notification-texts";
 import { DAY_MS, HOUR_MS } from "~/contract/time";
+import { quotedUsername } from "~/domain/mail/quoted-name";
 import { sendDigests } from "~/domain/mail/send-digests";
 import { unsubscribe, unsubscribeToken, unsubscribingMember } from "~/domain/mail/unsubscribe";
 import type { Letter } from "~/platform/mail";
@@ -47,10 +48,10 @@ describe("a due digest", () => {
     expect(to(sent, ada)).toHaveLength(1);
     const [mail] = to(sent, ada);
     expect(mail?.subject).toBe("1 new notification and 1 unread message at Afterglow");
-    expect(mail?.text).toContain(`- ${grace.username} liked your post\n  ${SITE}/post/`);
-    expect(mail?.text).toContain(`You have 1 unread message from ${grace.username}.`);
+    expect(mail?.text).toContain(`- ${quotedUsername(grace.username)} liked your post\n  ${SITE}/post/`);
+    expect(mail?.text).toContain(`You have 1 unread message from ${quotedUsername(grace.username)}.`);
     expect(mail?.text).toContain(`${SITE}/settings/notifications`);
-    expect(mail?.html).toContain(`${grace.username} liked your post</a>`);
+    expect(mail?.html).toContain(`${quotedUsername(grace.username)} liked your post</a>`);
     expect(`${mail?.text}${mail?.html}`).not.toContain("A secret");
     expect(mail?.headers).toEqual({
       "List-Unsubscribe": `<${SITE}/unsubscribe?token=${tokenIn(mail?.text)}>`,
@@ -74,7 +75,9 @@ describe("a due digest", () => {
     await grace.call("addComment", { params: { id }, body: { comment: "Lovely" } });
     await makeDueAgain(ada);
     const [mail] = to(await runDigests(), ada);
-    expect(mail?.text.match(/^- .*/gm)).toEqual([`- ${grace.username} commented on your post`]);
+    expect(mail?.text.match(/^- .*/gm)).toEqual([
+      `- ${quotedUsername(grace.username)} commented on your post`,
+    ]);
     expect(mail?.text).not.toContain("unread message");
   });
 
@@ -101,11 +104,11 @@ describe("a due digest", () => {
     };
     const slow = new Proxy(main, { get: (db, key) => (key === "all" ? all : Reflect.get(db, key)) });
     await sendDigests({ ...ctx, chats: [slow] });
-    expect(to(sent, ada)[0]?.text).toContain(`${grace.username} saved your post`);
+    expect(to(sent, ada)[0]?.text).toContain(`${quotedUsername(grace.username)} saved your post`);
     expect(to(sent, ada)[0]?.text).toContain("You have 1 unread message");
     await makeDueAgain(ada);
     expect(to(await runDigests(), ada)[0]?.text).toContain(
-      `You have 1 unread message from ${grace.username}`,
+      `You have 1 unread message from ${quotedUsername(grace.username)}`,
     );
   });
 
@@ -147,15 +150,17 @@ describe("a due digest", () => {
     const lines = groups.map(({ type, fromUsers, memberCount }) => {
       const { before, after } = textOf(type);
       return `- ${before}${membersText(
-        fromUsers.map(({ username }) => username),
+        fromUsers.map(({ username }) => quotedUsername(username)),
         memberCount,
       )}${after}`;
     });
-    expect(lines[0]).toMatch(/^- [\w.]+, [\w.]+ and 3 others commented on your post$/);
+    expect(lines[0]).toMatch(/^- [\w.\u2060]+, [\w.\u2060]+ and 3 others commented on your post$/);
     expect(mail?.text.match(/^- .*/gm)).toEqual(lines);
     for (const line of lines) expect(mail?.html).toContain(`${line.slice(2)}</a>`);
     expect(mail?.text).not.toMatch(/^And /m);
-    expect(mail?.text).toMatch(/You have 5 unread messages from [\w.]+, [\w.]+, [\w.]+ and 2 others\./);
+    expect(mail?.text).toMatch(
+      /You have 5 unread messages from [\w.\u2060]+, [\w.\u2060]+, [\w.\u2060]+ and 2 others\./,
+    );
   });
 
   test("groups replies by the comment that they belong to, and names a member once", async () => {
@@ -171,7 +176,7 @@ describe("a due digest", () => {
     await makeDue(ada.id);
     const [mail] = to(await runDigests(), ada);
     expect(mail?.subject).toBe("4 new notifications at Afterglow");
-    const line = `- ${grace.username} replied to your comment`;
+    const line = `- ${quotedUsername(grace.username)} replied to your comment`;
     expect(mail?.text.match(/^- .*/gm)).toEqual([line, line]);
     const last = (await ada.call("listNotificationGroups")).map(({ commentId }) => commentId);
     const links = [...(mail?.text ?? "").matchAll(/\?comment=(\S+)/g)].map(([, commentId]) => commentId);
@@ -230,7 +235,9 @@ describe("a due digest", () => {
       SELECT member, 0, id + 1 + n, sender, 'like', post_id, created_at
       FROM notices CROSS JOIN (${numbers(150)}) WHERE type = 'comment'`).run();
     const [mail] = to(await runDigests(), ada);
-    expect(mail?.text.match(/^- .*/gm)).toEqual([`- ${grace.username} commented on your post`]);
+    expect(mail?.text.match(/^- .*/gm)).toEqual([
+      `- ${quotedUsername(grace.username)} commented on your post`,
+    ]);
   });
 
   test("names a sender besides a muted one with a thousand messages", async () => {
@@ -245,7 +252,7 @@ describe("a due digest", () => {
     await env.DB.batch([repeat.bind(grace.id, 1000), repeat.bind(eve.id, 2)]);
     await ada.call("muteChat", { params: { userId: grace.id }, body: { length: "hour" } });
     const [mail] = to(await runDigests(), ada);
-    expect(mail?.text).toContain(`You have 3 unread messages from ${eve.username}.`);
+    expect(mail?.text).toContain(`You have 3 unread messages from ${quotedUsername(eve.username)}.`);
   });
 
   test("is on a morning of the member's time zone, and moves to one when it is in none", async () => {

@@ -124,24 +124,6 @@ describe("a request to change the e-mail address", () => {
     expect(await confirmFails(token)).toMatchObject(VOID);
   });
 
-  test("sends at most five links an hour, and a refused one keeps the request before it", async () => {
-    const ada = await member("ada");
-    const email = freshEmail();
-    const token = await requestChange(ada, email);
-    await mailsDuring(async () => {
-      for (let n = 0; n < 4; n++) await ada.call("resendEmailLink");
-    }, 4);
-    await mailsDuring(async () => {
-      const reply = await ada.send("POST", "/api/account/email/resend");
-      expect(reply.headers.get("Retry-After")).toBe("3600");
-      const message = "We have sent you several links. Please try again in an hour.";
-      expect(await errorOf(reply)).toEqual({ status: 429, message });
-      expect(await changeFails(ada, freshEmail())).toEqual({ status: 429, message });
-    }, 0);
-    await confirm(token);
-    expect((await ada.call("me")).user.email).toBe(email);
-  });
-
   test.each([
     [
       "changed",

@@ -200,11 +200,8 @@ test("an address allows twenty sign-ups a minute", async () => {
   await expectRateLimited(limited, "Too many accounts from here. Please wait a minute and try again.");
 }, 60_000);
 
-test.each([
-  ["address", () => ({ email: `${crypto.randomUUID()}@example.com` }), () => "203.0.113.77"],
-  ["e-mail", () => ({ email: "asked.for@example.com" }), (n: number) => `198.51.100.${n}`],
-])("one %s allows five requests for a reset link a minute", async (_, body, addressOf) => {
-  const ask = (n: number) => write("/api/auth/forgot-password", body(), { address: addressOf(n) });
+test("an address allows five requests for a reset link a minute", async () => {
+  const ask = () => write("/api/auth/forgot-password", { email: `${crypto.randomUUID()}@example.com` });
   const { passed, limited } = await passing(5, ask, 200);
   expect(passed).toBeGreaterThanOrEqual(5);
   await expectRateLimited(limited, "Too many attempts. Please wait a minute and try again.");

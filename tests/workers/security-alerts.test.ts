@@ -84,14 +84,6 @@ describe("an alert about a log-in", () => {
     await mailsDuring(() => logInAs(thief, ada, "moonrise"));
   });
 
-  test("is mailed at most five times an hour", async () => {
-    const ada = await member("ada");
-    await mailsDuring(async () => {
-      for (let n = 0; n < 7; n++) await again(ada);
-    }, 5);
-    expect(await linksOf(ada)).toHaveLength(5);
-  });
-
   test("is not mailed for a wrong password", async () => {
     const ada = await member("ada");
     const body = { email: ada.email, password: "wrong!" };

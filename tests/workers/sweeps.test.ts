@@ -218,13 +218,23 @@ test("no sweep scans a whole table", async () => {
   });
   await upload(await member("ada"));
   const heard = openDb(listening).db;
-  const { realtime, urlOf, fingerprint } = contextOf({ id: "" }).ctx;
+  const { realtime, urlOf, fingerprint, limits } = contextOf({ id: "" }).ctx;
   const { ceilings } = readSettings(env);
   const imageSafety = { judge: async () => ({ verdict: "clear" as const, reason: null }) };
   const mail = { send: async () => undefined };
   const ctx = {
     ...at(200),
-    ...{ db: heard, chats: [heard] as const, realtime, urlOf, fingerprint, mail, ceilings, imageSafety },
+    ...{
+      db: heard,
+      chats: [heard] as const,
+      realtime,
+      urlOf,
+      fingerprint,
+      limits,
+      mail,
+      ceilings,
+      imageSafety,
+    },
     push: { isEndpoint: () => false },
   };
   for (const sweep of Object.values(sweeps)) await sweep(ctx);

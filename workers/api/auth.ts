@@ -104,8 +104,8 @@ serve(auth, calls.logOut, async ({ ctx, c }) => {
   return undefined;
 });
 
-serve(auth, calls.requestPasswordReset, async ({ ctx, body }) => {
-  await requestPasswordReset(ctx, body);
+serve(auth, calls.requestPasswordReset, async ({ ctx, body, c }) => {
+  await requestPasswordReset(ctx, body, browserOf(c.req.raw, c.get("edge").secure));
   return { message: RESET_REQUESTED };
 });
 
@@ -118,8 +118,9 @@ serve(auth, calls.resetPassword, async ({ ctx, body, c }) => {
 });
 
 serve(auth, calls.confirmEmail, async ({ ctx, body }) => {
-  const { isNew } = await confirmEmail(ctx, body);
-  return { message: isNew ? "Your email has been changed." : "Your email is confirmed." };
+  const { isNew, resetToken } = await confirmEmail(ctx, body);
+  const message = isNew ? "Your email has been changed." : "Your email is confirmed.";
+  return resetToken === null ? { message } : { message: `${message} Please set a new password.`, resetToken };
 });
 
 serve(auth, calls.undoEmailChange, async ({ ctx, body, c }) => {

@@ -115,11 +115,11 @@ export const authCalls = {
     method: "POST",
     path: "/api/auth/confirm-email",
     summary:
-      "Confirm the e-mail address with the token of the link sent to it. A new address becomes the member's, and their other sessions end",
+      "Confirm the e-mail address with the token of the link sent to it. A new address becomes the member's, and their other sessions end. Without a session of an account that was never confirmed, everything that logs in to it ends, and `resetToken` sets a new password",
     access: "public",
     body: linkToken,
     status: 200,
-    reply: message,
+    reply: message.extend({ resetToken: z.string().optional() }),
     errors: ["conflict", "rate_limited"],
   },
   undoEmailChange: {

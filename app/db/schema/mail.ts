@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { digestFrequencies } from "../../contract/notification-settings";
+import { id } from "./columns";
 import { users } from "./members";
 
 /** Digests by mail: one row for each member whose address was confirmed, or who has chosen a frequency. */
@@ -31,4 +32,43 @@ export const mailReports = sqliteTable(
     receivedAt: integer("received_at").notNull(),
   },
   (t) => [index("mail_reports_age").on(t.receivedAt)],
+);
+
+/** Mails of the last day, for their limits (docs/product.md#mails). A row outlives its account: an address is not free of mails after it. */
+export const sentMails = sqliteTable(
+  "sent_mails",
+  {
+    id: id(),
+    /** The keyed hash of the address. */
+    address: text("address").notNull(),
+    /** The public id of the account. */
+    member: text("member").notNull(),
+    /** A key of `MAIL_LIMITS`. */
+    kind: text("kind").notNull(),
+  },
+  (t) => [
+    index("sent_mails_address").on(t.address, t.kind, t.id),
+    index("sent_mails_member").on(t.member, t.kind, t.id),
+  ],
+);
+
+/** Events beyond the limits of mails. The hourly run sends those of an address and kind in one mail. */
+export const heldMails = sqliteTable(
+  "held_mails",
+  {
+    /** Has the time of the event. */
+    id: id(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** The address at the time of the event. */
+    email: text("email").notNull(),
+    /** Its keyed hash. */
+    address: text("address").notNull(),
+    /** `alert` or `news`. */
+    kind: text("kind").notNull(),
+    /** What happened, without a word of a member. */
+    text: text("text").notNull(),
+  },
+  (t) => [index("held_mails_user").on(t.userId, t.kind, t.email), index("held_mails_kind").on(t.kind, t.id)],
 );

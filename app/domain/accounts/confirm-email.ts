@@ -5,11 +5,14 @@ import { EMAIL_CODES_PER_DAY, EMAIL_UNDO_DAYS } from "~/contract/limits";
 import { DAY_MS } from "~/contract/time";
 import { batchRows } from "~/db/batch";
 import type { Ctx, MemberCtx } from "../context";
-import { emailChangedLetter } from "../mail/account-letters";
+import { EMAIL_CHANGED, emailChangedLetter } from "../mail/account-letters";
+import { sendMail } from "../mail/send-mail";
 import { takeFromLimits } from "../rate-limit";
 import { orEmailConflict } from "./email-conflict";
 import { codeHash } from "./email-mail";
-import { validLink } from "./mailed-link";
+import { forgetUnproved, isUnproved } from "./forget-unproved";
+import { insertResetLink, validLink } from "./mailed-link";
+import { NOBODYS_PASSWORD } from "./password";
 import { newToken, tokenId } from "./session-token";
 import { voidEmailChange } from "./void-email-change";
 
@@ -18,6 +21,8 @@ export interface Confirmed {
   isViewer: boolean;
   /** Whether the address replaced another one. */
   isNew: boolean;
+  /** The token of a reset link, the only way into an account whose keys and password were deleted; null for all others. */
+  resetToken: string | null;
 }
 
 /**
@@ -64,10 +69,12 @@ export async function confirmEmailByCode(ctx: MemberCtx, { code }: EmailCode): P
 }
 
 /**
- * Confirms the address of one row of `email_changes`. The address of a sign-up is marked as confirmed. A new one becomes the
+ * Confirms the address of one row of `email_changes`. The address of a sign-up is marked as confirmed. An account that was never confirmed
+ * belongs to the reader of the mail: without a session of it, all sessions end and all that logs in to it is deleted, the password too
+ * (docs/decisions/0114-unproved-accounts.md). A new one becomes the
  * member's: their sessions end except the one that requested it and the current one, their reset links are voided, and the old address
- * gets a link that undoes the change. An old address that was never confirmed gets no mail, and the links of alerts sent to it are
- * voided: a stranger may read it. A row works once,
+ * gets a link that undoes the change. An old address that was never confirmed gets no mail, and the alerts for it are
+ * void: a stranger may read it. A row works once,
  * also when two requests use it at the same time: check and writes are one transaction.
  * @param row the part of a statement after FROM that finds the row
  * @param first statements to run before, in the same transaction
@@ -77,7 +84,7 @@ async function confirm(
   row: SQL,
   first: SQL[] = [],
 ): Promise<{ confirmed: Confirmed | null; before: Record<string, unknown>[][] }> {
-  const undoToken = newToken();
+  const [undoToken, resetToken] = [newToken(), newToken()];
   const now = ctx.now();
   const at = now.toISOString();
   const until = new Date(now.getTime() + EMAIL_UNDO_DAYS * DAY_MS).toISOString();
@@ -85,18 +92,27 @@ async function confirm(
   const owner = change(sql`user_id`);
   const isNew = sql`email <> ${change(sql`email`)}`;
   const isReplaced = sql`EXISTS (SELECT 1 FROM users WHERE id = ${owner} AND ${isNew})`;
+  // Null in a session of the account: its member has proved more than the mailbox.
+  const stranger = sql`nullif(${owner}, ${ctx.viewer?.id ?? ""})`;
+  const isForgotten = sql`(${isUnproved} AND id IS ${stranger})`;
+  const forgotten = sql`(SELECT id FROM users WHERE id = ${owner} AND ${isForgotten})`;
   const results = await batchRows(ctx.db, [
     ...first,
-    sql`SELECT id, email, full_name AS fullName, email_confirmed AS wasConfirmed, ${isNew} AS isNew FROM users WHERE id = ${owner}`,
+    sql`SELECT id, email, email_confirmed AS wasConfirmed, ${isNew} AS isNew, ${isForgotten} AS isForgotten FROM users WHERE id = ${owner}`,
     sql`DELETE FROM sessions
-      WHERE user_id = ${owner} AND ${isReplaced}
-        AND id NOT IN (${change(sql`session_id`)}, ${ctx.viewer?.sessionId ?? ""}) RETURNING id`,
+      WHERE user_id = ${owner} AND (user_id IS ${forgotten} OR ${isReplaced}
+        AND id NOT IN (${change(sql`session_id`)}, ${ctx.viewer?.sessionId ?? ""})) RETURNING id`,
+    ...forgetUnproved(stranger),
     sql`DELETE FROM password_resets WHERE user_id = ${owner} AND ${isReplaced}`,
+    insertResetLink(resetToken, forgotten, now),
     sql`INSERT INTO email_undos (id, user_id, email, expires_at, created_at)
       SELECT ${tokenId(undoToken)}, id, email, ${until}, ${at} FROM users WHERE id = ${owner} AND ${isNew} AND email_confirmed`,
     sql`UPDATE alert_links SET used_at = ${at} WHERE user_id = ${owner} AND used_at IS NULL
       AND EXISTS (SELECT 1 FROM users WHERE id = ${owner} AND ${isNew} AND NOT email_confirmed)`,
-    sql`UPDATE users SET email = ${change(sql`email`)}, email_confirmed = 1 WHERE id = ${owner}`,
+    sql`DELETE FROM held_mails WHERE user_id = ${owner} AND kind = 'alert'
+      AND EXISTS (SELECT 1 FROM users WHERE id = ${owner} AND ${isNew} AND ${isUnproved})`,
+    sql`UPDATE users SET email = ${change(sql`email`)}, email_confirmed = 1,
+        password = iif(${isForgotten}, ${NOBODYS_PASSWORD}, password) WHERE id = ${owner}`,
     // The last statement: it voids the row that the others look up.
     voidEmailChange(ctx.db, owner, at).getSQL(),
   ]).catch((error: unknown) => {
@@ -112,12 +128,16 @@ async function confirm(
     ended.map(({ id }) => String(id)),
   );
   if (member.isNew && member.wasConfirmed) {
+    const mailing = { kind: "change", to: String(member.email), memberId: userId } as const;
+    const url = ctx.urlOf(`/undo-email?token=${undoToken}`);
     ctx.defer(
-      ctx.mail.send(
-        String(member.email),
-        emailChangedLetter(String(member.fullName), ctx.urlOf(`/undo-email?token=${undoToken}`)),
-      ),
+      sendMail(ctx, mailing, () => emailChangedLetter(url), { kind: "alert", text: EMAIL_CHANGED, at: now }),
     );
   }
-  return { confirmed: { isViewer: ctx.viewer?.id === userId, isNew: Boolean(member.isNew) }, before };
+  const confirmed = {
+    isViewer: ctx.viewer?.id === userId,
+    isNew: Boolean(member.isNew),
+    resetToken: member.isForgotten ? resetToken : null,
+  };
+  return { confirmed, before };
 }

@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { ResetRequest } from "~/contract/accounts";
-import { RESET_LINK_MINUTES } from "~/contract/limits";
-import { MINUTE_MS } from "~/contract/time";
+import type { Browser } from "~/platform/cookies";
+import type { Letter } from "~/platform/mail";
 import type { Ctx } from "../context";
 import { resetLetter } from "../mail/account-letters";
+import { sendMail } from "../mail/send-mail";
 import { takeFromLimits } from "../rate-limit";
-import { newToken, tokenId } from "./session-token";
-
-/** Mails that one account can get while a link is valid. */
-const LINKS_AT_ONCE = 3;
+import { browserMark } from "./browser-mark";
+import { insertResetLink } from "./mailed-link";
+import { newToken } from "./session-token";
 
 /** The reply in every case, so that it does not reveal whether the account exists. */
 export const RESET_REQUESTED =
@@ -17,24 +17,29 @@ export const RESET_REQUESTED =
 /**
  * Sends a link to set a new password, if the address belongs to an account. The look-up and the mail run after the reply,
  * so neither the body nor the timing reveals whether the account exists.
- * @throws AppError `rate_limited` per network address and per e-mail
+ *
+ * Requests with a browser in which the account has logged in have a limit of their own, so nobody can keep the links from its member
+ * (docs/product.md#mails).
+ * @throws AppError `rate_limited` per network address
  */
-export async function requestPasswordReset(ctx: Ctx, input: ResetRequest): Promise<void> {
-  const email = input.email.toLowerCase();
-  await takeFromLimits(ctx, { reset: [`address ${ctx.address}`, `email ${email}`] });
-  ctx.defer(sendLink(ctx, email));
+export async function requestPasswordReset(ctx: Ctx, input: ResetRequest, browser: Browser): Promise<void> {
+  await takeFromLimits(ctx, { reset: [`address ${ctx.address}`] });
+  ctx.defer(sendLink(ctx, input.email.toLowerCase(), browser));
 }
 
-async function sendLink(ctx: Ctx, email: string): Promise<void> {
+async function sendLink(ctx: Ctx, email: string, { marks }: Browser): Promise<void> {
+  const account = await ctx.db.get<{ id: string; password: string } | undefined>(
+    sql`SELECT id AS id, password AS password FROM users WHERE lower(email) = ${email}`,
+  );
+  if (!account) return;
+  const { id, password } = account;
+  const kind = marks.includes(browserMark(id, password)) ? "ownReset" : "reset";
+  await sendMail(ctx, { kind, to: email, memberId: id }, () => newResetLink(ctx, id));
+}
+
+/** Stores a link of a member and returns its mail. */
+async function newResetLink(ctx: Ctx, userId: string): Promise<Letter> {
   const token = newToken();
-  const now = ctx.now();
-  const at = (minutes: number) => new Date(now.getTime() + minutes * MINUTE_MS).toISOString();
-  const [made] = await ctx.db.all<{ userId: string }>(sql`
-    INSERT INTO password_resets (id, user_id, expires_at, created_at)
-    SELECT ${tokenId(token)}, u.id, ${at(RESET_LINK_MINUTES)}, ${at(0)}
-    FROM users u WHERE lower(u.email) = ${email} AND ${LINKS_AT_ONCE} >
-      (SELECT count(*) FROM password_resets r WHERE r.user_id = u.id AND r.created_at > ${at(-RESET_LINK_MINUTES)})
-    RETURNING user_id AS userId`);
-  if (!made) return;
-  await ctx.mail.send(email, resetLetter(ctx.urlOf(`/reset-password?token=${token}`)));
+  await ctx.db.run(insertResetLink(token, userId, ctx.now()));
+  return resetLetter(ctx.urlOf(`/reset-password?token=${token}`));
 }

@@ -1,13 +1,14 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { PasswordReset } from "~/contract/accounts";
 import { invalid } from "~/contract/errors";
-import { passwordResets, pendingLogIns, sessions, users } from "~/db/schema";
+import { batchRows } from "~/db/batch";
 import type { Browser } from "~/platform/cookies";
 import type { Ctx } from "../context";
 import { takeFromLimits } from "../rate-limit";
 import { browserMark } from "./browser-mark";
 import { checkNewPassword } from "./check-new-password";
 import { closeSockets } from "./end-session";
+import { forgetUnproved } from "./forget-unproved";
 import { inTurn } from "./hash-queue";
 import { isValidLink, validLink } from "./mailed-link";
 import { hashPassword } from "./password";
@@ -18,7 +19,8 @@ const VOID_LINK = "This link is no longer valid. Please request a new one.";
 
 /**
  * Sets a new password with the token of a reset link, which also confirms the address that it was sent to, ends all of the member's
- * sessions and pending log-ins, and voids a pending change of their e-mail address. The member gets a mail. A link works once, also
+ * sessions and pending log-ins, and voids a pending change of their e-mail address. Of an account whose address was never confirmed, passkeys,
+ * app codes and recovery codes are deleted. The member gets a mail. A link works once, also
  * when two requests use it at the same time: check and writes are one transaction.
  * @returns the marks of the browser, by which it is known at the log-in that follows
  * @throws AppError `invalid` at the field `token` for a link that is unknown, used or over an hour old, or as `checkNewPassword`;
@@ -37,22 +39,25 @@ export async function resetPassword(
   const owner = sql`(SELECT user_id FROM ${validLink("password_resets", token, at)})`;
   const hash = await inTurn(ctx, () => hashPassword(password));
   const alert = securityAlert(ctx, owner);
-  const [changed, ended] = await ctx.db.batch([
-    ctx.db
-      .update(users)
-      .set({ password: hash, emailConfirmed: true })
-      .where(eq(users.id, owner))
-      .returning({ id: users.id, email: users.email, fullName: users.fullName }),
-    ctx.db.delete(sessions).where(eq(sessions.userId, owner)).returning({ id: sessions.id }),
-    ctx.db.delete(pendingLogIns).where(eq(pendingLogIns.userId, owner)),
-    voidEmailChange(ctx.db, owner, at),
-    alert.insert,
+  const [ended = [], ...others] = await batchRows(ctx.db, [
+    sql`DELETE FROM sessions WHERE user_id = ${owner} RETURNING id`,
+    sql`DELETE FROM pending_log_ins WHERE user_id = ${owner}`,
+    ...forgetUnproved(owner),
+    voidEmailChange(ctx.db, owner, at).getSQL(),
+    alert.insert.getSQL(),
+    sql`UPDATE users SET password = ${hash}, email_confirmed = 1 WHERE id = ${owner}
+      RETURNING id AS id, email AS email, full_name AS fullName`,
     // The member's other links are voided too, in case somebody else can read the mails.
-    ctx.db.update(passwordResets).set({ usedAt: at }).where(eq(passwordResets.userId, owner)),
+    sql`UPDATE password_resets SET used_at = ${at} WHERE user_id = ${owner}`,
   ]);
-  const [member] = changed;
-  if (!member) throw invalid("token", VOID_LINK);
-  closeSockets(ctx, member.id, ended);
+  const [row] = others.at(-2) ?? [];
+  if (!row) throw invalid("token", VOID_LINK);
+  const member = { id: String(row.id), email: String(row.email), fullName: String(row.fullName) };
+  closeSockets(
+    ctx,
+    member.id,
+    ended.map(({ id }) => ({ id: String(id) })),
+  );
   alert.mail(member, PASSWORD_CHANGED);
   return [browserMark(member.id, hash), ...marks];
 }

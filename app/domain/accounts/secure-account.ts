@@ -1,16 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { LinkToken } from "~/contract/accounts";
 import { invalid } from "~/contract/errors";
-import { RESET_LINK_MINUTES } from "~/contract/limits";
-import { MINUTE_MS } from "~/contract/time";
 import { batchRows } from "~/db/batch";
 import type { Ctx } from "../context";
 import { emailRestoredLetter } from "../mail/account-letters";
+import { sendMail } from "../mail/send-mail";
 import { takeFromLimits } from "../rate-limit";
 import { orEmailConflict } from "./email-conflict";
-import { validLink } from "./mailed-link";
+import { forgetUnproved } from "./forget-unproved";
+import { insertResetLink, validLink } from "./mailed-link";
 import { NOBODYS_PASSWORD } from "./password";
-import { newToken, tokenId } from "./session-token";
+import { newToken } from "./session-token";
 import { voidEmailChange } from "./void-email-change";
 
 /** The tables of links for a change or log-in that the member did not make. */
@@ -20,8 +20,8 @@ type SecuringTable = "alert_links" | "email_undos";
  * Locks everybody out of an account, somebody who knows the password included, with the token of a link about a change or log-in that
  * the member did not make. All sessions and pending log-ins end, the password becomes unusable, and reset links and a pending change
  * of the e-mail address are void. Changes since the link was made are undone: the former address is restored and the replaced one gets
- * a mail, the links of later mails are void, and newer keys of authenticator apps, recovery codes and passkeys are deleted. A link works once:
- * check and writes are one transaction.
+ * a mail, the links of later mails are void, and newer keys of authenticator apps, recovery codes and passkeys are deleted; all of them of
+ * an account whose address was never confirmed. A link works once: check and writes are one transaction.
  * @returns the token of a reset link, the only way back, to set a new password
  * @throws AppError `invalid` at the field `token` for a link that is unknown, used, voided or expired; `rate_limited`
  */
@@ -34,7 +34,6 @@ export async function secureAccount(
   const resetToken = newToken();
   const now = ctx.now();
   const at = now.toISOString();
-  const resetUntil = new Date(now.getTime() + RESET_LINK_MINUTES * MINUTE_MS).toISOString();
   const link = (column: SQL) => sql`(SELECT ${column} FROM ${validLink(table, token, at)})`;
   const owner = link(sql`user_id`);
   const since = link(sql`created_at`);
@@ -44,17 +43,19 @@ export async function secureAccount(
   const tables: SecuringTable[] =
     table === "alert_links" ? ["email_undos", "alert_links"] : ["alert_links", "email_undos"];
   const [[member] = [], ended = []] = await batchRows(ctx.db, [
-    sql`SELECT id, email, full_name AS fullName, ${restored} AS restored FROM users WHERE id = ${owner}`,
+    sql`SELECT id, email, ${restored} AS restored FROM users WHERE id = ${owner}`,
     sql`DELETE FROM sessions WHERE user_id = ${owner} RETURNING id`,
+    ...forgetUnproved(owner),
     sql`UPDATE users SET email = ${restored}, password = ${NOBODYS_PASSWORD}, email_confirmed = 1 WHERE id = ${owner}`,
     sql`DELETE FROM password_resets WHERE user_id = ${owner}`,
-    sql`INSERT INTO password_resets (id, user_id, expires_at, created_at)
-      SELECT ${tokenId(resetToken)}, id, ${resetUntil}, ${at} FROM users WHERE id = ${owner}`,
+    insertResetLink(resetToken, owner, now),
     voidEmailChange(ctx.db, owner, at).getSQL(),
     sql`DELETE FROM pending_log_ins WHERE user_id = ${owner}`,
     sql`DELETE FROM totp_secrets WHERE user_id = ${owner} AND coalesce(confirmed_at, created_at) >= ${since}`,
     sql`DELETE FROM recovery_codes WHERE user_id = ${owner} AND created_at >= ${since}`,
     sql`DELETE FROM passkeys WHERE user_id = ${owner} AND created_at >= ${since}`,
+    // A list of later alerts would have a link too.
+    sql`DELETE FROM held_mails WHERE user_id = ${owner} AND kind = 'alert'`,
     ...tables.map((name) => sql`UPDATE ${sql.identifier(name)} SET used_at = ${at} ${later}`),
   ]).catch((error: unknown) => {
     throw orEmailConflict(error);
@@ -65,7 +66,8 @@ export async function secureAccount(
     ended.map(({ id }) => String(id)),
   );
   if (member.email !== member.restored) {
-    ctx.defer(ctx.mail.send(String(member.email), emailRestoredLetter(String(member.fullName))));
+    const mailing = { kind: "news", to: String(member.email), memberId: String(member.id) } as const;
+    ctx.defer(sendMail(ctx, mailing, emailRestoredLetter));
   }
   return { resetToken };
 }

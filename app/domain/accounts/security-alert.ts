@@ -1,14 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
 import { deviceOf } from "~/contract/device";
-import { ALERT_LINK_DAYS, LOGIN_ALERTS_PER_HOUR } from "~/contract/limits";
-import { DAY_MS, HOUR_MS } from "~/contract/time";
+import { ALERT_LINK_DAYS } from "~/contract/limits";
+import { DAY_MS } from "~/contract/time";
 import { alertLinks } from "~/db/schema";
 import type { Ctx } from "../context";
-import { type AlertEvent, alertLetter } from "../mail/account-letters";
+import { type AlertEvent, alertLetter, timeText } from "../mail/account-letters";
+import { sendMail } from "../mail/send-mail";
 import { newToken, tokenId } from "./session-token";
 
 /** The receiver of an alert. */
 interface Recipient {
+  id: string;
   email: string;
   fullName: string;
 }
@@ -50,7 +52,7 @@ export const NEW_RECOVERY_CODES: AlertEvent = {
 
 /**
  * Returns an alert about a change of an account: `insert` stores its link and belongs into the batch of the change, `mail` sends
- * it after the reply.
+ * it after the reply, or has it listed in a later mail (docs/product.md#mails).
  * @param owner the member's id; of a NULL nothing is stored
  * @param condition of the insert, which returns a row if it holds
  */
@@ -66,33 +68,32 @@ export function securityAlert(ctx: Ctx, owner: string | SQL, condition = sql`tru
           FROM users WHERE id = ${owner} AND ${condition}`,
       )
       .returning({ id: alertLinks.id }),
-    mail: ({ email, fullName }: Recipient, news: AlertEvent): void =>
+    mail: ({ id, email, fullName }: Recipient, news: AlertEvent): void =>
       ctx.defer(
-        ctx.mail.send(email, alertLetter(fullName, news, ctx.urlOf(`/secure-account?token=${token}`))),
+        sendMail(
+          ctx,
+          { kind: "alert", to: email, memberId: id },
+          (isConfirmed) =>
+            alertLetter(isConfirmed ? fullName : null, news, ctx.urlOf(`/secure-account?token=${token}`)),
+          { kind: "alert", text: news.text, at: now },
+        ),
       ),
   };
 }
 
 /**
- * Returns the alert about a log-in, which is stored when the browser is a new one and the account has had few such alerts.
+ * Returns the alert about a log-in, which is stored when the browser is a new one.
  * @param sessionId the session of the log-in, which an earlier statement of the batch stores
  */
 export function logInAlert(ctx: Ctx, memberId: string, { sessionId, isNewBrowser }: LogIn) {
-  const since = new Date(ctx.now().getTime() - HOUR_MS).toISOString();
-  const recent = sql`(SELECT count(*) FROM alert_links WHERE user_id = ${memberId} AND created_at > ${since})`;
   const isOpen = sql`EXISTS (SELECT 1 FROM sessions WHERE id = ${sessionId})`;
-  return securityAlert(
-    ctx,
-    memberId,
-    isNewBrowser ? sql`${recent} < ${LOGIN_ALERTS_PER_HOUR} AND ${isOpen}` : sql`false`,
-  );
+  return securityAlert(ctx, memberId, isNewBrowser ? isOpen : sql`false`);
 }
 
 /** Returns the text of an alert about a log-in at this time. */
 export function newLogIn(at: Date, userAgent: string): AlertEvent {
-  const time = `${at.toISOString().slice(0, 16).replace("T", " at ")} UTC`;
   return {
     subject: "New log-in to your account",
-    text: `Somebody logged in to your Afterglow account with a new browser: ${deviceOf(userAgent).name}, on ${time}.`,
+    text: `Somebody logged in to your Afterglow account with a new browser: ${deviceOf(userAgent).name}, on ${timeText(at)}.`,
   };
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
-import { EMAIL_LINK_HOURS, EMAIL_LINKS_PER_HOUR } from "~/contract/limits";
+import { EMAIL_LINK_HOURS } from "~/contract/limits";
 import { HOUR_MS } from "~/contract/time";
 import { batchRows } from "~/db/batch";
 import type { MemberCtx } from "../context";
@@ -31,8 +31,7 @@ export async function sendEmailLink(ctx: MemberCtx, email: string): Promise<void
     blocks,
     sql`INSERT INTO email_changes (id, user_id, email, session_id, code, expires_at, created_at)
       SELECT ${mail.id}, ${viewer.id}, ${email}, ${viewer.sessionId}, ${mail.code}, ${at(EMAIL_LINK_HOURS)}, ${at(0)}
-      WHERE NOT ${isTaken} AND NOT EXISTS (${blocks}) AND ${EMAIL_LINKS_PER_HOUR} >
-        (SELECT count(*) FROM email_changes WHERE user_id = ${viewer.id} AND created_at > ${at(-1)})
+      WHERE NOT ${isTaken} AND NOT EXISTS (${blocks}) AND ${mail.hasRoom}
       RETURNING id`,
     sql`UPDATE email_changes SET used_at = ${at(0)}
       WHERE user_id = ${viewer.id} AND used_at IS NULL AND email <> ${email}
@@ -45,5 +44,5 @@ export async function sendEmailLink(ctx: MemberCtx, email: string): Promise<void
     const message = "We have sent you several links. Please try again in an hour.";
     throw new AppError("rate_limited", message, undefined, HOUR_MS / 1000);
   }
-  ctx.defer(mail.send(email !== viewer.email));
+  ctx.defer(mail.deliver(email === viewer.email ? "again" : "new address"));
 }

@@ -156,7 +156,7 @@ async function createAccount(
       throw orEmailConflict(error);
     }
     closeReplaced(ctx);
-    ctx.defer(mail.send(false));
+    ctx.defer(mail.deliver("sign-up"));
     return { user, session };
   }
   throw new Error(`no free username for an account after ${ATTEMPTS} attempts`);

@@ -4,7 +4,9 @@ import type { DigestFrequency } from "~/contract/notification-settings";
 import { urlOf as pathOf, textOf } from "~/contract/notification-texts";
 import type { NotificationType } from "~/contract/notifications";
 import type { Letter } from "~/platform/mail";
+import { greeting } from "./account-letters";
 import { letter, type Part } from "./letter";
+import { quotedUsername } from "./quoted-name";
 
 /** A notification in a digest. */
 export interface DigestNotice {
@@ -43,7 +45,7 @@ interface Reader {
 /** Senders of messages that a digest names. */
 const NAMED_MAX = 3;
 
-/** Returns the digest of a member's news. It has no text that a member wrote but their names. */
+/** Returns the digest of a member's news, for a confirmed address. It has no text that a member wrote but their names. */
 export function digestLetter(
   { notices, messages }: DigestNews,
   { fullName, frequency, unsubscribeUrl, urlOf }: Reader,
@@ -51,7 +53,7 @@ export function digestLetter(
   const unread = messages.reduce((sum, { count }) => sum + count, 0);
   const listed = groupsOf(notices).slice(0, DIGEST_LISTED_MAX);
   const more = notices.length - listed.reduce((sum, { size }) => sum + size, 0);
-  const parts: Part[] = [{ text: `Hello ${fullName},` }];
+  const parts: Part[] = [greeting(fullName)];
   if (listed.length > 0) {
     parts.push({ text: "This is new at Afterglow:" });
     parts.push({
@@ -120,14 +122,14 @@ function groupsOf(notices: readonly DigestNotice[]): DigestGroup[] {
 
 function sentenceOf({ newest, usernames }: DigestGroup): string {
   const { before, after } = textOf(newest.type);
-  return `${before}${membersText(usernames, usernames.length)}${after}`;
+  return `${before}${membersText(usernames.map(quotedUsername), usernames.length)}${after}`;
 }
 
 const pathOfNotice = ({ type, postId, commentId, username }: DigestNotice): string =>
   pathOf({ type, entityId: postId, commentId, fromUser: { username } });
 
 function namesOf(usernames: string[]): string {
-  const named = usernames.slice(0, NAMED_MAX);
+  const named = usernames.slice(0, NAMED_MAX).map(quotedUsername);
   const others = usernames.length - named.length;
   const all = others > 0 ? [...named, counted(others, "other")] : named;
   return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;

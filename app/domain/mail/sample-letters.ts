@@ -3,8 +3,10 @@ import type { Letter } from "~/platform/mail";
 import { newLogIn, PASSWORD_CHANGED } from "../accounts/security-alert";
 import {
   alertLetter,
+  alertListLetter,
   confirmationLetter,
   decisionLetter,
+  decisionListLetter,
   emailChangedLetter,
   emailRestoredLetter,
   resetLetter,
@@ -38,20 +40,20 @@ export function sampleLetters(site: string): { name: string; mail: Letter }[] {
   }));
   const messages = names.map((username, n) => ({ username, count: n + 1 }));
   const reader = { fullName: "Ada Lovelace", unsubscribeUrl: link("unsubscribe"), urlOf };
-  const code = "204816";
+  const confirmation = { code: "204816", url: link("confirm-email"), forgotUrl: urlOf("/forgot-password") };
+  const decision =
+    "A moderator has reviewed your comment. It breaks our rules: Harassment. We have removed it.";
   return [
     { name: "weekly digest", mail: digestLetter({ notices, messages }, { ...reader, frequency: "weekly" }) },
     {
       name: "daily digest of one notification",
       mail: digestLetter({ notices: notices.slice(0, 1), messages: [] }, { ...reader, frequency: "daily" }),
     },
-    {
-      name: "confirmation",
-      mail: confirmationLetter({ code, url: link("confirm-email"), isNew: false }),
-    },
+    { name: "sign-up", mail: confirmationLetter({ ...confirmation, reason: "sign-up" }) },
+    { name: "confirmation", mail: confirmationLetter({ ...confirmation, reason: "again" }) },
     {
       name: "confirmation of a new address",
-      mail: confirmationLetter({ code, url: link("confirm-email"), isNew: true }),
+      mail: confirmationLetter({ ...confirmation, reason: "new address" }),
     },
     { name: "password reset", mail: resetLetter(link("reset-password")) },
     {
@@ -59,14 +61,26 @@ export function sampleLetters(site: string): { name: string; mail: Letter }[] {
       mail: alertLetter("Ada Lovelace", newLogIn(new Date(0), safari), link("secure-account")),
     },
     { name: "changed password", mail: alertLetter("Ada Lovelace", PASSWORD_CHANGED, link("secure-account")) },
-    { name: "changed address", mail: emailChangedLetter("Ada Lovelace", link("undo-email")) },
-    { name: "restored address", mail: emailRestoredLetter("Ada Lovelace") },
+    {
+      name: "list of alerts",
+      mail: alertListLetter(
+        "Ada Lovelace",
+        [newLogIn(new Date(0), safari), PASSWORD_CHANGED].map(({ text }) => ({ at: new Date(0), text })),
+        link("secure-account"),
+      ),
+    },
+    { name: "changed address", mail: emailChangedLetter(link("undo-email")) },
+    { name: "restored address", mail: emailRestoredLetter() },
     {
       name: "decision of moderators",
       mail: decisionLetter(
         'A moderator has reviewed your comment ("Go away"). It breaks our rules: Harassment. We have removed it. This is a warning.',
         urlOf("/settings#decisions"),
       ),
+    },
+    {
+      name: "list of decisions",
+      mail: decisionListLetter([{ at: new Date(0), text: decision }], urlOf),
     },
   ];
 }

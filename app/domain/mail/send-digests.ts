@@ -6,6 +6,7 @@ import type { Ctx } from "../context";
 import { digestLetter } from "./digest-letter";
 import { DEFAULT_ZONE, nextDigest, postponed } from "./next-digest";
 import { type News, readNews } from "./read-news";
+import { countMails, type MailCtx } from "./send-mail";
 import { unsubscribeToken } from "./unsubscribe";
 
 /** Members of one batch, whose news one statement reads. */
@@ -15,7 +16,7 @@ const SENT_MAX = 20;
 /** Mails that the service refuses one after the other, after which the run ends: the service is down. */
 const FAILURES_MAX = 3;
 
-type DigestCtx = Pick<Ctx, "db" | "chats" | "mail" | "fingerprint" | "urlOf" | "now">;
+type DigestCtx = MailCtx & Pick<Ctx, "chats" | "urlOf">;
 
 interface DueRow {
   id: string;
@@ -59,7 +60,7 @@ export async function sendDigests(ctx: DigestCtx): Promise<number> {
     due.filter((one) => !hasNews(one)),
   );
   let failures = 0;
-  for (const one of due.filter(hasNews).slice(0, SENT_MAX)) {
+  for (const one of await withRoom(ctx, due.filter(hasNews).slice(0, SENT_MAX))) {
     const found = news.get(one.id);
     if (!found || !(await claim(ctx, one, found))) continue;
     const error = await send(ctx, one, found).catch(
@@ -70,6 +71,19 @@ export async function sendDigests(ctx: DigestCtx): Promise<number> {
     if (failures === FAILURES_MAX) throw error;
   }
   return due.length;
+}
+
+/** Counts the mails of digests, and returns those that the limits of mails have room for. The others are not sent. */
+async function withRoom(ctx: DigestCtx, due: Due[]): Promise<Due[]> {
+  if (due.length === 0) return [];
+  const mailings = due.map(({ id, email }) => ({ to: email, memberId: id }));
+  const counted = await ctx.db.all<{ memberId: string }>(countMails(ctx, "news", mailings));
+  const ids = new Set(counted.map(({ memberId }) => memberId));
+  await moveOn(
+    ctx,
+    due.filter(({ id }) => !ids.has(id)),
+  );
+  return due.filter(({ id }) => ids.has(id));
 }
 
 async function readDue({ db, now }: DigestCtx): Promise<Due[]> {

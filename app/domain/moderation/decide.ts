@@ -12,13 +12,13 @@ import { logError } from "~/platform/log";
 import { type Envelope, topics } from "~/platform/realtime";
 import { withChatSteps } from "../chat/complete-chat-steps";
 import type { Ctx, MemberCtx } from "../context";
-import { decisionLetter } from "../mail/account-letters";
+import type { MailCtx } from "../mail/send-mail";
 import { sweepRemovals } from "../media/sweep-removals";
 import { affectedByDeletion, notifiedOf } from "../presence/hub-subscriptions";
 import { onlineAudience } from "../presence/online-members";
 import { asModerator } from "./as-moderator";
 import { completeRemovals } from "./complete-removals";
-import { mailText, notifyOf, publishNotices } from "./notices";
+import { mailDecision, notifyOf, publishNotices } from "./notices";
 import {
   allowFile,
   keepEvidence,
@@ -40,8 +40,9 @@ export interface Decider {
 /** The context of a decision. The operator's has no viewer. */
 export type DecisionCtx = Pick<
   Ctx,
-  "db" | "chats" | "viewer" | "media" | "realtime" | "mail" | "urlOf" | "now" | "defer"
->;
+  "db" | "chats" | "viewer" | "media" | "realtime" | "urlOf" | "now" | "defer"
+> &
+  MailCtx;
 
 /** A report, as far as a decision needs it. */
 interface ReportRow {
@@ -320,9 +321,9 @@ async function publish(ctx: DecisionCtx, plan: Plan, removal: Removal | null, do
   if (input.action === "suspend") closeAccount(ctx, report.memberId, done);
   if (input.action === "dismiss" || !done.email) return;
   const { action, reason } = { ...input, action: input.action as Exclude<Decision, "dismiss"> };
-  const text = mailText({ ...report, action, reason, hasRemoved: removal !== null, until });
-  const where = action === "suspend" ? "/appeal" : "/settings#decisions";
-  ctx.defer(ctx.mail.send(done.email, decisionLetter(text, ctx.urlOf(where))));
+  const where = ctx.urlOf(action === "suspend" ? "/appeal" : "/settings#decisions");
+  const decided = { ...report, action, reason, hasRemoved: removal !== null, until };
+  mailDecision(ctx, { memberId: report.memberId, email: done.email, decided, appeal: where });
 }
 
 /** Removes the subject from open pages and from what hubs hold. */

@@ -5,6 +5,8 @@ import { previewOf } from "~/contract/preview";
 import { type ReportKind, type ReportReason, reasonNames } from "~/contract/safety";
 import { nextNoticeId } from "~/db/notify";
 import type { MemberCtx } from "../context";
+import { decisionLetter } from "../mail/account-letters";
+import { type MailCtx, sendMail } from "../mail/send-mail";
 
 /**
  * Returns the statement that notifies members of a decision. The notification has no other sender, so it names the member.
@@ -70,7 +72,7 @@ const did: Record<Exclude<Decision, "dismiss">, (until: string | null) => string
 };
 
 /** Returns the text of the mail about a decision: the content, the rule and what follows from it. */
-export function mailText({ action, kind, reason, text, hasRemoved, until }: Decided): string {
+function mailText({ action, kind, reason, text, hasRemoved, until }: Decided): string {
   const subject = `${subjects[kind]}${text ? ` ("${previewOf(text)}")` : ""}`;
   if (action === "undo")
     return `A moderator has reversed the decision about ${subject}. We are sorry for the trouble.`;
@@ -78,4 +80,28 @@ export function mailText({ action, kind, reason, text, hasRemoved, until }: Deci
     return `Another moderator has reviewed your appeal about ${subject}. The decision stands.`;
   const removed = hasRemoved ? " We have removed it." : "";
   return `A moderator has reviewed ${subject}. It breaks our rules: ${reasonNames[reason]}.${removed} ${did[action](until)}`.trimEnd();
+}
+
+interface DecisionMail {
+  memberId: string;
+  email: string;
+  decided: Decided;
+  /** Where the member can appeal, if they can. */
+  appeal: string | null;
+}
+
+/** Mails a decision to its member after the reply. Only a confirmed address gets the content. */
+export function mailDecision(
+  ctx: MailCtx & Pick<MemberCtx, "defer">,
+  { memberId, email, decided, appeal }: DecisionMail,
+): void {
+  const bare = mailText({ ...decided, text: "" });
+  ctx.defer(
+    sendMail(
+      ctx,
+      { kind: "news", to: email, memberId },
+      (isConfirmed) => decisionLetter(isConfirmed ? mailText(decided) : bare, appeal),
+      { kind: "news", text: bare, at: ctx.now() },
+    ),
+  );
 }

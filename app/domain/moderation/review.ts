@@ -9,12 +9,11 @@ import { mediaOfPost } from "~/db/post-photos";
 import { topics } from "~/platform/realtime";
 import { withChatSteps } from "../chat/complete-chat-steps";
 import type { MemberCtx } from "../context";
-import { decisionLetter } from "../mail/account-letters";
 import { affectedByDeletion } from "../presence/hub-subscriptions";
 import { asModerator } from "./as-moderator";
 import { completeRemovals } from "./complete-removals";
 import { logRemovals, logUnpublished, publishCount, publishPosts } from "./decide";
-import { mailText, notifyOf, publishNotices } from "./notices";
+import { mailDecision, notifyOf, publishNotices } from "./notices";
 import { allowFile, mediaOfRemoved, restore, restoreFiles, type Subject, settleVerdicts } from "./removals";
 
 /** A decision, as far as its review needs it. */
@@ -92,8 +91,9 @@ export async function review(ctx: MemberCtx, decisionId: string, input: ReviewIn
   if (input.action === "undo" && decision.kind === "comment")
     await publishCount(ctx, decision.postId).catch(logUnpublished);
   if (decision.action === "dismiss" || !decision.email) return;
-  const text = mailText({ ...decision, action: input.action, text: "", hasRemoved: false });
-  ctx.defer(ctx.mail.send(decision.email, decisionLetter(text, null)));
+  const { memberId, email } = decision;
+  const decided = { ...decision, action: input.action, text: "", hasRemoved: false };
+  mailDecision(ctx, { memberId, email, decided, appeal: null });
 }
 
 function insertReview(

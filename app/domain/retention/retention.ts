@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import {
   AI_UNSAVED_HOURS,
+  HELD_MAIL_DAYS,
   IMAGE_CHECK_DAYS,
   MAIL_REPORT_DAYS,
   REPORT_DAYS,
@@ -93,6 +94,8 @@ export const retention: Record<TableName, Retention> = {
   quiet_hours: "current",
   digests: "current",
   mail_reports: { time: sql`received_at`, form: "milliseconds", keptMs: MAIL_REPORT_DAYS * DAY_MS },
+  sent_mails: { time: sql`id`, form: "id", keptMs: DAY_MS },
+  held_mails: { time: sql`id`, form: "id", keptMs: HELD_MAIL_DAYS * DAY_MS },
   password_resets: expires,
   email_changes: expires,
   email_undos: expires,

@@ -84,7 +84,7 @@ test("a digest lists ten groups, and counts the other notifications", () => {
   // Likes, comments, shares and saves of two posts, and of the others each on its own.
   const lines = mail.text.match(/^- .*/gm) ?? [];
   expect(lines).toHaveLength(10);
-  expect(lines[0]).toBe("- noah.lind, mira.sol and 1 other liked your post");
+  expect(lines[0]).toBe("- noah.\u2060lind, mira.\u2060sol and 1 other liked your post");
   expect(mail.text).toMatch(/^And \d+ more\.$/m);
 });
 
