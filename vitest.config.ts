@@ -18,7 +18,6 @@ const bundledDependencies = [
   "fast-check",
   "fast-png",
   "hono",
-  "hono/body-limit",
   "hono/factory",
   "hono/utils/cookie",
   "zod",

@@ -1,7 +1,10 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
-import type { z } from "zod";
 import { AppError } from "~/contract/errors";
+import { FORM_KEPT_MAX, FORM_MAX_BYTES } from "~/contract/limits";
+import { z } from "~/contract/zod";
+import { readFormBody } from "~/platform/request-body";
 
 interface FormAction<S extends z.ZodType, Reply> {
   schema: S;
@@ -11,17 +14,23 @@ interface FormAction<S extends z.ZodType, Reply> {
   hideFields?: string[];
 }
 
+/** Fields that pages add to a form: the form that was submitted, and the member whose draft is deleted after it. */
+const ADDED_FIELDS = ["intent", "memberId"];
+
 /**
- * Handles the action of a form. A broken rule of the schema becomes a 422 with messages at the fields; an AppError of the use
- * case becomes a form error with its status. The submitted values are sent back in both cases.
+ * Handles a submitted form, or the request with it. A broken rule of the schema becomes a 422 with messages at the fields; an AppError of
+ * the use case becomes a form error with its status. The submitted values are sent back in both cases.
+ * @throws a 400 or 413 reply as `readForm` and `fieldsOf`
  */
 export async function formAction<S extends z.ZodType, Reply>(
-  request: Request,
+  sent: Request | FormData,
   { schema, run, hideFields = [] }: FormAction<S, Reply>,
 ) {
-  const submission = parseWithZod(await readForm(request), { schema });
+  const form = fieldsOf(sent instanceof FormData ? sent : await readForm(sent), kindsOf(schema));
+  const hidden = [...hideFields, ...longFields(form)];
+  const submission = parseWithZod(form, { schema });
   if (submission.status !== "success")
-    return data({ result: submission.reply({ hideFields }) }, { status: 422 });
+    return data({ result: submission.reply({ hideFields: hidden }) }, { status: 422 });
   try {
     return await run(submission.value);
   } catch (error) {
@@ -30,31 +39,99 @@ export async function formAction<S extends z.ZodType, Reply>(
     const result = submission.reply({
       formErrors: [error.message],
       ...(error.fields ? { fieldErrors: error.fields } : {}),
-      hideFields,
+      hideFields: hidden,
     });
     return data({ result }, { status: error.status });
   }
 }
 
 /**
- * Reads a submitted form. Replaces CRLF by LF: browsers send line breaks as CRLF (HTML, "multipart form data").
- * @throws a 400 reply when the body is not a form
+ * Handles the form of a page without a log-in: takes from a rate limit, then reads the body.
+ * @returns the form with the error of a limit that is used up, without values: they were not read
  */
-export async function readForm(request: Pick<Request, "formData">): Promise<FormData> {
+export async function limitedFormAction<Reply>(
+  request: Request,
+  take: () => Promise<void>,
+  handle: (form: FormData) => Promise<Reply>,
+) {
+  try {
+    await take();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const result: SubmissionResult<string[]> = { status: "error", error: { "": [error.message] } };
+    return data({ result }, { status: error.status, headers: error.headers });
+  }
+  return handle(await readForm(request));
+}
+
+/**
+ * Reads a submitted form. Replaces CRLF by LF: browsers send line breaks as CRLF (HTML, "multipart form data").
+ * @param maxBytes more for a form with an image
+ * @throws a 400 reply when the body is not a form or has over 64 fields, a 413 reply when it is too large
+ */
+export async function readForm(request: Request, maxBytes = FORM_MAX_BYTES): Promise<FormData> {
   const form = new FormData();
-  for (const [name, value] of await sentForm(request)) {
+  for (const [name, value] of await sentForm(request, maxBytes)) {
     if (typeof value === "string") form.append(name, value.replaceAll("\r\n", "\n"));
     else form.append(name, value);
   }
   return form;
 }
 
-async function sentForm(request: Pick<Request, "formData">): Promise<FormData> {
+async function sentForm(request: Request, maxBytes: number): Promise<FormData> {
   try {
-    return await request.formData();
+    return await readFormBody(request, { maxBytes });
   } catch (error) {
-    // A content type that is not a form's, or a body that does not match its type.
-    if (!(error instanceof TypeError)) throw error;
-    throw data({ message: "The request body is not a form." }, { status: 400 });
+    if (!(error instanceof AppError)) throw error;
+    throw data(error.body, { status: error.status });
   }
+}
+
+type FieldKind = "text" | "texts" | "file";
+
+/** Returns what each field of a form may be. Forms are flat: no name stands for a path. */
+function kindsOf(schema: z.core.$ZodType): Map<string, FieldKind> {
+  if (schema instanceof z.ZodPipe) return kindsOf(schema.in);
+  if (!(schema instanceof z.ZodObject)) throw new TypeError("The schema of a form is an object.");
+  return new Map(Object.entries<z.core.$ZodType>(schema.shape).map(([name, field]) => [name, kindOf(field)]));
+}
+
+function kindOf(field: z.core.$ZodType): FieldKind {
+  if (field instanceof z.ZodOptional || field instanceof z.ZodDefault) return kindOf(field.def.innerType);
+  if (field instanceof z.ZodFile) return "file";
+  return field instanceof z.ZodArray ? "texts" : "text";
+}
+
+/**
+ * Returns the fields of the schema, before a parser sees their names: conform takes `a[9999999]` and `a.b.c` for paths, whose arrays and
+ * objects it makes.
+ * @throws a 400 reply for another field, for a field twice that is no list, and for a file in place of text
+ */
+function fieldsOf(sent: FormData, kinds: Map<string, FieldKind>): FormData {
+  const fields = new FormData();
+  for (const [name, value] of sent) {
+    const kind = kinds.get(name);
+    if (kind === undefined && ADDED_FIELDS.includes(name)) continue;
+    if (kind === undefined) throw refused("This form has a field that does not belong to it.");
+    if (fields.has(name) && kind !== "texts") throw refused("This form has a field twice.");
+    if (typeof value === "string") fields.append(name, value);
+    else if (kind === "file") fields.append(name, value);
+    else throw refused("This form has a file in place of a text.");
+  }
+  return fields;
+}
+
+function refused(message: string) {
+  return data({ message }, { status: 400 });
+}
+
+/** Returns the fields beyond the characters that a refused form gets back: escaped for a page, a text can be ten times as long. */
+function longFields(form: FormData): string[] {
+  let left = FORM_KEPT_MAX;
+  return [...form].flatMap(([name, value]) => {
+    const length = value instanceof File ? 0 : value.length;
+    if (length > left) return [name];
+    left -= length;
+    return [];
+  });
 }

@@ -1,8 +1,4 @@
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
-import { AppError } from "~/contract/errors";
-import { JSON_BODY_MAX_BYTES } from "~/contract/limits";
-import { IMAGE_TOO_LARGE } from "~/contract/texts";
 import { api } from "./api";
 import type { AppContext, AppEnv } from "./context";
 import { health } from "./health";
@@ -16,6 +12,7 @@ import { renewPass } from "./middleware/renew-pass";
 import { costOfReply, requestLog } from "./middleware/request-log";
 import { securityHeaders } from "./middleware/security-headers";
 import { session } from "./middleware/session";
+import { urlLimit } from "./middleware/url-limit";
 import { writeLimit } from "./middleware/write-limit";
 import { preloads } from "./preloads";
 import { askForSharedPhoto } from "./share";
@@ -33,21 +30,13 @@ export function createEdge(pages: (c: AppContext) => Promise<Response>): Hono<Ap
   // First, because a 101 reply must not be changed by middleware.
   app.get("/ws", openSocket);
 
-  app.use(requestLog, securityHeaders, drainBody);
+  app.use(requestLog, securityHeaders, drainBody, urlLimit);
   app.get("/healthz", health);
   app.route("/", wellKnown);
   app.all("/share", askForSharedPhoto);
   app.route("/media", media);
   app.route("/", preloads);
   app.use(originCheck, setBookmark, session, writeLimit, renewPass);
-  app.use(
-    bodyLimit({
-      maxSize: JSON_BODY_MAX_BYTES,
-      onError: () => {
-        throw new AppError("too_large", IMAGE_TOO_LARGE);
-      },
-    }),
-  );
   app.use(costOfReply);
   app.route("/", api);
   app.all("*", pages);

@@ -20,10 +20,16 @@ export const SIGN_UP_ACTION = "sign-up";
 /** The token of that check; ignored unless the operator has set it up (docs/deploy.md#first-deployment). */
 const turnstile = z.string().max(2048).optional();
 
-/** A missing field gets the same message as an empty one (docs/product.md#validation). */
-const email = z
-  .email({ error: "Please enter a valid email" })
-  .max(EMAIL_MAX, { error: "Please enter a valid email" });
+const EMAIL = "Please enter a valid email";
+
+/**
+ * A missing field gets the same message as an empty one (docs/product.md#validation). The length is checked first: the pattern throws a
+ * RangeError for an address of some megabytes.
+ */
+export const email = z
+  .string({ error: EMAIL })
+  .max(EMAIL_MAX, { error: EMAIL, abort: true })
+  .check(z.email({ error: EMAIL }));
 
 const password = z
   .string({ error: "Password must be at least 6 characters" })

@@ -1,3 +1,4 @@
+import { email } from "./accounts";
 import { ceilingNames } from "./quotas";
 import { type ReportReason, reportKinds, reportReasons } from "./safety";
 import { cleanText } from "./visible-text";
@@ -93,7 +94,7 @@ export type AppealInput = z.infer<typeof appealInput>;
 
 /** The appeal of a suspended member, who has no session. */
 export const suspensionAppeal = z.object({
-  email: z.email({ error: "Please enter a valid email" }),
+  email,
   password: z
     .string({ error: "Please enter your password" })
     .max(1024, { error: "Invalid email or password" }),

@@ -104,7 +104,7 @@ export const postForm = z
     isSensitive: z.boolean().optional(),
     visibility: visibility.optional(),
     camera: jsonText(CAMERA_INVALID).pipe(camera).optional(),
-    file: z.instanceof(File).optional(),
+    file: z.file().optional(),
     clientId,
   })
   .refine(({ photos, mediaUrl, altText, file }) => !photos || !(mediaUrl || altText || file), {

@@ -18,6 +18,8 @@ export const SOURCE_IMAGE_MISSING = "Please upload an image first";
 export const AVATAR_MISSING = "Please choose an image file";
 export const AVATAR_TOO_LARGE = "Please select an image smaller than 2MB";
 
+export const BODY_TOO_LARGE = "This request is too large.";
+export const NOT_A_FORM = "The request body is not a form.";
 export const LOG_IN_FIRST = "Please log in to continue.";
 export const CONFIRM_FIRST = "Please confirm that it is you.";
 export const CODE_NEEDED = "Please enter the code from your authenticator app.";

@@ -1,3 +1,5 @@
+import { CLEANED_TEXT_MAX } from "./limits";
+
 /**
  * The one rule for members' texts (docs/product.md#validation): control characters and explicit bidirectional formatting are
  * removed, and a text without a visible character is empty. Joiners and variation selectors stay: emoji, Persian and Indic
@@ -25,8 +27,9 @@ export function isBlank(text: string): boolean {
   return visibleLength(text) === 0;
 }
 
-/** Returns a text of several lines by the rule above. */
+/** Returns a text of several lines by the rule above. One too long for every field stays as it is: its schema refuses it. */
 export function cleanText(text: string): string {
+  if (text.length > CLEANED_TEXT_MAX) return text;
   if (isBlank(text)) return "";
   return text.replace(/\r\n?/g, "\n").replace(CONTROLS, "").replace(BIDI_FORMATTING, "");
 }

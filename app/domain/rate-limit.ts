@@ -1,3 +1,4 @@
+import type { NetworkLimit } from "~/contract/calls/call";
 import { AppError } from "~/contract/errors";
 import { TOO_MANY_ATTEMPTS } from "~/contract/texts";
 import type { LimitName } from "~/platform/rate-limits";
@@ -16,4 +17,17 @@ export async function takeFromLimits(
   const uses = Object.entries(keys) as [LimitName, string[]][];
   const allowed = await Promise.all(uses.flatMap(([name, all]) => all.map((key) => limits.take(name, key))));
   if (allowed.includes(false)) throw new AppError("rate_limited", message);
+}
+
+const messages: Partial<Record<NetworkLimit, string>> = {
+  signup: "Too many accounts from here. Please wait a minute and try again.",
+};
+
+/**
+ * Counts one use of a limit by the viewer's network. Calls and pages without a log-in do so before they read the body, so that a flood
+ * of bodies costs no parsing (docs/product.md#limits).
+ * @throws AppError `rate_limited`
+ */
+export function takeFromNetwork(ctx: Pick<Ctx, "limits" | "address">, name: NetworkLimit): Promise<void> {
+  return takeFromLimits(ctx, { [name]: [ctx.address] }, messages[name]);
 }

@@ -2,8 +2,9 @@ import { redirect } from "react-router";
 import { clientFormAction } from "~/client-form-action";
 import { suspensionAppeal } from "~/contract/moderation";
 import { appealSuspension } from "~/domain/moderation/appeal";
+import { takeFromNetwork } from "~/domain/rate-limit";
 import { AppealForm } from "~/features/auth/appeal-form";
-import { formAction } from "~/form-action";
+import { formAction, limitedFormAction } from "~/form-action";
 import { pageContext } from "~/page-context";
 import { browserOf } from "~/platform/cookies";
 import type { Route } from "./+types/appeal";
@@ -16,14 +17,19 @@ export function loader({ request }: Route.LoaderArgs) {
 
 export function action({ request, context }: Route.ActionArgs) {
   const { ctx, secure } = context.get(pageContext);
-  return formAction(request, {
-    schema: suspensionAppeal,
-    hideFields: ["password"],
-    run: async (input) => {
-      await appealSuspension(ctx, input, browserOf(request, secure));
-      return redirect("/appeal?sent");
-    },
-  });
+  return limitedFormAction(
+    request,
+    () => takeFromNetwork(ctx, "loginAddress"),
+    (form) =>
+      formAction(form, {
+        schema: suspensionAppeal,
+        hideFields: ["password"],
+        run: async (input) => {
+          await appealSuspension(ctx, input, browserOf(request, secure));
+          return redirect("/appeal?sent");
+        },
+      }),
+  );
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

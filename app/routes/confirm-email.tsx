@@ -4,11 +4,12 @@ import { linkToken } from "~/contract/accounts";
 import { EMAIL_LINK_HOURS } from "~/contract/limits";
 import { confirmEmail } from "~/domain/accounts/confirm-email";
 import { readEmailLink } from "~/domain/accounts/mailed-link";
+import { takeFromNetwork } from "~/domain/rate-limit";
 import { linkPageMeta } from "~/features/auth/link-page-meta";
 import { MailedLinkForm } from "~/features/auth/mailed-link-form";
 import { VoidLinkCard } from "~/features/auth/void-link-card";
 import { AuthCard } from "~/features/pages/auth-card";
-import { formAction } from "~/form-action";
+import { formAction, limitedFormAction } from "~/form-action";
 import { onPage, pageContext, redirectSignedOut, redirectWithToast } from "~/page-context";
 import { ButtonLink } from "~/ui/button";
 import type { Route } from "./+types/confirm-email";
@@ -27,18 +28,23 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export function action({ request, context }: Route.ActionArgs) {
   const { ctx } = context.get(pageContext);
-  return formAction(request, {
-    schema: linkToken,
-    run: async (input) => {
-      const { isViewer, isNew, resetToken } = await confirmEmail(ctx, input);
-      if (resetToken !== null)
-        return redirectSignedOut(context, `/reset-password?token=${resetToken}`, "email-proved");
-      // A mail is often opened in a browser where nobody is logged in.
-      return isViewer
-        ? redirectWithToast("/settings", isNew ? "email-changed" : "email-confirmed")
-        : redirect(`/confirm-email?confirmed=${isNew ? "new" : "same"}`);
-    },
-  });
+  return limitedFormAction(
+    request,
+    () => takeFromNetwork(ctx, "loginAddress"),
+    (form) =>
+      formAction(form, {
+        schema: linkToken,
+        run: async (input) => {
+          const { isViewer, isNew, resetToken } = await confirmEmail(ctx, input);
+          if (resetToken !== null)
+            return redirectSignedOut(context, `/reset-password?token=${resetToken}`, "email-proved");
+          // A mail is often opened in a browser where nobody is logged in.
+          return isViewer
+            ? redirectWithToast("/settings", isNew ? "email-changed" : "email-confirmed")
+            : redirect(`/confirm-email?confirmed=${isNew ? "new" : "same"}`);
+        },
+      }),
+  );
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

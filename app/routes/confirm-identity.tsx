@@ -19,8 +19,9 @@ export function loader({ context }: Route.LoaderArgs) {
 export function action({ request, context }: Route.ActionArgs) {
   return onMemberPage(context, async (ctx) => {
     const next = afterStepUp(new URL(request.url).searchParams.get("for"));
-    const intent = String((await readForm(request.clone())).get("intent"));
-    return formAction(request, {
+    const form = await readForm(request);
+    const intent = form.get("intent");
+    return formAction(form, {
       schema: intent === "code" ? codeInput : intent === "passkey" ? passkeyProof : passwordProof,
       hideFields: ["code", "currentPassword", "passkey"],
       run: (proof) => confirmIdentity(ctx, proof).then(() => redirect(next)),

@@ -1,11 +1,12 @@
 import { clientFormAction } from "~/client-form-action";
+import { JSON_BODY_MAX_BYTES } from "~/contract/limits";
 import { postForm } from "~/contract/posts";
 import { offeredPhoto } from "~/domain/media/offered-photo";
 import { uploadFile } from "~/domain/media/upload-file";
 import { createPost } from "~/domain/posts/create-post";
 import { Composer } from "~/features/composer/composer";
 import { clearDraft } from "~/features/composer/draft";
-import { formAction } from "~/form-action";
+import { formAction, readForm } from "~/form-action";
 import { onMemberPage, redirectWithToast } from "~/page-context";
 import type { Route } from "./+types/create-post";
 
@@ -24,8 +25,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return onMemberPage(context, (ctx) =>
-    formAction(request, {
+  return onMemberPage(context, async (ctx) =>
+    formAction(await readForm(request, JSON_BODY_MAX_BYTES), {
       schema: postForm,
       hideFields: ["file"],
       run: async ({ caption = "", location = "", altText = "", mediaUrl = "", photos, file, ...post }) => {

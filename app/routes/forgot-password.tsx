@@ -2,8 +2,9 @@ import { redirect } from "react-router";
 import { clientFormAction } from "~/client-form-action";
 import { resetRequest } from "~/contract/accounts";
 import { RESET_REQUESTED, requestPasswordReset } from "~/domain/accounts/request-password-reset";
+import { takeFromNetwork } from "~/domain/rate-limit";
 import { ForgotPasswordForm } from "~/features/auth/forgot-password-form";
-import { formAction } from "~/form-action";
+import { formAction, limitedFormAction } from "~/form-action";
 import { pageContext } from "~/page-context";
 import { browserOf } from "~/platform/cookies";
 import type { Route } from "./+types/forgot-password";
@@ -16,13 +17,18 @@ export function loader({ request }: Route.LoaderArgs) {
 
 export function action({ request, context }: Route.ActionArgs) {
   const { ctx, secure } = context.get(pageContext);
-  return formAction(request, {
-    schema: resetRequest,
-    run: async (input) => {
-      await requestPasswordReset(ctx, input, browserOf(request, secure));
-      return redirect("/forgot-password?sent");
-    },
-  });
+  return limitedFormAction(
+    request,
+    () => takeFromNetwork(ctx, "reset"),
+    (form) =>
+      formAction(form, {
+        schema: resetRequest,
+        run: async (input) => {
+          requestPasswordReset(ctx, input, browserOf(request, secure));
+          return redirect("/forgot-password?sent");
+        },
+      }),
+  );
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

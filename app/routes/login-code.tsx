@@ -1,8 +1,9 @@
 import { clientFormAction } from "~/client-form-action";
 import { codeInput } from "~/contract/security";
 import { logInWithCode } from "~/domain/accounts/log-in-with-code";
+import { takeFromNetwork } from "~/domain/rate-limit";
 import { LoginCodeForm } from "~/features/auth/login-code-form";
-import { formAction } from "~/form-action";
+import { formAction, limitedFormAction } from "~/form-action";
 import { pageContext, redirectLoggedIn, toLogin, visitorsOnly } from "~/page-context";
 import { browserOf, pendingLogInCookie, readPendingLogIn } from "~/platform/cookies";
 import type { Route } from "./+types/login-code";
@@ -20,14 +21,19 @@ export function action({ request, context }: Route.ActionArgs) {
   const { ctx, secure } = context.get(pageContext);
   const token = readPendingLogIn(request, secure);
   if (token === null) throw toLogin();
-  return formAction(request, {
-    schema: codeInput,
-    hideFields: ["code"],
-    run: async (input) => {
-      const result = await logInWithCode(ctx, token, input, browserOf(request, secure));
-      return redirectLoggedIn(request, result, secure, pendingLogInCookie("", secure));
-    },
-  });
+  return limitedFormAction(
+    request,
+    () => takeFromNetwork(ctx, "loginAddress"),
+    (form) =>
+      formAction(form, {
+        schema: codeInput,
+        hideFields: ["code"],
+        run: async (input) => {
+          const result = await logInWithCode(ctx, token, input, browserOf(request, secure));
+          return redirectLoggedIn(request, result, secure, pendingLogInCookie("", secure));
+        },
+      }),
+  );
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

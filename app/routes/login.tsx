@@ -5,8 +5,9 @@ import { withNext } from "~/contract/next-path";
 import { passkeyLoginForm } from "~/contract/passkeys";
 import { logIn } from "~/domain/accounts/log-in";
 import { logInWithPasskey } from "~/domain/accounts/log-in-with-passkey";
+import { takeFromNetwork } from "~/domain/rate-limit";
 import { LoginForm } from "~/features/auth/login-form";
-import { formAction, readForm } from "~/form-action";
+import { formAction, limitedFormAction } from "~/form-action";
 import { pageContext, redirectLoggedIn, requestedNext, visitorsOnly } from "~/page-context";
 import { browserOf, pendingLogInCookie, readPasskeyBrowser } from "~/platform/cookies";
 import type { Route } from "./+types/login";
@@ -18,29 +19,32 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return null;
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export function action({ request, context }: Route.ActionArgs) {
   const { ctx, secure } = context.get(pageContext);
   const browser = browserOf(request, secure);
-  if ((await readForm(request.clone())).get("intent") === "passkey") {
-    return formAction(request, {
-      schema: passkeyLoginForm,
-      hideFields: ["passkey"],
+  const take = () => takeFromNetwork(ctx, "loginAddress");
+  return limitedFormAction(request, take, async (form) => {
+    if (form.get("intent") === "passkey") {
+      return formAction(form, {
+        schema: passkeyLoginForm,
+        hideFields: ["passkey"],
+        run: async (input) => {
+          const token = readPasskeyBrowser(request, secure);
+          return redirectLoggedIn(request, await logInWithPasskey(ctx, input, browser, token), secure);
+        },
+      });
+    }
+    return formAction(form, {
+      schema: loginInput,
+      hideFields: ["password"],
       run: async (input) => {
-        const token = readPasskeyBrowser(request, secure);
-        return redirectLoggedIn(request, await logInWithPasskey(ctx, input, browser, token), secure);
+        const result = await logIn(ctx, input, browser);
+        if (!("pendingToken" in result)) return redirectLoggedIn(request, result, secure);
+        return redirect(withNext("/login/code", requestedNext(request)), {
+          headers: { "Set-Cookie": pendingLogInCookie(result.pendingToken, secure) },
+        });
       },
     });
-  }
-  return formAction(request, {
-    schema: loginInput,
-    hideFields: ["password"],
-    run: async (input) => {
-      const result = await logIn(ctx, input, browser);
-      if (!("pendingToken" in result)) return redirectLoggedIn(request, result, secure);
-      return redirect(withNext("/login/code", requestedNext(request)), {
-        headers: { "Set-Cookie": pendingLogInCookie(result.pendingToken, secure) },
-      });
-    },
   });
 }
 

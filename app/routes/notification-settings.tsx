@@ -35,38 +35,38 @@ export function loader({ context }: Route.LoaderArgs) {
 const reload = () => redirectWithToast("/settings/notifications", "settings-saved");
 
 /** Returns the action of each form by the `intent` that its button submits. */
-function formsOf(ctx: MemberCtx, request: Request) {
+function formsOf(ctx: MemberCtx, form: FormData) {
   return {
     save: () =>
-      formAction(request, {
+      formAction(form, {
         schema: notificationSettingsForm,
         run: (input) => saveNotificationSettings(ctx, input).then(reload),
       }),
     exception: () =>
-      formAction(request, {
+      formAction(form, {
         schema: notificationExceptionForm,
         run: (input) => setNamedException(ctx, input).then(reload),
       }),
     "remove-exception": () =>
-      formAction(request, {
+      formAction(form, {
         schema: memberForm,
         run: ({ userId }) => removeNotificationException(ctx, userId).then(reload),
       }),
     "mute-word": () =>
-      formAction(request, { schema: mutedWordInput, run: (input) => muteWord(ctx, input).then(reload) }),
+      formAction(form, { schema: mutedWordInput, run: (input) => muteWord(ctx, input).then(reload) }),
     "unmute-word": () =>
-      formAction(request, { schema: wordForm, run: ({ word }) => unmuteWord(ctx, word).then(reload) }),
+      formAction(form, { schema: wordForm, run: ({ word }) => unmuteWord(ctx, word).then(reload) }),
     "quiet-hours": () =>
-      formAction(request, { schema: quietHours, run: (input) => setQuietHours(ctx, input).then(reload) }),
+      formAction(form, { schema: quietHours, run: (input) => setQuietHours(ctx, input).then(reload) }),
     "end-quiet-hours": () => endQuietHours(ctx).then(reload),
   };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
   return onMemberPage(context, async (ctx) => {
-    const intent = (await readForm(request.clone())).get("intent");
-    const forms = formsOf(ctx, request);
-    const name = intentsOf(forms).find((key) => key === intent);
+    const form = await readForm(request);
+    const forms = formsOf(ctx, form);
+    const name = intentsOf(forms).find((key) => key === form.get("intent"));
     if (!name) throw data({ message: "There is no such form." }, { status: 400 });
     return forms[name]();
   });

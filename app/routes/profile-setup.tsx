@@ -1,11 +1,12 @@
 import { redirect } from "react-router";
 import { clientFormAction } from "~/client-form-action";
 import { profileSetupForm } from "~/contract/accounts";
+import { JSON_BODY_MAX_BYTES } from "~/contract/limits";
 import { nextOrFeed } from "~/contract/next-path";
 import { readAccount } from "~/domain/accounts/read-account";
 import { setUpProfile } from "~/domain/accounts/set-up-profile";
 import { ProfileSetupForm } from "~/features/auth/profile-setup-form";
-import { formAction } from "~/form-action";
+import { formAction, readForm } from "~/form-action";
 import { onMemberPage, redirectWithToast, requestedNext } from "~/page-context";
 import type { Route } from "./+types/profile-setup";
 
@@ -20,8 +21,8 @@ export function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return onMemberPage(context, (ctx) =>
-    formAction(request, {
+  return onMemberPage(context, async (ctx) =>
+    formAction(await readForm(request, JSON_BODY_MAX_BYTES), {
       schema: profileSetupForm,
       hideFields: ["profileImage"],
       run: async (input) => {

@@ -2,9 +2,10 @@ import { clientFormAction } from "~/client-form-action";
 import { passwordReset } from "~/contract/accounts";
 import { isValidLink } from "~/domain/accounts/mailed-link";
 import { resetPassword } from "~/domain/accounts/reset-password";
+import { takeFromNetwork } from "~/domain/rate-limit";
 import { linkPageMeta } from "~/features/auth/link-page-meta";
 import { ResetPasswordForm } from "~/features/auth/reset-password-form";
-import { formAction } from "~/form-action";
+import { formAction, limitedFormAction } from "~/form-action";
 import { onPage, pageContext, redirectSignedOut } from "~/page-context";
 import { browserOf, marksCookie } from "~/platform/cookies";
 import type { Route } from "./+types/reset-password";
@@ -18,14 +19,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export function action({ request, context }: Route.ActionArgs) {
   const { ctx, secure } = context.get(pageContext);
-  return formAction(request, {
-    schema: passwordReset,
-    hideFields: ["password"],
-    run: async (input) => {
-      const marks = await resetPassword(ctx, input, browserOf(request, secure));
-      return redirectSignedOut(context, "/login", "password-reset", marksCookie(marks, secure));
-    },
-  });
+  return limitedFormAction(
+    request,
+    () => takeFromNetwork(ctx, "loginAddress"),
+    (form) =>
+      formAction(form, {
+        schema: passwordReset,
+        hideFields: ["password"],
+        run: async (input) => {
+          const marks = await resetPassword(ctx, input, browserOf(request, secure));
+          return redirectSignedOut(context, "/login", "password-reset", marksCookie(marks, secure));
+        },
+      }),
+  );
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

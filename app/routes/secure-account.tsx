@@ -3,10 +3,11 @@ import { linkToken } from "~/contract/accounts";
 import { ALERT_LINK_DAYS } from "~/contract/limits";
 import { isValidLink } from "~/domain/accounts/mailed-link";
 import { secureAccount } from "~/domain/accounts/secure-account";
+import { takeFromNetwork } from "~/domain/rate-limit";
 import { linkPageMeta } from "~/features/auth/link-page-meta";
 import { MailedLinkForm } from "~/features/auth/mailed-link-form";
 import { VoidLinkCard } from "~/features/auth/void-link-card";
-import { formAction } from "~/form-action";
+import { formAction, limitedFormAction } from "~/form-action";
 import { onPage, pageContext, redirectSignedOut } from "~/page-context";
 import type { Route } from "./+types/secure-account";
 
@@ -19,13 +20,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export function action({ request, context }: Route.ActionArgs) {
   const { ctx } = context.get(pageContext);
-  return formAction(request, {
-    schema: linkToken,
-    run: async (input) => {
-      const { resetToken } = await secureAccount(ctx, "alert_links", input);
-      return redirectSignedOut(context, `/reset-password?token=${resetToken}`, "account-secured");
-    },
-  });
+  return limitedFormAction(
+    request,
+    () => takeFromNetwork(ctx, "loginAddress"),
+    (form) =>
+      formAction(form, {
+        schema: linkToken,
+        run: async (input) => {
+          const { resetToken } = await secureAccount(ctx, "alert_links", input);
+          return redirectSignedOut(context, `/reset-password?token=${resetToken}`, "account-secured");
+        },
+      }),
+  );
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

@@ -38,9 +38,9 @@ interface Shown {
 const withQr = (setup: TotpSetup) => ({ setup: { ...setup, qr: qrCode(setup.uri) } });
 
 /** Returns the action of each form by the `intent` that its button submits. */
-function formsOf(ctx: MemberCtx, request: Request) {
+function formsOf(ctx: MemberCtx, form: FormData) {
   const withCode = <Reply,>(run: (ctx: MemberCtx, input: CodeInput) => Promise<Reply>) =>
-    formAction(request, { schema: codeInput, hideFields: ["code"], run: (input) => run(ctx, input) });
+    formAction(form, { schema: codeInput, hideFields: ["code"], run: (input) => run(ctx, input) });
   return {
     "totp-start": async () => withQr(await startTotp(ctx)),
     "totp-confirm": async () => {
@@ -54,19 +54,19 @@ function formsOf(ctx: MemberCtx, request: Request) {
       return redirectWithToast(PAGE, "two-factor-off");
     },
     "passkey-add": () =>
-      formAction(request, {
+      formAction(form, {
         schema: passkeyForm,
         hideFields: ["passkey"],
         run: (input) => addPasskey(ctx, input).then(() => redirectWithToast(PAGE, "passkey-added")),
       }),
     "passkey-rename": () =>
-      formAction(request, {
+      formAction(form, {
         schema: passkeyNameForm,
         run: (input) =>
           renamePasskey(ctx, input.id, input).then(() => redirectWithToast(PAGE, "passkey-renamed")),
       }),
     "passkey-remove": () =>
-      formAction(request, {
+      formAction(form, {
         schema: passkeyRemoval,
         run: ({ id }) => removePasskey(ctx, id).then(() => redirectWithToast(PAGE, "passkey-removed")),
       }),
@@ -76,9 +76,9 @@ function formsOf(ctx: MemberCtx, request: Request) {
 
 export function action({ request, context }: Route.ActionArgs) {
   return onProvenPage(context, PAGE, async (ctx) => {
-    const intent = (await readForm(request.clone())).get("intent");
-    const forms = formsOf(ctx, request);
-    const name = intentsOf(forms).find((key) => key === intent);
+    const form = await readForm(request);
+    const forms = formsOf(ctx, form);
+    const name = intentsOf(forms).find((key) => key === form.get("intent"));
     if (!name) throw data({ message: "There is no such form." }, { status: 400 });
     return forms[name]();
   });

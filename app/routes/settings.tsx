@@ -78,16 +78,16 @@ const reload = (flash: Flash) => redirectWithToast("/settings", flash);
 const hideFields = ["currentPassword", "newPassword"];
 
 /** Returns the action of each form by the `intent` that its button submits. */
-function formsOf(ctx: MemberCtx, { request, context }: Route.ActionArgs) {
+function formsOf(ctx: MemberCtx, form: FormData, context: Route.ActionArgs["context"]) {
   return {
     email: () =>
-      formAction(request, {
+      formAction(form, {
         schema: emailChange,
         hideFields,
         run: (input) => changeEmail(ctx, input).then(() => reload("email-link-sent")),
       }),
     "email-code": () =>
-      formAction(request, {
+      formAction(form, {
         schema: emailCode,
         run: async (input) => {
           const { isNew } = await confirmEmailByCode(ctx, input);
@@ -95,7 +95,7 @@ function formsOf(ctx: MemberCtx, { request, context }: Route.ActionArgs) {
         },
       }),
     "email-resend": () =>
-      formAction(request, {
+      formAction(form, {
         schema: emptyForm,
         run: () => resendEmailLink(ctx).then(() => reload("email-link-sent")),
       }),
@@ -104,13 +104,13 @@ function formsOf(ctx: MemberCtx, { request, context }: Route.ActionArgs) {
       return reload("email-change-cancelled");
     },
     password: () =>
-      formAction(request, {
+      formAction(form, {
         schema: passwordChange,
         hideFields,
         run: (input) => changePassword(ctx, input).then(() => reload("password-changed")),
       }),
     "end-session": () =>
-      formAction(request, {
+      formAction(form, {
         schema: sessionForm,
         run: ({ id }) => endSession(ctx, id).then(() => reload("session-ended")),
       }),
@@ -119,72 +119,72 @@ function formsOf(ctx: MemberCtx, { request, context }: Route.ActionArgs) {
       return reload("sessions-ended");
     },
     presence: () =>
-      formAction(request, {
+      formAction(form, {
         schema: hidingForm,
         run: ({ hidden }) => setPresence(ctx, { hidden }).then(() => reload("settings-saved")),
       }),
     typing: () =>
-      formAction(request, {
+      formAction(form, {
         schema: showingForm,
         run: ({ shown }) => setChatPrivacy(ctx, { hidesTyping: !shown }).then(() => reload("settings-saved")),
       }),
     "read-marks": () =>
-      formAction(request, {
+      formAction(form, {
         schema: showingForm,
         run: ({ shown }) => setChatPrivacy(ctx, { hidesReads: !shown }).then(() => reload("settings-saved")),
       }),
     discovery: () =>
-      formAction(request, {
+      formAction(form, {
         schema: hidingForm,
         run: ({ hidden }) => setDiscovery(ctx, { hidden }).then(() => reload("settings-saved")),
       }),
     "ai-posts": () =>
-      formAction(request, {
+      formAction(form, {
         schema: hidingForm,
         run: ({ hidden }) => hideAiPosts(ctx, { hidden }).then(() => reload("settings-saved")),
       }),
     originals: () =>
-      formAction(request, {
+      formAction(form, {
         schema: keepingForm,
         run: (input) => keepOriginals(ctx, input).then(() => reload("settings-saved")),
       }),
     "sensitive-photos": () =>
-      formAction(request, {
+      formAction(form, {
         schema: sensitiveInput,
         run: (input) => setSensitivePhotos(ctx, input).then(() => reload("settings-saved")),
       }),
     commenters: () =>
-      formAction(request, {
+      formAction(form, {
         schema: commentersInput,
         run: (input) => setCommenters(ctx, input).then(() => reload("settings-saved")),
       }),
     "mute-word": () =>
-      formAction(request, {
+      formAction(form, {
         schema: mutedWordInput,
         run: (input) => muteWord(ctx, input).then(() => reload("settings-saved")),
       }),
     "unmute-word": () =>
-      formAction(request, {
+      formAction(form, {
         schema: wordForm,
         run: ({ word }) => unmuteWord(ctx, word).then(() => reload("settings-saved")),
       }),
     unmute: () =>
-      formAction(request, {
+      formAction(form, {
         schema: memberForm,
         run: ({ userId }) => unmuteMember(ctx, userId).then(() => reload("unmuted")),
       }),
     unblock: () =>
-      formAction(request, {
+      formAction(form, {
         schema: memberForm,
         run: ({ userId }) => unblockMember(ctx, userId).then(() => reload("unblocked")),
       }),
     appeal: () =>
-      formAction(request, {
+      formAction(form, {
         schema: appealInput,
         run: (input) => appeal(ctx, input).then(() => reload("appeal-sent")),
       }),
     delete: () =>
-      formAction(request, {
+      formAction(form, {
         schema: accountDeletion,
         hideFields,
         run: async (input) => {
@@ -195,12 +195,12 @@ function formsOf(ctx: MemberCtx, { request, context }: Route.ActionArgs) {
   };
 }
 
-export function action(args: Route.ActionArgs) {
+export function action({ request, context }: Route.ActionArgs) {
   // Changes of an account without a password need a proof of identity.
-  return onProvenPage(args.context, "/settings", async (ctx) => {
-    const intent = (await readForm(args.request.clone())).get("intent");
-    const forms = formsOf(ctx, args);
-    const name = intentsOf(forms).find((key) => key === intent);
+  return onProvenPage(context, "/settings", async (ctx) => {
+    const form = await readForm(request);
+    const forms = formsOf(ctx, form, context);
+    const name = intentsOf(forms).find((key) => key === form.get("intent"));
     if (!name) throw data({ message: "There is no such form." }, { status: 400 });
     return forms[name]();
   });

@@ -3,8 +3,9 @@ import { signupForm } from "~/contract/accounts";
 import { withNext } from "~/contract/next-path";
 import { passkeySignupForm } from "~/contract/passkeys";
 import { signUp, signUpWithPasskey } from "~/domain/accounts/sign-up";
+import { takeFromNetwork } from "~/domain/rate-limit";
 import { SignupForm } from "~/features/auth/signup-form";
-import { formAction, readForm } from "~/form-action";
+import { formAction, limitedFormAction } from "~/form-action";
 import { pageContext, redirectWithToast, requestedNext, visitorsOnly } from "~/page-context";
 import { browserOf, logInCookies, readPasskeyBrowser } from "~/platform/cookies";
 import type { Route } from "./+types/signup";
@@ -16,7 +17,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return { siteKey: context.get(pageContext).ctx.humans?.siteKey ?? null };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export function action({ request, context }: Route.ActionArgs) {
   const { ctx, secure } = context.get(pageContext);
   const browser = browserOf(request, secure);
   const welcome = ({ session }: Awaited<ReturnType<typeof signUp>>) =>
@@ -25,19 +26,25 @@ export async function action({ request, context }: Route.ActionArgs) {
       "account-created",
       ...logInCookies(session, secure),
     );
-  if ((await readForm(request.clone())).get("intent") === "passkey") {
-    const token = readPasskeyBrowser(request, secure);
-    return formAction(request, {
-      schema: passkeySignupForm,
-      hideFields: ["passkey", "handle", "turnstile"],
-      run: async (input) => welcome(await signUpWithPasskey(ctx, input, browser, token)),
-    });
-  }
-  return formAction(request, {
-    schema: signupForm,
-    hideFields: ["password", "turnstile"],
-    run: async (input) => welcome(await signUp(ctx, input, browser)),
-  });
+  return limitedFormAction(
+    request,
+    () => takeFromNetwork(ctx, "signup"),
+    async (form) => {
+      if (form.get("intent") === "passkey") {
+        const token = readPasskeyBrowser(request, secure);
+        return formAction(form, {
+          schema: passkeySignupForm,
+          hideFields: ["passkey", "handle", "turnstile"],
+          run: async (input) => welcome(await signUpWithPasskey(ctx, input, browser, token)),
+        });
+      }
+      return formAction(form, {
+        schema: signupForm,
+        hideFields: ["password", "turnstile"],
+        run: async (input) => welcome(await signUp(ctx, input, browser)),
+      });
+    },
+  );
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

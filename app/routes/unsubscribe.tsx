@@ -24,13 +24,13 @@ const done = { isDone: true, result: undefined } as const;
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { ctx } = context.get(pageContext);
-  const form = await readForm(request.clone());
+  const form = await readForm(request);
   // A mail program posts this to the address of the link, and follows no redirect (RFC 8058, 3.1).
   if (form.get("List-Unsubscribe") === "One-Click") {
     await onPage(context, () => unsubscribe(ctx, tokenOf(request)));
     return done;
   }
-  return formAction(request, {
+  return formAction(form, {
     schema: linkToken,
     run: async ({ token }) => {
       await unsubscribe(ctx, token);

@@ -105,7 +105,7 @@ serve(auth, calls.logOut, async ({ ctx, c }) => {
 });
 
 serve(auth, calls.requestPasswordReset, async ({ ctx, body, c }) => {
-  await requestPasswordReset(ctx, body, browserOf(c.req.raw, c.get("edge").secure));
+  requestPasswordReset(ctx, body, browserOf(c.req.raw, c.get("edge").secure));
   return { message: RESET_REQUESTED };
 });
 

@@ -4,9 +4,13 @@ import type { Call } from "~/contract/calls";
 import { AppError } from "~/contract/errors";
 import { namesOther } from "~/contract/identity";
 import { parseJson } from "~/contract/json";
+import { BODY_MAX_BYTES, ISSUES_SHOWN, JSON_BODY_MAX_BYTES, PUBLIC_BODY_MAX_BYTES } from "~/contract/limits";
+import { IMAGE_TOO_LARGE } from "~/contract/texts";
 import { type Page, type PageRequest, pageLimit } from "~/db/cursor";
 import { orAccountGone } from "~/domain/accounts/account-gone";
 import { asMember, type Ctx, type MemberCtx } from "~/domain/context";
+import { takeFromNetwork } from "~/domain/rate-limit";
+import { readBody } from "~/platform/request-body";
 import type { AppContext, AppEnv } from "../context";
 import { type FinishedReply, finisherOf } from "./finished-reply";
 
@@ -37,10 +41,11 @@ export function serve<C extends Call>(
   app.on(call.method, honoPath(call.path), async (c) => {
     const { ctx, heldReply } = c.get("edge");
     if (heldReply?.call === call) return send(c, call, heldReply.reply);
+    if (call.limit) await takeFromNetwork(ctx, call.limit);
     const request = {
       // The conditional types above derive these types from the call's `access` and `body`.
       ctx: (call.access === "member" ? asMember(ctx) : ctx) as CtxOf<C>,
-      body: (await readBody(c, call)) as BodyOf<C>,
+      body: (await jsonBody(c, call)) as BodyOf<C>,
       page: pageRequest(c),
       param: (name: string) => c.req.param(name) ?? "",
       c,
@@ -74,12 +79,10 @@ export function honoPath(path: string): string {
 }
 
 /** Reads and checks the JSON body. Checks the named origin of calls without a body schema too. */
-async function readBody(
-  c: AppContext,
-  { method, access, body: schema, namesOthers }: Call,
-): Promise<unknown> {
+async function jsonBody(c: AppContext, call: Call): Promise<unknown> {
+  const { method, access, body: schema, namesOthers } = call;
   if (method === "GET" || schema === "multipart") return undefined;
-  const text = await c.req.text();
+  const text = new TextDecoder().decode(await readBody(c.req.raw, limitOf(call)));
   if (text === "" && (!schema || schema.isOptional())) return undefined;
   const body = jsonOf(text);
   const { viewer } = c.get("edge").ctx;
@@ -90,6 +93,12 @@ async function readBody(
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
   throw bodyError(body, parsed.error);
+}
+
+/** Returns the limit of a call's body (docs/product.md#limits). */
+function limitOf({ access, hasFile }: Call) {
+  if (hasFile) return { maxBytes: JSON_BODY_MAX_BYTES, tooLarge: IMAGE_TOO_LARGE };
+  return { maxBytes: access === "public" ? PUBLIC_BODY_MAX_BYTES : BODY_MAX_BYTES };
 }
 
 function jsonOf(text: string): unknown {
@@ -106,7 +115,8 @@ function bodyError(body: unknown, error: z.ZodError): AppError {
     (issue) => issue.code === "invalid_type" && valueAt(body, issue.path) !== undefined,
   );
   const fields: Record<string, string[]> = {};
-  for (const issue of error.issues) {
+  // A list of wrong items breaks a rule with each.
+  for (const issue of error.issues.slice(0, ISSUES_SHOWN)) {
     const field = issue.path.join(".");
     fields[field] = [...(fields[field] ?? []), issue.message];
   }

@@ -1,9 +1,11 @@
 import { Hono } from "hono";
 import { calls } from "~/contract/calls";
-import { AppError, invalid } from "~/contract/errors";
-import { IMAGE_MISSING } from "~/contract/texts";
+import { invalid } from "~/contract/errors";
+import { JSON_BODY_MAX_BYTES } from "~/contract/limits";
+import { IMAGE_MISSING, IMAGE_TOO_LARGE } from "~/contract/texts";
 import { keepOriginals } from "~/domain/media/keep-originals";
 import { uploadFile } from "~/domain/media/upload-file";
+import { readFormBody } from "~/platform/request-body";
 import type { AppContext, AppEnv } from "../context";
 import { serve } from "./call";
 
@@ -13,17 +15,10 @@ serve(media, calls.uploadMedia, async ({ ctx, c }) => uploadFile(ctx, await read
 
 serve(media, calls.keepOriginals, ({ ctx, body }) => keepOriginals(ctx, body));
 
-/** Returns the multipart field `file`. The body limit has already been checked while streaming. */
+/** Returns the multipart field `file`. */
 async function readFile(c: AppContext): Promise<File> {
-  let file: unknown;
-  try {
-    file = (await c.req.formData()).get("file");
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    throw new AppError("malformed", "The request body is not multipart/form-data.");
-  }
-  if (!(file instanceof File)) {
-    throw invalid("file", IMAGE_MISSING);
-  }
+  const limit = { maxBytes: JSON_BODY_MAX_BYTES, tooLarge: IMAGE_TOO_LARGE };
+  const file = (await readFormBody(c.req.raw, limit)).get("file");
+  if (!(file instanceof File)) throw invalid("file", IMAGE_MISSING);
   return file;
 }

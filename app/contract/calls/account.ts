@@ -203,6 +203,7 @@ export const accountCalls = {
       "Finish profile setup, or edit the profile. A missing field is not changed; `profileImage: null` removes the photo",
     access: "member",
     body: profileSetupInput,
+    hasFile: true,
     status: 200,
     reply: withMessage,
     errors: ["conflict", "too_large", "unsupported_media"],

@@ -1,6 +1,9 @@
 import type { ErrorCode } from "../errors";
 import type { z } from "../zod";
 
+/** The rate limits of a network address for calls and forms without a log-in. */
+export type NetworkLimit = "loginAddress" | "signup" | "reset";
+
 /** A call of the API. Router, /api/openapi.json, typed client and tests are derived from the table of calls. */
 export interface Call {
   method: "GET" | "POST" | "PATCH" | "DELETE";
@@ -10,6 +13,10 @@ export interface Call {
   access: "public" | "member";
   /** The JSON body; `multipart` is one file in the field `file`. */
   body?: z.ZodType | "multipart";
+  /** The limit of a network address that it takes from, before the body is read. */
+  limit?: NetworkLimit;
+  /** Whether its JSON may have a file, as a data URL; other bodies are smaller (docs/product.md#limits). */
+  hasFile?: boolean;
   /** Whether its body may name another member in fields like `userId`; in other calls they must be the caller's own. */
   namesOthers?: boolean;
   /** The names of query parameters other than those of paging. */

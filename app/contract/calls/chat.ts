@@ -72,6 +72,7 @@ export const chatCalls = {
       "Send a message to a connection, or forward one. A repeated `clientId` stores nothing and returns the stored message",
     access: "member",
     body: messageInput,
+    hasFile: true,
     status: 201,
     reply: messageView,
     errors: ["forbidden", "not_found", "too_large", "unsupported_media"],

@@ -51,6 +51,7 @@ export const postCalls = {
       "Create a post with 1 to 10 photos: one as a data URL or the URL of the member's own media, or several as such URLs in `photos`. With `createdAt`, the date of an imported post, nobody is notified",
     access: "member",
     body: createPostInput,
+    hasFile: true,
     status: 201,
     reply: postView,
     errors: ["conflict", "too_large", "unsupported_media"],

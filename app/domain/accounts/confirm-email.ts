@@ -7,7 +7,6 @@ import { batchRows } from "~/db/batch";
 import type { Ctx, MemberCtx } from "../context";
 import { EMAIL_CHANGED, emailChangedLetter } from "../mail/account-letters";
 import { sendMail } from "../mail/send-mail";
-import { takeFromLimits } from "../rate-limit";
 import { orEmailConflict } from "./email-conflict";
 import { codeHash } from "./email-mail";
 import { forgetUnproved, isUnproved } from "./forget-unproved";
@@ -29,10 +28,9 @@ export interface Confirmed {
  * Confirms a member's e-mail address with the token of the link that was sent to it (see `confirm`). Works without a session, because
  * a mail is often opened in another browser.
  * @throws AppError `invalid` at the field `token` for a link that is unknown, used, voided or expired; `conflict` when another
- *   member has taken the address; `rate_limited`
+ *   member has taken the address
  */
 export async function confirmEmail(ctx: Ctx, { token }: LinkToken): Promise<Confirmed> {
-  await takeFromLimits(ctx, { loginAddress: [ctx.address] });
   const { confirmed } = await confirm(ctx, validLink("email_changes", token, ctx.now().toISOString()));
   if (!confirmed) throw invalid("token", "This link is no longer valid. Please request a new one.");
   return confirmed;

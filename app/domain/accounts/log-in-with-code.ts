@@ -4,7 +4,6 @@ import type { CodeInput } from "~/contract/security";
 import { WRONG_CODE } from "~/contract/texts";
 import type { Browser } from "~/platform/cookies";
 import type { Ctx } from "../context";
-import { takeFromLimits } from "../rate-limit";
 import { type AccountRow, accountColumns, type LoggedIn, openSession } from "./open-session";
 import { verifyCode } from "./second-factor";
 import { tokenId } from "./session-token";
@@ -13,7 +12,7 @@ import { tokenId } from "./session-token";
  * Opens a session for a pending log-in with a code. Check and writes are one transaction: neither the pending log-in nor the code
  * works twice.
  * @param token of the pending log-in
- * @throws AppError `unauthenticated` when no log-in is pending; `invalid` at the field `code`; `rate_limited`
+ * @throws AppError `unauthenticated` when no log-in is pending; `invalid` at the field `code`; `rate_limited` per account
  */
 export async function logInWithCode(
   ctx: Ctx,
@@ -21,7 +20,6 @@ export async function logInWithCode(
   { code }: CodeInput,
   browser: Browser,
 ): Promise<LoggedIn> {
-  await takeFromLimits(ctx, { loginAddress: [ctx.address] });
   const pending = sql`pending_log_ins WHERE id = ${tokenId(token)} AND expires_at > ${ctx.now().toISOString()}`;
   const row = await ctx.db.get<(AccountRow & { remembered: number }) | undefined>(sql`
     SELECT ${accountColumns}, p.remembered AS remembered

@@ -3,7 +3,6 @@ import type { PasskeyLogin } from "~/contract/passkeys";
 import { PASSKEY_REFUSED } from "~/contract/texts";
 import type { Browser } from "~/platform/cookies";
 import type { Ctx } from "../context";
-import { takeFromLimits } from "../rate-limit";
 import { type LoggedIn, openSession } from "./open-session";
 import { holderOf } from "./passkey-challenge";
 import { verifyPasskey } from "./verify-passkey";
@@ -12,7 +11,7 @@ import { verifyPasskey } from "./verify-passkey";
  * Opens a session with a passkey. It asks for no code: a passkey is something that the member has, and its authenticator has verified
  * the member.
  * @param token the token in the browser's cookie, which holds the challenge
- * @throws AppError `unauthenticated`; `forbidden` for a suspended account; `rate_limited` per network address
+ * @throws AppError `unauthenticated`; `forbidden` for a suspended account
  */
 export async function logInWithPasskey(
   ctx: Ctx,
@@ -20,7 +19,6 @@ export async function logInWithPasskey(
   browser: Browser,
   token: string | null,
 ): Promise<LoggedIn> {
-  await takeFromLimits(ctx, { loginAddress: [ctx.address] });
   const verified = await verifyPasskey(ctx, input.passkey, holderOf(ctx, token));
   const loggedIn =
     verified &&

@@ -50,7 +50,7 @@ export async function logIn(ctx: Ctx, input: LoginInput, browser: Browser): Prom
  * A network address gets ten attempts a minute at an account. Beyond ten from all addresses together, attempts at the account
  * are slowed down. A hundred wrong passwords in 24 hours close the account to browsers in which it has not logged in; a browser that
  * has, or has set the password by a mailed link, is not counted, so nobody can lock a member out (docs/product.md#limits).
- * @throws AppError `unauthenticated`; `rate_limited` per network address, per account and address, and per account
+ * @throws AppError `unauthenticated`; `rate_limited` per account and address, and per account
  */
 export async function checkPassword(
   ctx: Ctx,
@@ -58,7 +58,7 @@ export async function checkPassword(
   browser: Browser,
 ): Promise<CheckedAccount> {
   const email = input.email.toLowerCase();
-  await takeFromLimits(ctx, { loginAddress: [ctx.address], loginAccount: [`${ctx.address} ${email}`] });
+  await takeFromLimits(ctx, { loginAccount: [`${ctx.address} ${email}`] });
   if (!(await ctx.limits.take("loginAccount", email))) await sleep(LOGIN_DELAY_MS);
   const row = await ctx.db.get<(AccountRow & { asksForCode: number }) | undefined>(sql`
     SELECT ${accountColumns}, ${hasTwoFactor(sql`u.id`)} AS asksForCode

@@ -5,7 +5,6 @@ import type { Letter } from "~/platform/mail";
 import type { Ctx } from "../context";
 import { resetLetter } from "../mail/account-letters";
 import { sendMail } from "../mail/send-mail";
-import { takeFromLimits } from "../rate-limit";
 import { browserMark } from "./browser-mark";
 import { insertResetLink } from "./mailed-link";
 import { newToken } from "./session-token";
@@ -20,10 +19,8 @@ export const RESET_REQUESTED =
  *
  * Requests with a browser in which the account has logged in have a limit of their own, so nobody can keep the links from its member
  * (docs/product.md#mails).
- * @throws AppError `rate_limited` per network address
  */
-export async function requestPasswordReset(ctx: Ctx, input: ResetRequest, browser: Browser): Promise<void> {
-  await takeFromLimits(ctx, { reset: [`address ${ctx.address}`] });
+export function requestPasswordReset(ctx: Ctx, input: ResetRequest, browser: Browser): void {
   ctx.defer(sendLink(ctx, input.email.toLowerCase(), browser));
 }
 

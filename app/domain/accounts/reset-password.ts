@@ -4,7 +4,6 @@ import { invalid } from "~/contract/errors";
 import { batchRows } from "~/db/batch";
 import type { Browser } from "~/platform/cookies";
 import type { Ctx } from "../context";
-import { takeFromLimits } from "../rate-limit";
 import { browserMark } from "./browser-mark";
 import { checkNewPassword } from "./check-new-password";
 import { closeSockets } from "./end-session";
@@ -23,15 +22,13 @@ const VOID_LINK = "This link is no longer valid. Please request a new one.";
  * app codes and recovery codes are deleted. The member gets a mail. A link works once, also
  * when two requests use it at the same time: check and writes are one transaction.
  * @returns the marks of the browser, by which it is known at the log-in that follows
- * @throws AppError `invalid` at the field `token` for a link that is unknown, used or over an hour old, or as `checkNewPassword`;
- *   `rate_limited`
+ * @throws AppError `invalid` at the field `token` for a link that is unknown, used or over an hour old, or as `checkNewPassword`
  */
 export async function resetPassword(
   ctx: Ctx,
   { token, password }: PasswordReset,
   { marks }: Browser,
 ): Promise<string[]> {
-  await takeFromLimits(ctx, { loginAddress: [ctx.address] });
   // Hashing is slow: do not spend it on an invalid token.
   if (!(await isValidLink(ctx, "password_resets", token))) throw invalid("token", VOID_LINK);
   await checkNewPassword(ctx, "password", password);

@@ -5,7 +5,6 @@ import { batchRows } from "~/db/batch";
 import type { Ctx } from "../context";
 import { emailRestoredLetter } from "../mail/account-letters";
 import { sendMail } from "../mail/send-mail";
-import { takeFromLimits } from "../rate-limit";
 import { orEmailConflict } from "./email-conflict";
 import { forgetUnproved } from "./forget-unproved";
 import { insertResetLink, validLink } from "./mailed-link";
@@ -23,14 +22,13 @@ type SecuringTable = "alert_links" | "email_undos";
  * a mail, the links of later mails are void, and newer keys of authenticator apps, recovery codes and passkeys are deleted; all of them of
  * an account whose address was never confirmed. A link works once: check and writes are one transaction.
  * @returns the token of a reset link, the only way back, to set a new password
- * @throws AppError `invalid` at the field `token` for a link that is unknown, used, voided or expired; `rate_limited`
+ * @throws AppError `invalid` at the field `token` for a link that is unknown, used, voided or expired
  */
 export async function secureAccount(
   ctx: Ctx,
   table: SecuringTable,
   { token }: LinkToken,
 ): Promise<{ resetToken: string }> {
-  await takeFromLimits(ctx, { loginAddress: [ctx.address] });
   const resetToken = newToken();
   const now = ctx.now();
   const at = now.toISOString();

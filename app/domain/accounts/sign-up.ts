@@ -14,7 +14,6 @@ import { isUsernameTaken, violatedIndex } from "~/db/violations";
 import type { Browser } from "~/platform/cookies";
 import { verifyAttestation } from "~/platform/webauthn";
 import type { Ctx } from "../context";
-import { takeFromLimits } from "../rate-limit";
 import { storeNameTerms } from "../search/name-terms";
 import { admitSignUp } from "./admit-sign-up";
 import { checkNewPassword } from "./check-new-password";
@@ -91,11 +90,6 @@ const refused = () => invalid("passkey", PASSKEY_REFUSED);
  * @throws AppError `rate_limited`; `invalid` or `forbidden` when the address or the network is blocked
  */
 async function admit(ctx: Ctx, input: Applicant): Promise<void> {
-  await takeFromLimits(
-    ctx,
-    { signup: [ctx.address] },
-    "Too many accounts from here. Please wait a minute and try again.",
-  );
   await requireHuman(ctx, input.turnstile);
   await admitSignUp(ctx, input.email.toLowerCase());
 }
