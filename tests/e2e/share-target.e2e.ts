@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./axe";
+import { photoFile } from "./fixtures";
 import { expect, PASSWORD, test, toast } from "./test";
 
 test.use({ serviceWorkers: "allow" });
@@ -45,6 +47,10 @@ async function openControlled(page: Page, path: string): Promise<void> {
   await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true);
 }
 
+/** The question about what was shared. */
+const offer = (page: Page) => page.getByRole("alertdialog", { name: "Add this to a post?" });
+const answer = (page: Page, name: "Add" | "Discard") => offer(page).getByRole("button", { name }).click();
+
 const photo = (page: Page, at: number, of: number) =>
   page.getByRole("button", { name: `Photo ${at} of ${of}, no alt text` });
 
@@ -56,6 +62,7 @@ test("photos and text from the share sheet are added to the draft, once @desktop
     .poll(() => page.evaluate(() => Object.values(localStorage).some((value) => value.includes("Begun"))))
     .toBe(true);
   await shareTo(page, { text: "From the gallery", photos: 2 });
+  await answer(page, "Add");
   await expect(photo(page, 2, 2)).toBeVisible();
   await expect(page.getByLabel("Caption")).toHaveValue("Begun earlier\nFrom the gallery");
   await expect(page).toHaveURL("/post");
@@ -68,6 +75,60 @@ test("photos and text from the share sheet are added to the draft, once @desktop
   await expect(page.getByLabel("Caption")).toHaveValue("Begun earlier\nFrom the gallery");
 });
 
+test("a form on another website adds nothing to a post before the member agrees, and chooses no audience @desktop", async ({
+  join,
+}) => {
+  const { page } = await join();
+  await openControlled(page, "/post");
+  const connectionsOnly = page.getByLabel("Connections only");
+  await connectionsOnly.check();
+  await page.getByLabel("Caption").fill("For friends");
+  await page.getByLabel("Image").setInputFiles(await photoFile());
+  await expect(page.getByRole("img", { name: "Preview of your photo" })).toBeVisible();
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect(toast(page, "Post created")).toBeVisible();
+
+  const uploads: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/media")) uploads.push(request.url());
+  });
+  const target = new URL("/share", page.url()).href;
+  await page.route("http://elsewhere.test/", (route) =>
+    route.fulfill({ contentType: "text/html", body: foreignForm(target) }),
+  );
+  for (const choice of ["Discard", "Add"] as const) {
+    await page.goto("http://elsewhere.test/");
+    await page.getByRole("button", { name: "Win a prize" }).click();
+    await expect(offer(page)).toContainText("Buy this");
+    await expectAccessible(page, "the question about a share");
+    await expect(page.getByLabel("Caption")).toHaveValue("");
+    await answer(page, choice);
+    await expect(page).toHaveURL("/post");
+    await expect(page.getByLabel("Caption")).toHaveValue(choice === "Add" ? "Buy this" : "");
+    await expect(connectionsOnly).toBeChecked({ checked: choice === "Add" });
+    expect(await page.evaluate(() => caches.has("shared"))).toBe(false);
+  }
+  await expect(page.getByRole("img", { name: "Preview of your photo" })).toBeVisible();
+  expect(uploads).toEqual([]);
+});
+
+/** Returns a page that sends a photo and a text to the target of the share sheet, without its referrer. */
+function foreignForm(target: string): string {
+  return `<meta name="referrer" content="no-referrer">
+    <form action="${target}" method="post" enctype="multipart/form-data">
+      <input name="text" value="Buy this"><input type="file" name="photos" hidden><button>Win a prize</button>
+    </form>
+    <script>
+      const canvas = document.createElement("canvas");
+      canvas.getContext("2d").fillRect(0, 0, 10, 10);
+      canvas.toBlob((blob) => {
+        const files = new DataTransfer();
+        files.items.add(new File([blob], "prize.png", { type: "image/png" }));
+        document.querySelector("[type=file]").files = files.files;
+      });
+    </script>`;
+}
+
 test("photos that are shared while logged out are in the composer after log-in @desktop", async ({
   join,
 }) => {
@@ -79,6 +140,7 @@ test("photos that are shared while logged out are in the composer after log-in @
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Log in", exact: true }).click();
+  await answer(page, "Add");
   await expect(page.getByRole("img", { name: "Preview of your photo" })).toBeVisible();
 });
 

@@ -23,16 +23,17 @@ import { RadioGroup } from "~/ui/radio-group";
 import { submitOnModEnter } from "~/ui/submit-on-enter";
 import { showToast } from "~/ui/toast";
 import { DiscardDraft } from "./discard-draft";
-import { isEmpty } from "./draft";
+import { isEmpty, readAudience } from "./draft";
 import { LeaveGuard } from "./leave-guard";
 import type { ChosenPhoto } from "./photo-list";
 import { PhotoPicker } from "./photo-picker";
+import { SharedOffer } from "./shared-offer";
 import { SuggestAltText } from "./suggest-alt-text";
 import { UploadError } from "./upload-photo";
 import { useDraft } from "./use-draft";
 import { type Photos, type UploadedPhoto, usePhotos } from "./use-photos";
 import { type OfferedImage, usePrefill } from "./use-prefill";
-import { useSharedPhotos } from "./use-shared-photos";
+import type { Shared } from "./use-shared-photos";
 import { useSubmitOnceOpen } from "./use-submit-once-open";
 import { useTextBeforeHydration } from "./use-text-before-hydration";
 
@@ -77,10 +78,6 @@ export function Composer({ memberId, lastResult, offered, keepsOriginals }: Prop
   const { isKept, isRestored } = useDraft(memberId, draft, prefill, picker, (name, value) => {
     if (name !== "altText") form.update({ name, value });
     else if (!altTextArea.current?.value) picker.describe(value);
-  });
-  useSharedPhotos(isRestored, addFiles, {
-    value: draft.caption,
-    set: (value) => form.update({ name: "caption", value }),
   });
   const earlyPress = useSubmitOnceOpen(form.id, picker.opening, photos.length);
   const busy = uploading || navigation.state !== "idle";
@@ -132,6 +129,15 @@ export function Composer({ memberId, lastResult, offered, keepsOriginals }: Prop
     }
   }
 
+  function addShared({ files, text }: Shared) {
+    // What the member has begun keeps its audience.
+    const audience = isEmpty(draft) ? readAudience(memberId) : null;
+    if (audience) form.update({ name: "visibility", value: audience });
+    if (files.length > 0) addFiles(files);
+    const value = [draft.caption, text].filter(Boolean).join("\n");
+    if (text) form.update({ name: "caption", value });
+  }
+
   function addFiles(files: File[]) {
     // The photos of the post are those at the press of Share.
     if (uploading) picker.cancel();
@@ -155,6 +161,7 @@ export function Composer({ memberId, lastResult, offered, keepsOriginals }: Prop
       onKeyDown={submitOnModEnter}
       className="grid grid-cols-1 items-start gap-x-8 gap-y-5 md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]"
     >
+      <SharedOffer isDraftRestored={isRestored} onAdd={addShared} />
       <LeaveGuard photos={isShared ? 0 : photos.length} isKept={isKept} onLeave={picker.cancel} />
       <div className="grid gap-4">
         <PhotoPicker

@@ -1,5 +1,5 @@
-import type { Visibility } from "~/contract/visibility";
-import { POST_DRAFT_KEYS } from "~/features/session/member-storage";
+import { type Visibility, visibility } from "~/contract/visibility";
+import { AUDIENCE_KEYS, POST_DRAFT_KEYS } from "~/features/session/member-storage";
 import { retryImport } from "~/ui/retry-import";
 
 export const loadPhotoDrafts = retryImport(() => import("./photo-drafts.client"));
@@ -51,9 +51,24 @@ export function saveDraft(draft: Draft): void {
   }
 }
 
-/** Deletes the current draft, once it is shared. */
+/** Deletes the current draft, once it is shared, and remembers its audience. */
 export function clearDraft(): void {
+  try {
+    const { visibility }: Draft = JSON.parse(localStorage.getItem(draftKey) ?? "{}");
+    if (visibility) localStorage.setItem(AUDIENCE_KEYS + draftMember, visibility);
+  } catch {
+    // Storage is disabled.
+  }
   void deleteDraft(draftMember);
+}
+
+/** Returns the audience of the member's last post from this browser; null when there is none. */
+export function readAudience(memberId: string): Visibility | null {
+  try {
+    return visibility.safeParse(localStorage.getItem(AUDIENCE_KEYS + memberId)).data ?? null;
+  } catch {
+    return null;
+  }
 }
 
 /** Deletes a member's draft, on log-out and on deletion of the account. Resolves once its photos are deleted. */

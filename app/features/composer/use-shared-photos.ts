@@ -1,7 +1,7 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { showToast } from "~/ui/toast";
-import { SHARED_CACHE } from "./shared-cache";
+import { deleteShared, SHARED_CACHE } from "./shared-cache";
 
 const SHARE_PATH = "/share";
 /** An older share that the composer has never taken is not offered, in milliseconds. */
@@ -13,39 +13,50 @@ const LOST = {
   text: "This browser could not pass the shared photo on. Please choose it here.",
 } as const;
 
-interface Shared {
+export interface Shared {
   files: File[];
   text: string;
 }
 
-/** Adds, once, what another app has shared with Afterglow (`share_target` of the manifest), after the stored draft. */
-export function useSharedPhotos(
-  isDraftRestored: boolean,
-  addFiles: (files: File[]) => void,
-  caption: { value: string; set: (value: string) => void },
-): void {
+export interface Offer {
+  /** What was shared; null until it is read, when nothing was, and when the member has answered. */
+  shared: Shared | null;
+  answer: (isWanted: boolean) => void;
+}
+
+/**
+ * Offers, once, what was shared with Afterglow (`share_target` of the manifest), after the stored draft. Any website can send the same
+ * form as the system's share sheet, and the service worker cannot tell them apart: Chrome adds `Sec-Fetch-Site` and `Origin` after it,
+ * and a page can withhold its referrer. So nothing is added before the member has agreed.
+ */
+export function useSharedPhotos(isDraftRestored: boolean, add: (shared: Shared) => void): Offer {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const latest = useRef({ addFiles, caption });
-  latest.current = { addFiles, caption };
+  const [shared, setShared] = useState<Shared | null>(null);
   const outcome = params.get("shared");
-  const isTaken = useRef(false);
+  const isRead = useRef(false);
   useEffect(() => {
-    if (!outcome || !isDraftRestored || isTaken.current) return;
-    isTaken.current = true;
-    void takeShared().then((shared) => {
-      const { addFiles, caption } = latest.current;
-      if (shared?.files.length) addFiles(shared.files);
-      if (shared?.text) caption.set([caption.value, shared.text].filter(Boolean).join("\n"));
-      if (!shared) showToast(LOST);
+    if (!outcome || !isDraftRestored || isRead.current) return;
+    isRead.current = true;
+    void readShared().then((found) => {
+      setShared(found);
+      if (found) return;
+      showToast(LOST);
       // A reload must not ask again.
       void navigate("/post", { replace: true });
     });
   }, [outcome, isDraftRestored, navigate]);
+  function answer(isWanted: boolean) {
+    setShared(null);
+    void deleteShared();
+    if (shared && isWanted) add(shared);
+    void navigate("/post", { replace: true });
+  }
+  return { shared, answer };
 }
 
-/** Removes what was shared last from the cache and returns it; null when nothing was kept within the last hour. */
-async function takeShared(): Promise<Shared | null> {
+/** Returns what was shared last; null when nothing was kept within the last hour. */
+async function readShared(): Promise<Shared | null> {
   try {
     const cache = await caches.open(SHARED_CACHE);
     const entry = await cache.match(SHARE_PATH);
@@ -59,7 +70,6 @@ async function takeShared(): Promise<Shared | null> {
         return new File([await photo.arrayBuffer()], name, { type: photo.type });
       }),
     );
-    await caches.delete(SHARED_CACHE);
     return Date.now() - at < MAX_AGE_MS ? { files, text } : null;
   } catch {
     // The browser has no storage, or has evicted a part.

@@ -3,3 +3,6 @@ export const MEMBER_KEYS = "afterglow_";
 
 /** Prefix of post drafts, followed by the member's id. They stay when a session expires, and are deleted on log-out. */
 export const POST_DRAFT_KEYS = "afterglow_draft_post_";
+
+/** Prefix of the audience of a member's last post, followed by the member's id. */
+export const AUDIENCE_KEYS = `${MEMBER_KEYS}audience_`;
