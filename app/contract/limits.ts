@@ -140,6 +140,8 @@ export const AI_FAILED = "Failed to generate the image. Please try again.";
 export const ART_STYLES_SHOWN = 4;
 /** AI uses of one member in 60 seconds, beside the quota of the day (app/contract/quotas.ts). */
 export const AI_USES_PER_MINUTE = 10;
+/** AI uses of one member in 24 hours that do not count because the engine failed. */
+export const AI_FAILURES_PER_DAY = 20;
 /** Lifetime of an AI image that the member does not save. */
 export const AI_UNSAVED_HOURS = 24;
 

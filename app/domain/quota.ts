@@ -118,17 +118,20 @@ export function countUses(
     RETURNING kind`;
 }
 
-/** Returns the statement that takes a use back, unless another window has begun. @param at when it was counted, in milliseconds */
-export function takeBack(ctx: QuotaCtx, use: Use, at: number): SQL {
+/**
+ * Returns the statement that takes a use back, unless another window has begun.
+ * @param at when it was counted, in milliseconds
+ */
+export function takeBack(ctx: QuotaCtx, use: Use, at: number, condition: SQL = sql`TRUE`): SQL {
   const { owner, kind } = counterOf(ctx, use);
   return sql`
     UPDATE quota_counters SET used = max(0, used - ${use.count})
-    WHERE owner = ${owner} AND kind = ${kind} AND since <= ${at}`;
+    WHERE owner = ${owner} AND kind = ${kind} AND since <= ${at} AND ${condition}`;
 }
 
 /**
- * Runs work that must not begin beyond a quota or a ceiling. Counts the uses first, in a statement of its own, and takes them back
- * when the work fails.
+ * Runs work that must not begin beyond a quota or a ceiling. Counts the uses first, in a statement of its own. Takes them back when a
+ * service fails, but not when the work refuses its input (AppError): reading a damaged file costs what reading a good one does.
  * @throws AppError `rate_limited`; what the work throws
  */
 export async function withinQuota<T>(ctx: QuotaCtx, uses: Use[], work: () => Promise<T>): Promise<T> {
@@ -138,10 +141,11 @@ export async function withinQuota<T>(ctx: QuotaCtx, uses: Use[], work: () => Pro
   try {
     return await work();
   } catch (error) {
-    await batchRows(
-      ctx.db,
-      uses.map((use) => takeBack(ctx, use, at)),
-    );
+    if (!(error instanceof AppError))
+      await batchRows(
+        ctx.db,
+        uses.map((use) => takeBack(ctx, use, at)),
+      );
     throw error;
   }
 }

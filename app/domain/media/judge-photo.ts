@@ -3,6 +3,7 @@ import { MINUTE_MS } from "~/contract/time";
 import { batchRows } from "~/db/batch";
 import { limit } from "~/db/limit";
 import { mediaOfPost } from "~/db/post-photos";
+import { hasReplied } from "~/platform/ai/failures";
 import type { Judgement } from "~/platform/image-safety";
 import { logError } from "~/platform/log";
 import { readWhole } from "~/platform/media/read-whole";
@@ -31,7 +32,7 @@ export const queueImageCheck = ({ now }: Pick<MemberCtx, "now">, postId: string)
 /**
  * Judges a queued photo and covers or holds the posts that show it (docs/moderation.md#image-check). Idempotent: a stored verdict is
  * applied without asking the model again, an attempt that was interrupted is repeated by the hourly run, and of two simultaneous
- * attempts one ends at once. A failure of the model is logged and given back to the site's ceiling.
+ * attempts one ends at once. A failure is logged, and given back to the site's ceiling unless a model has replied.
  * @returns whether there was something to do, within the ceiling
  * @throws what the database throws; the hourly run repeats the attempt then
  */
@@ -50,25 +51,28 @@ export async function judgePhoto(ctx: JudgeCtx, mediaId: string): Promise<boolea
   // The columns have these values.
   const known = stored as unknown as Judgement | undefined;
   if (!known && !claim) return false;
-  const judgement = known ?? (await ask(ctx, mediaId));
+  const { judgement, isCounted } = known ? { judgement: known, isCounted: true } : await ask(ctx, mediaId);
   if (judgement) await apply(ctx, mediaId, judgement);
   else
     await batchRows(ctx.db, [
-      takeBack(quota, siteAiUse, at),
+      ...(isCounted ? [] : [takeBack(quota, siteAiUse, at)]),
       sql`DELETE FROM image_checks WHERE media_id = ${mediaId} AND attempts >= ${ATTEMPTS}`,
     ]);
   return true;
 }
 
-/** Returns the model's judgement of a photo; null when it has failed. */
-async function ask({ media, imageSafety }: JudgeCtx, mediaId: string): Promise<Judgement | null> {
+/** Returns the model's judgement of a photo, null when it has failed, and whether a model has replied. */
+async function ask(
+  { media, imageSafety }: JudgeCtx,
+  mediaId: string,
+): Promise<{ judgement: Judgement | null; isCounted: boolean }> {
   try {
     const photo = await media.get(mediaId, "feed");
-    if (!photo || !imageSafety) return null;
-    return await imageSafety.judge(await readWhole(photo.body));
+    if (!photo || !imageSafety) return { judgement: null, isCounted: false };
+    return { judgement: await imageSafety.judge(await readWhole(photo.body)), isCounted: true };
   } catch (error) {
     logError(error, { event: "photo not judged" });
-    return null;
+    return { judgement: null, isCounted: hasReplied(error) };
   }
 }
 

@@ -1,15 +1,15 @@
-import { inArray } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { AiResult } from "~/contract/ai";
 import type { ArtStyleId } from "~/contract/art-styles";
-import { AppError, invalid } from "~/contract/errors";
+import { invalid } from "~/contract/errors";
 import { newId } from "~/contract/ids";
 import { aiImages, media } from "~/db/schema";
 import type { AiImage } from "~/platform/ai";
 import type { MemberCtx } from "../context";
 import { insertPhotos, putPhoto } from "../media/upload-photo";
 import { requireEmail } from "../quota";
-import { failUse, reserveUse, reserveUseOf } from "./reserve-use";
-import { bytesOf, type SourcePhoto, sourcePhoto } from "./source-photo";
+import { reserveUse, reserveUseOf, withinUse } from "./reserve-use";
+import { type SourcePhoto, type StoredSource, sourcePhoto, storedSource } from "./source-photo";
 
 interface ToolOptions {
   /** Aborts when the member cancels. */
@@ -27,27 +27,30 @@ export function generateImage(ctx: MemberCtx, input: { prompt: string }, { signa
   );
 }
 
-/** Edits an image by a prompt. @throws as `generateImage`; AppError `too_large`, `unsupported_media` */
+/**
+ * Edits an image by a prompt. A data URL is stored first and counts as an upload.
+ * @throws as `generateImage`; AppError `too_large`, `unsupported_media`
+ */
 export async function editImage(
   ctx: MemberCtx,
   { image, prompt }: { image: string; prompt: string },
   { signal }: ToolOptions = {},
 ) {
   const source = sourcePhoto(image);
-  return make(ctx, { kind: "edit", prompt, style: null, source, signal }, async () =>
-    ctx.ai.edit({ image: await bytesOf(ctx, source), prompt }, { signal }),
+  return make(ctx, { kind: "edit", prompt, style: null, source, signal }, (image) =>
+    ctx.ai.edit({ image, prompt }, { signal }),
   );
 }
 
-/** Applies an art style to an image. @throws as `editImage` */
+/** Applies an art style to an image, as `editImage` does. @throws as `editImage` */
 export async function styleImage(
   ctx: MemberCtx,
   { image, style }: { image: string; style: ArtStyleId },
   { signal }: ToolOptions = {},
 ) {
   const source = sourcePhoto(image);
-  return make(ctx, { kind: "style", prompt: null, style, source, signal }, async () =>
-    ctx.ai.style({ image: await bytesOf(ctx, source), style }, { signal }),
+  return make(ctx, { kind: "style", prompt: null, style, source, signal }, (image) =>
+    ctx.ai.style({ image, style }, { signal }),
   );
 }
 
@@ -59,21 +62,31 @@ interface Work {
   signal?: AbortSignal;
 }
 
-async function make(ctx: MemberCtx, work: Work, run: () => Promise<AiImage>): Promise<AiResult> {
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** @param run calls the model with the bytes of the source, if there is one */
+async function make(
+  ctx: MemberCtx,
+  work: Work,
+  run: (image: Bytes) => Promise<AiImage>,
+): Promise<AiResult> {
   requireEmail(ctx);
+  const { signal } = work;
   const use = work.source?.mediaId ? await reserveUseOf(ctx, work.source.mediaId) : await reserveUse(ctx);
+  const from = work.source;
+  const source = from && (await withinUse(ctx, use, signal, () => storedSource(ctx, from)));
   try {
-    if (work.prompt !== null) await assertSafe(ctx, work.prompt, work);
-    const image = await run();
-    work.signal?.throwIfAborted();
+    const image = await withinUse(ctx, use, signal, async () => {
+      if (work.prompt !== null) await assertSafe(ctx, work.prompt, work);
+      return run(source?.bytes ?? new Uint8Array());
+    });
+    signal?.throwIfAborted();
     // From here on a cancelled request is completed too: a photo without its AI image would be visible nowhere.
-    const stored = store(ctx, work, image);
+    const stored = store(ctx, work, image, source);
     ctx.defer(stored.catch(() => undefined));
     return await stored;
   } catch (error) {
-    // An unsafe prompt has cost a check, and a cancelled engine has worked: both uses count. Other failures do not.
-    const counts = work.signal?.aborted || (error instanceof AppError && error.code === "invalid");
-    if (!counts) await failUse(ctx, use);
+    await source?.remove();
     throw error;
   }
 }
@@ -83,31 +96,33 @@ async function assertSafe(ctx: MemberCtx, prompt: string, { signal }: Work): Pro
   throw invalid("prompt", "This prompt cannot be used. Please describe something else.");
 }
 
-/** Stores the image, its source photo if that is new, and the row that links them; on an error, none of them. */
-async function store(ctx: MemberCtx, work: Work, result: AiImage): Promise<AiResult> {
+/** Stores the image and the row that links it to its source; on an error, neither. */
+async function store(
+  ctx: MemberCtx,
+  work: Work,
+  result: AiImage,
+  source: StoredSource | null,
+): Promise<AiResult> {
   const { photo, insert } = await putPhoto(ctx, result.bytes, { isAi: true });
-  const source = work.source?.mediaId === null ? await putPhoto(ctx, work.source.bytes) : null;
   const now = ctx.now();
   const image = {
     id: newId(now.getTime()),
     kind: work.kind,
     prompt: work.prompt,
     style: work.style,
-    sourceImageUrl: source?.photo.url ?? work.source?.url ?? null,
+    sourceImageUrl: source?.url ?? null,
     imageUrl: photo.url,
     engine: result.engine,
     model: result.model,
     createdAt: now.toISOString(),
   };
-  const ids = source ? [photo.id, source.photo.id] : [photo.id];
   const inserts = ctx.db.batch([
     insert,
-    ...(source ? [source.insert] : []),
     ctx.db.insert(aiImages).values({ ...image, userId: ctx.viewer.id, mediaId: photo.id }),
   ]);
-  await insertPhotos(ctx, ids, inserts).catch(async (error: unknown) => {
+  await insertPhotos(ctx, [photo.id], inserts).catch(async (error: unknown) => {
     // The rows can be stored although the reply was lost.
-    await ctx.db.delete(media).where(inArray(media.id, ids));
+    await ctx.db.delete(media).where(eq(media.id, photo.id));
     throw error;
   });
   const { width, height, placeholder, color } = photo;

@@ -1,18 +1,19 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { AppError } from "~/contract/errors";
+import { AppError, type ErrorCode } from "~/contract/errors";
 import { newId, timeOfId } from "~/contract/ids";
-import { AI_USES_PER_MINUTE } from "~/contract/limits";
+import { AI_FAILURES_PER_DAY, AI_USES_PER_MINUTE } from "~/contract/limits";
 import { quotaFor } from "~/contract/quotas";
 import { TOO_FAST } from "~/contract/texts";
 import { DAY_MS, MINUTE_MS } from "~/contract/time";
 import { batchRows } from "~/db/batch";
+import { hasReplied } from "~/platform/ai/failures";
 import type { MemberCtx } from "../context";
 import { photoUnavailable } from "../media/own-photo";
 import { countUses, hasLeft, limited, quotaError, siteAiUse, standingOf, takeBack, usedUp } from "../quota";
 
 /**
  * Reserves one use of the viewer's AI quota (docs/product.md#limits).
- * @returns the id of the use, for `failUse`
+ * @returns the id of the use, for `withinUse`
  * @throws AppError `rate_limited` with the seconds until a use is free
  */
 export async function reserveUse(ctx: MemberCtx): Promise<string> {
@@ -79,10 +80,36 @@ function before(at: Date, span: number): string {
   return new Date(at.getTime() - span).toISOString();
 }
 
-/** Returns a failed use to the daily quota and the ceiling. It still counts towards the quota of the minute, to slow down retries. */
-export async function failUse(ctx: MemberCtx, id: string): Promise<void> {
+/** Errors of what the member sent, not of an engine. */
+const refusals: readonly ErrorCode[] = ["invalid", "too_large", "unsupported_media"];
+
+/**
+ * Runs the calls of a reserved use. A use counts once a model has replied, when the member cancels, and when the prompt or the image is refused.
+ * A use that an engine failed is returned to the daily quota and the ceiling, the first 20 times in 24 hours. It still counts towards
+ * the quota of the minute, to slow down retries.
+ * @param run resolves to what the model has replied
+ * @throws what `run` throws
+ */
+export async function withinUse<T>(
+  ctx: MemberCtx,
+  id: string,
+  signal: AbortSignal | undefined,
+  run: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    const isRefused = error instanceof AppError && refusals.includes(error.code);
+    if (!signal?.aborted && !isRefused && !hasReplied(error)) await failUse(ctx, id);
+    throw error;
+  }
+}
+
+async function failUse(ctx: MemberCtx, id: string): Promise<void> {
   await batchRows(ctx.db, [
-    sql`UPDATE ai_uses SET failed = 1 WHERE id = ${id}`,
-    takeBack(ctx, siteAiUse, timeOfId(id)),
+    sql`UPDATE ai_uses SET failed = 1 WHERE id = ${id} AND (
+      SELECT count(*) FROM ai_uses WHERE user_id = ${ctx.viewer.id} AND created_at > ${before(ctx.now(), DAY_MS)} AND failed
+    ) < ${AI_FAILURES_PER_DAY}`,
+    takeBack(ctx, siteAiUse, timeOfId(id), sql`changes() > 0`),
   ]);
 }

@@ -5,12 +5,12 @@ import { batchRows } from "~/db/batch";
 import type { MemberCtx } from "../context";
 import { photoUnavailable } from "../media/own-photo";
 import { requireEmail } from "../quota";
-import { failUse, newUse, quotaOfUsesError, reserveUse } from "./reserve-use";
-import { bytesOf, sourcePhoto } from "./source-photo";
+import { newUse, quotaOfUsesError, reserveUse, withinUse } from "./reserve-use";
+import { sourceBytes, sourcePhoto } from "./source-photo";
 
 /**
  * Suggests an alt text for an image. For an image that the embedded engine generated, the prompt is the better description
- * and the engine is not called.
+ * and the engine is not called. A data URL counts as an upload.
  * @throws AppError `rate_limited`, `invalid`, `too_large`, `unsupported_media`, `ai_failed`
  */
 export async function suggestAltText(
@@ -24,14 +24,10 @@ export async function suggestAltText(
     ? await reserveOrPrompt(ctx, source.mediaId)
     : { use: await reserveUse(ctx), prompt: null };
   if (prompt !== null) return { altText: firstOf(`AI image of: ${prompt}`, ALT_TEXT_MAX), engine: "local" };
-  try {
-    const { text, engine } = await ctx.ai.describe(await bytesOf(ctx, source), { signal });
-    return { altText: firstOf(text, ALT_TEXT_MAX), engine };
-  } catch (error) {
-    // A cancelled engine has worked, so its use counts.
-    if (!signal?.aborted) await failUse(ctx, use);
-    throw error;
-  }
+  const { text, engine } = await withinUse(ctx, use, signal, async () =>
+    ctx.ai.describe(await sourceBytes(ctx, source), { signal }),
+  );
+  return { altText: firstOf(text, ALT_TEXT_MAX), engine };
 }
 
 /** Returns the prompt of stored media, or else the use that it has reserved. @throws AppError `invalid` unless it is the viewer's */

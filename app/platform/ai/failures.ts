@@ -6,6 +6,13 @@ export type Failure = "busy" | "quota" | "refused" | "too large" | "failed";
 /** Matches messages about a refused prompt: code 3030 covers other errors too. */
 const REFUSAL = /nsfw|flagged|polic|prohibited|unsafe|not allowed|inappropriate|sensitive/i;
 
+/** The cause of the error for a reply that cannot be used. The model has worked for it, and costs what a good reply costs. */
+export class UselessReply extends Error {}
+
+/** Returns whether a model has replied, although the call failed. */
+export const hasReplied = (error: unknown): boolean =>
+  error instanceof AppError && error.cause instanceof UselessReply;
+
 /** Returns the kind of failure, from the message "<code>: <description>" of the Error that the binding throws. */
 export function failureOf(error: unknown): Failure {
   const message = error instanceof Error ? error.message : String(error);

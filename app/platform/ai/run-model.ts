@@ -1,6 +1,6 @@
 import { AI_FAILED } from "~/contract/limits";
 import { logError } from "~/platform/log";
-import { type Failure, failureOf, toAppError } from "./failures";
+import { type Failure, failureOf, toAppError, UselessReply } from "./failures";
 import type { aiModels } from "./models";
 
 /** The method of the `AI` binding that is used. Workers AI and the embedded engine both have it. */
@@ -18,6 +18,7 @@ type Choice = (typeof aiModels)[keyof typeof aiModels];
 /**
  * Runs a model, and its fallback when it fails. No fallback when the prompt was refused, the input is too large, the
  * account's daily allocation is used up or the member cancelled: it would not help.
+ * @throws AppError, for which `hasReplied` is true when a model has replied with something that `read` refuses
  */
 export async function runModel<Result>(
   ai: AiBinding,
@@ -27,10 +28,19 @@ export async function runModel<Result>(
   { signal }: Call,
   failing = AI_FAILED,
 ): Promise<Result> {
+  let isReplied = false;
   const attempt = async (name: string) => {
     const ended = AbortSignal.any([AbortSignal.timeout(limit), ...(signal ? [signal] : [])]);
-    return read(await orAborted(ai.run(name, inputs(name), { signal: ended }), ended), name);
+    const reply = await orAborted(ai.run(name, inputs(name), { signal: ended }), ended);
+    isReplied = true;
+    return read(reply, name);
   };
+  const errorOf = (failure: Failure, error: unknown) =>
+    toAppError(
+      failure,
+      failing,
+      isReplied ? new UselessReply("A model's reply is of no use.", { cause: error }) : error,
+    );
   try {
     return await attempt(model);
   } catch (error) {
@@ -38,14 +48,14 @@ export async function runModel<Result>(
     const failure = failureOf(error);
     logFailure(model, failure, error);
     if (!fallback || failure === "refused" || failure === "too large" || failure === "quota") {
-      throw toAppError(failure, failing, error);
+      throw errorOf(failure, error);
     }
     try {
       return await attempt(fallback);
     } catch (second) {
       signal?.throwIfAborted();
       logFailure(fallback, failureOf(second), second);
-      throw toAppError(failureOf(second), failing, second);
+      throw errorOf(failureOf(second), second);
     }
   }
 }
