@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { attachmentName } from "~/contract/attachment-name";
 import type { LiveMessage, MessageView } from "~/contract/chat";
 import { QUOTE_MAX } from "~/contract/limits";
 import { clientIdOf, receiverOf, senderOf } from "./conversations";
@@ -89,7 +90,7 @@ export function messageViewOf(row: MessageRow, viewerId: string): MessageView {
     attachment: {
       type: row.attachmentType,
       url: `/api/chat/attachments/${row.id}`,
-      name: row.attachmentName ?? "Attachment",
+      name: attachmentName(row.attachmentName, row.attachmentType),
       size: row.attachmentSize ?? 0,
       ...(row.width && row.height ? { width: row.width, height: row.height } : {}),
     },

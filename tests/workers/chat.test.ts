@@ -520,7 +520,7 @@ describe("files", () => {
     const message = await send(ada, grace, { type: "text/html", data: photoUrl, name: "../me\n.jpg" });
     expect(message).toMatchObject({
       content: "Sent an attachment",
-      attachment: { type: "image/webp", name: "me .jpg", url: `/api/chat/attachments/${message.id}` },
+      attachment: { type: "image/webp", name: "me.jpg", url: `/api/chat/attachments/${message.id}` },
     });
     const url = message.attachment?.url ?? "";
     for (const one of [ada, grace]) {
@@ -545,15 +545,16 @@ describe("files", () => {
   });
 
   test.each([
-    ["a PDF", "%PDF-1.7\n%âãÏÓ", "application/pdf"],
-    ["plain text", "Grüße\n", "text/plain"],
-    ["HTML, as the text it is", "<script>alert(1)</script>", "text/plain"],
+    ["a PDF", "%PDF-1.7\n%âãÏÓ", "application/pdf", "pdf"],
+    ["plain text", "Grüße\n", "text/plain", "txt"],
+    ["HTML, as the text it is", "<script>alert(1)</script>", "text/plain", "txt"],
     [
       "Word",
       "PK\u0003\u0004 [Content_Types].xml word/document.xml",
       "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+      "docx",
     ],
-  ])("%s is served as a download", async (_, bytes, type) => {
+  ])("%s is served as a download", async (_, bytes, type, extension) => {
     const [ada, grace] = await twoConnected();
     const { attachment, content } = await send(
       ada,
@@ -561,11 +562,11 @@ describe("files", () => {
       { data: base64(bytes), name: "café (1).x" },
       "Look",
     );
-    expect([attachment?.type, attachment?.name, content]).toEqual([type, "café (1).x", "Look"]);
+    expect([attachment?.type, attachment?.name, content]).toEqual([type, `café (1).${extension}`, "Look"]);
     const reply = await grace.fetch(attachment?.url ?? "");
     expect(await reply.text()).toBe(bytes);
     expect(reply.headers.get("Content-Disposition")).toBe(
-      "attachment; filename*=UTF-8''caf%C3%A9%20%281%29.x",
+      `attachment; filename*=UTF-8''caf%C3%A9%20%281%29.${extension}`,
     );
     expect(reply.headers.get("X-Content-Type-Options")).toBe("nosniff");
     expect(reply.headers.get("Content-Security-Policy")).toBe("sandbox; default-src 'none'");

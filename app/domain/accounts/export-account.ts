@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { attachmentName } from "~/contract/attachment-name";
 import { shownWord } from "~/contract/mutes";
 import type { Db } from "~/db/client";
 import { receiverOf, senderOf } from "~/db/conversations";
@@ -220,7 +221,7 @@ async function* attachmentFiles(ctx: ExportCtx, rows: Row[]): AsyncGenerator<Exp
     if (!stored) continue;
     yield {
       // Photos are stored as WebP, whatever their name; the id keeps the names of two messages' files apart.
-      name: `attachments/${id}-${name}${isImage ? ".webp" : ""}`,
+      name: `attachments/${id}-${attachmentName(String(name), String(type))}${isImage ? ".webp" : ""}`,
       lastModified: new Date(String(createdAt)),
       input: stored.body,
     };

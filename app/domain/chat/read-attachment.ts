@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { attachmentName } from "~/contract/attachment-name";
 import { AppError } from "~/contract/errors";
 import { rowId } from "~/db/cursor";
 import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
@@ -29,7 +30,7 @@ export async function readAttachment(
   const stored =
     row && (await ctx.media.getPrivate(row.mediaId, isImage ? (smaller ? "feed" : "full") : "file"));
   if (!stored) throw new AppError("not_found", "There is no such file.");
-  return { ...stored, contentType: row.type, name: row.name, isImage };
+  return { ...stored, contentType: row.type, name: attachmentName(row.name, row.type), isImage };
 }
 
 /** Returns the reads of `readAttachment`. */

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { attachmentName } from "~/contract/attachment-name";
 import { AppError } from "~/contract/errors";
 import { newId } from "~/contract/ids";
 import { FORWARD_MISSING } from "~/contract/message-texts";
@@ -47,7 +48,10 @@ export async function readOriginal(ctx: ChatCtx, messageId: string): Promise<Ori
   const { content, mediaId: id, type, name, size, width, height } = row;
   return {
     content,
-    file: id === null ? null : { id, type, name, size, width: width ?? 0, height: height ?? 0 },
+    file:
+      id === null
+        ? null
+        : { id, type, name: attachmentName(name, type), size, width: width ?? 0, height: height ?? 0 },
   };
 }
 

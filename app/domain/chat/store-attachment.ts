@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
+import { attachmentName, type DocumentType } from "~/contract/attachment-name";
 import type { attachmentInput } from "~/contract/chat";
 import { AppError } from "~/contract/errors";
 import { newId } from "~/contract/ids";
-import { ATTACHMENT_MAX_BYTES, ATTACHMENT_NAME_MAX, firstOf } from "~/contract/limits";
+import { ATTACHMENT_MAX_BYTES } from "~/contract/limits";
 import { ATTACHMENT_TOO_LARGE } from "~/contract/message-texts";
-import { cleanLine } from "~/contract/visible-text";
 import { documentType, isImageFile } from "~/platform/media/attachment-type";
 import { decodeDataUrl } from "~/platform/media/data-url";
 import { usesOf } from "../media/upload-photo";
@@ -51,7 +51,7 @@ export async function storeAttachment(
   return {
     id,
     type: contentType,
-    name: cleanName(name),
+    name: attachmentName(name, contentType),
     size,
     width,
     height,
@@ -65,14 +65,8 @@ export async function storeAttachment(
   };
 }
 
-function requireDocument(bytes: Uint8Array): string {
+function requireDocument(bytes: Uint8Array): DocumentType {
   const type = documentType(bytes);
   if (type) return type;
   throw new AppError("unsupported_media", "Please select an image, a PDF, a plain text or a Word file.");
-}
-
-/** Returns the last segment of a path, without control and direction characters. */
-function cleanName(name: string | null | undefined): string {
-  const last = (name ?? "").split(/[/\\]/).at(-1) ?? "";
-  return firstOf(cleanLine(last).trim(), ATTACHMENT_NAME_MAX) || "Attachment";
 }

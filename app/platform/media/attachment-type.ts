@@ -1,13 +1,27 @@
+import type { DocumentType } from "~/contract/attachment-name";
 import { AppError } from "~/contract/errors";
 import { inspectPhoto } from "./inspect";
 
-const PDF = "application/pdf";
-const DOC = "application/msword";
-const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
-const TEXT = "text/plain";
+const hex = (digits: string) => Buffer.from(digits, "hex");
+const startsWith = (file: Buffer, signature: Buffer) => file.subarray(0, signature.length).equals(signature);
 
-/** The signature of a compound file (MS-CFB 2.2), in hex. */
-const COMPOUND_FILE = "d0cf11e0a1b11ae1";
+/**
+ * The signatures of documents by media type. Text comes last, because it has no signature. Readers of PDF accept other bytes before the header
+ * (ISO 32000-1, annex H, note 13); a file that begins like a program is none here.
+ */
+const signatures: Record<DocumentType, (file: Buffer) => boolean> = {
+  "application/pdf": (file) => startsWith(file, Buffer.from("%PDF-")),
+  // A compound file (MS-CFB 2.2) with the stream of Word.
+  "application/msword": (file) =>
+    startsWith(file, hex("d0cf11e0a1b11ae1")) && file.includes(Buffer.from("WordDocument", "utf16le")),
+  // A ZIP file (APPNOTE 4.3.7) with the parts of Word (ECMA-376, part 2), without macros, which only .docm may have.
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document": (file) =>
+    startsWith(file, hex("504b0304")) &&
+    file.includes("[Content_Types].xml") &&
+    file.includes("word/document") &&
+    !file.includes("vbaProject.bin"),
+  "text/plain": isText,
+};
 
 /** Returns whether bytes start like an image of an accepted type. `inspectPhoto` checks the rest. */
 export function isImageFile(bytes: Uint8Array): boolean {
@@ -23,17 +37,11 @@ export function isImageFile(bytes: Uint8Array): boolean {
  * Returns the media type of a document by its content: PDF, Word (.doc and .docx) or plain text in UTF-8; null for other files.
  * Documents are only served as downloads.
  */
-export function documentType(bytes: Uint8Array): string | null {
+export function documentType(bytes: Uint8Array): DocumentType | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  // Readers accept up to 1,024 bytes before the header (ISO 32000-1, annex H, note 13).
-  if (file.subarray(0, 1024).includes("%PDF-")) return PDF;
-  if (file.subarray(0, 8).toString("hex") === COMPOUND_FILE) {
-    return file.includes(Buffer.from("WordDocument", "utf16le")) ? DOC : null;
-  }
-  if (file.subarray(0, 4).toString("hex") === "504b0304") {
-    return file.includes("[Content_Types].xml") && file.includes("word/document") ? DOCX : null;
-  }
-  return isText(bytes) ? TEXT : null;
+  // The keys of a record are those of its type.
+  const types = Object.keys(signatures) as DocumentType[];
+  return types.find((type) => signatures[type](file)) ?? null;
 }
 
 function isText(bytes: Uint8Array): boolean {
