@@ -16,7 +16,8 @@ const options = { remote: flag, env, "dry-run": flag, json: flag, reason: text, 
 await runCommand(async () => {
   const { values, positionals } = readArguments();
   const [name = "", ...args] = positionals;
-  const run = useCases[name];
+  // Not a name that objects inherit, such as "toString".
+  const run = Object.hasOwn(useCases, name) ? useCases[name] : undefined;
   if (run) {
     const config = unstable_readConfig({ config: productionConfig, env: values.env }, { hideWarnings: true });
     return print(await run(args, config, values), values.json);

@@ -20,6 +20,9 @@ export type ReportReason = keyof typeof reasonNames;
 // The keys of a const object are those of its type.
 export const reportReasons = Object.keys(reasonNames) as [ReportReason, ...ReportReason[]];
 
+/** Returns whether a text is a reason. Names that objects inherit, such as "toString", are none. */
+export const isReportReason = (text: string): text is ReportReason => Object.hasOwn(reasonNames, text);
+
 /** The kinds of subjects of a report. */
 export const reportKinds = ["post", "comment", "message", "member", "ai_image"] as const;
 export type ReportKind = (typeof reportKinds)[number];

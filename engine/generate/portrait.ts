@@ -63,15 +63,15 @@ const beard =
 
 function hairColour({ terms: { prompt }, random }: Plan): readonly [string, string] {
   const word = /(\p{L}+)[ -]hair/u.exec(prompt.toLowerCase())?.[1] ?? "";
-  const alike: Record<string, keyof typeof hairs> = {
-    blonde: "blond",
-    golden: "blond",
-    white: "grey",
-    gray: "grey",
-    dark: "black",
-  };
+  const alike = new Map<string, keyof typeof hairs>([
+    ["blonde", "blond"],
+    ["golden", "blond"],
+    ["white", "grey"],
+    ["gray", "grey"],
+    ["dark", "black"],
+  ]);
   const chance = random.pick(hairNames);
-  return hairs[alike[word] ?? hairNames.find((name) => name === word) ?? chance];
+  return hairs[alike.get(word) ?? hairNames.find((name) => name === word) ?? chance];
 }
 
 /** Chooses the hair style from the prompt's words, at random when they name no gender or age. */

@@ -1,6 +1,6 @@
 import { newId } from "~/contract/ids";
 import { type Role, roles } from "~/contract/moderation";
-import { reasonNames, reportReasons } from "~/contract/safety";
+import { isReportReason, reportReasons } from "~/contract/safety";
 import { mailboxOf, type SignUpBlockKind } from "~/contract/sign-up-blocks";
 import { DAY_MS } from "~/contract/time";
 import { networkNamed } from "~/platform/network";
@@ -154,7 +154,7 @@ function endOf(days: string | undefined, now: Date): string | null {
 
 /** Suspends a member. Triggers end the sessions and hide the content. */
 function suspend(username: string, { reason = "", note, days, now }: Options): Statements {
-  if (!(reason in reasonNames)) throw new CommandError(`--reason is one of ${reportReasons.join(", ")}.`);
+  if (!isReportReason(reason)) throw new CommandError(`--reason is one of ${reportReasons.join(", ")}.`);
   const until = endOf(days, now);
   const id = newId(now.getTime());
   return {

@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { makeZip } from "client-zip";
 import type { Unstable_Config } from "wrangler";
 import { AppError } from "~/contract/errors";
-import { type ReportReason, reasonNames, reportReasons } from "~/contract/safety";
+import { isReportReason, reportReasons } from "~/contract/safety";
 import type { ExportFile } from "~/domain/accounts/export-account";
 import { exportAsOperator } from "~/domain/accounts/export-as-operator";
 import { type Removable, removeAsOperator } from "~/domain/moderation/remove-as-operator";
@@ -25,7 +25,7 @@ export const useCases: Record<
 > = {
   async remove([named = ""], config, { reason = "", note = "", ...options }) {
     const target = removableNamed(required(named, "remove"));
-    if (!isReason(reason)) throw new CommandError(`--reason is one of ${reportReasons.join(", ")}.`);
+    if (!isReportReason(reason)) throw new CommandError(`--reason is one of ${reportReasons.join(", ")}.`);
     const isDryRun = options["dry-run"];
     return refusing(async () => [
       await asOperator(config, options.remote, (ctx) =>
@@ -52,8 +52,6 @@ export const useCases: Record<
 
 /** Node's streams can be iterated; the type is the browser's. */
 const zipOf = (files: AsyncGenerator<ExportFile>) => makeZip(files) as unknown as AsyncIterable<Uint8Array>;
-
-const isReason = (text: string): text is ReportReason => text in reasonNames;
 
 /** Returns what `remove` names: a post by its address or path, else a report by its id. */
 export function removableNamed(text: string): Removable {
