@@ -47,6 +47,7 @@ export const kept: readonly [data: string, time: string][] = [
   ["AI images that were not saved", `${AI_UNSAVED_HOURS} hours`],
   ["Uploads that nothing uses", `${UNUSED_MEDIA_HOURS} hours`],
   ["The times of connection requests and of uses of AI, for their limits", "24 hours"],
+  ["The record that a notification of a like, save or request was withdrawn unread", "24 hours"],
   ["A hash of the network address of a sign-up, for its limit", "an hour"],
   ["A hash of the e-mail address of a deleted account, against a new sign-up", `${DELETED_EMAIL_DAYS} days`],
   ["E-mail addresses and networks that are blocked for abuse", "until the block ends"],

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { keyOf, type Member, memberKey } from "./keys";
-import { isIndexed, nextNoticeId } from "./notify";
+import { isIndexed, nextNoticeId, wasWithdrawn } from "./notify";
 import { wants } from "./wants";
 
 interface Notice {
@@ -16,7 +16,7 @@ interface Notice {
  * SQLite's `changes()` counts the rows of the last statement, without those of triggers. It stores nothing for a recipient who does not
  * want notifications of connections.
  * @param type an SQL expression for the notification's type
- * @returns a statement with the row `{id, type}` that it stored, if any
+ * @returns a statement with the row `{id, type, isAgain}` that it stored, if any; `isAgain` as in `StoredNotice`
  */
 export function notifyOfChange({ to, from, now }: Notice, type: SQL): SQL {
   const sender = { id: from, key: memberKey(from) };
@@ -25,7 +25,12 @@ export function notifyOfChange({ to, from, now }: Notice, type: SQL): SQL {
     SELECT key, 0, ${nextNoticeId(sql`users.key`)}, ${sender.key}, ${type}, ${now.getTime()}
     FROM users WHERE id = ${to} AND changes() > 0
       AND ${wants(sql`users`, { channel: "app", kind: "connections", sender })}
-    RETURNING id, type`;
+    RETURNING id, type, ${wasWithdrawn({
+      member: sql`notices.member`,
+      sender: sql`notices.sender`,
+      type: sql`notices.type`,
+      about: sql`${from}`,
+    })} AS isAgain`;
 }
 
 /**

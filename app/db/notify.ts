@@ -22,11 +22,31 @@ interface Notice {
 export interface StoredNotice {
   id: number;
   userId: string;
+  /** Whether the recipient has had the same one in the last day, which was withdrawn unread: it is listed, but not announced. */
+  isAgain?: boolean;
 }
 
 /** Returns the rows of a statement that stores notifications. */
 export const storedNotices = (rows: Record<string, unknown>[] = []): StoredNotice[] =>
-  rows.map(({ id, userId }) => ({ id: Number(id), userId: String(userId) }));
+  rows.map(({ id, userId, isAgain }) => ({ id: Number(id), userId: String(userId), isAgain: isAgain === 1 }));
+
+/** Returns the condition that such a notification was withdrawn unread in the last day (`withdrawn_notices`). @param about SQL for a public id */
+export const wasWithdrawn = ({
+  member,
+  sender,
+  type,
+  about,
+}: Record<"member" | "sender" | "type" | "about", SQL>): SQL =>
+  sql`EXISTS (SELECT 1 FROM withdrawn_notices w
+    WHERE w.member = ${member} AND w.sender = ${sender} AND w.type = ${type} AND w.about = ${about})`;
+
+/** The same for the row that a statement has inserted into `notices`. */
+const isStoredAgain = wasWithdrawn({
+  member: sql`notices.member`,
+  sender: sql`notices.sender`,
+  type: sql`notices.type`,
+  about: sql`coalesce(notices.comment_id, notices.post_id)`,
+});
 
 /**
  * The condition of the index `notices_sender`, which lacks the notifications of likes and saves. SQLite uses it only for a query
@@ -217,5 +237,5 @@ function notify(
     SELECT u.key, 0, ${nextNoticeId(sql`u.key`)}, ${sender.key}, ${type}, ${entityId}, ${commentId ?? null},
       ${createdAt.getTime()}
     FROM ${recipients} AND u.id <> ${fromUserId} AND ${isWanted} ${limit}
-    RETURNING id AS id, ${userId} AS userId`;
+    RETURNING id AS id, ${userId} AS userId, ${isStoredAgain} AS isAgain`;
 }

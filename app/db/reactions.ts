@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type KeyedMember, keyOf } from "./keys";
 import { notMuted } from "./mutes";
-import { nextNoticeId } from "./notify";
+import { nextNoticeId, wasWithdrawn } from "./notify";
 import { asViewer, maySee } from "./visibility";
 import { wants } from "./wants";
 
@@ -10,19 +10,21 @@ export interface Reaction {
   table: SQL;
   /** The column with the time; NULL after it was taken back. */
   at: SQL;
+  /** The type of its notification. */
+  type: "like" | "save";
 }
 
-export const like: Reaction = { table: sql`post_likes`, at: sql`liked_at` };
-export const save: Reaction = { table: sql`post_saves`, at: sql`saved_at` };
+export const like: Reaction = { table: sql`post_likes`, at: sql`liked_at`, type: "like" };
+export const save: Reaction = { table: sql`post_saves`, at: sql`saved_at`, type: "save" };
 
 /**
  * Returns the statement that stores a like or save of a post that the member may see, with its notification for the post's owner
  * (triggers `post_likes_noticed` and `post_saves_noticed`). The owner is not notified of an own one, of one by a muted member, of one that they do
  * not want, nor again after they have read the notification of an earlier one. A repeated one changes nothing.
  * @param at SQL for the time in milliseconds, in which `m.key` is the member's key
- * @returns a statement with one row if it changed something: `notice` is the id of the new notification, or null
+ * @returns a statement with one row if it changed something: `notice` is the id of the new notification, or null; `isAgain` as in `StoredNotice`
  */
-export function react({ table, at: column }: Reaction, memberId: string, postId: string, at: SQL): SQL {
+export function react({ table, at: column, type }: Reaction, memberId: string, postId: string, at: SQL): SQL {
   const isWanted = wants(sql`o`, {
     channel: "app",
     kind: "likes",
@@ -34,7 +36,12 @@ export function react({ table, at: column }: Reaction, memberId: string, postId:
     FROM posts p CROSS JOIN users o ON o.id = p.user_id CROSS JOIN users m
     WHERE p.id = ${postId} AND m.id = ${memberId} AND ${maySee({ id: memberId, key: sql`m.key` })}
     ON CONFLICT (post, member) DO UPDATE SET ${column} = excluded.${column} WHERE ${table}.${column} IS NULL
-    RETURNING notice`;
+    RETURNING notice, ${wasWithdrawn({
+      member: sql`${table}.owner`,
+      sender: sql`${table}.member`,
+      type: sql`${type}`,
+      about: sql`${postId}`,
+    })} AS isAgain`;
 }
 
 /**

@@ -56,4 +56,4 @@ export {
 export { pushSubscriptions, quietHours } from "./schema/push";
 export { quotaCounters, signUpBlocks, signUps, switchedOff } from "./schema/quotas";
 export { abuseReports, blocks, dismissedSuggestions, mutes } from "./schema/safety";
-export { notices, notificationExceptions, notificationSettings } from "./schema/talk";
+export { notices, notificationExceptions, notificationSettings, withdrawnNotices } from "./schema/talk";

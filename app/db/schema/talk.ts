@@ -39,6 +39,27 @@ export const notices = sqliteTable(
   ],
 );
 
+/**
+ * Unread notifications that were deleted with what they were about, so that the same like, save or request does not notify again within
+ * a day (trigger `notices_withdrawn`). There are no foreign keys: the rows go by age.
+ */
+export const withdrawnNotices = sqliteTable(
+  "withdrawn_notices",
+  {
+    /** The keys of the recipient and of the member who caused it. */
+    member: integer("member").notNull(),
+    sender: integer("sender").notNull(),
+    type: text("type", { enum: notificationTypes }).notNull(),
+    /** The public id of the comment, the post, or else the sender. */
+    about: text("about").notNull(),
+    withdrawnAt: integer("withdrawn_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.member, t.sender, t.type, t.about] }),
+    index("withdrawn_notices_age").on(t.withdrawnAt),
+  ],
+);
+
 /** The members' choices of notifications (app/contract/notification-settings.ts). A member without a row has the defaults. */
 export const notificationSettings = sqliteTable("notification_settings", {
   member: integer("member")

@@ -12,7 +12,7 @@ interface Change {
    * changes the other side.
    */
   write: SQL;
-  /** Runs after `write`, which it depends on: stores a notification and returns `{id, type}`, or deletes one. */
+  /** Runs after `write`, which it depends on: stores a notification and returns `{id, type, isAgain}`, or deletes one. */
   alongside?: SQL;
   /** Run last, whether or not a row changed. */
   tidy?: SQL[];
@@ -53,14 +53,15 @@ export async function changeConnection(
   );
   // The statements above return these columns.
   const row = (changed ?? unchanged) as ConnectionRow | undefined;
-  const notification = alongside?.[0] as { id: number; type: NotificationType } | undefined;
+  const notification = alongside?.[0] as { id: number; type: NotificationType; isAgain: number } | undefined;
   if (!row) throw memberNotFound();
   const didChange = changed !== undefined;
   if (didChange) {
     const payload = { fromUserId: me, toUserId: otherId, status: stepOf(row) };
     for (const id of [otherId, me]) ctx.realtime.publish(id, { type: "connection_status", payload });
   }
-  if (notification) {
+  if (notification?.isAgain) ctx.realtime.changed([otherId], ["notifications"]);
+  else if (notification) {
     const { id, type } = notification;
     const payload = {
       id: String(id),

@@ -38,8 +38,8 @@ export async function changeReaction(
   // The statement above returns these columns.
   const post = row as ReactionRow | undefined;
   if (!post) throw postNotFound();
-  const notices = changed.flatMap(({ notice }) =>
-    notice === null ? [] : [{ id: Number(notice), userId: post.ownerId }],
+  const notices = changed.flatMap(({ notice, isAgain }) =>
+    notice === null ? [] : [{ id: Number(notice), userId: post.ownerId, isAgain: isAgain === 1 }],
   );
   if (!keepsNotice) publishNotifications(ctx, notices, { type, entityId: postId });
   else if (!post.keepsNotice) publishDeletedNotifications(ctx, notices);

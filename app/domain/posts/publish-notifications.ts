@@ -3,7 +3,7 @@ import type { StoredNotice } from "~/db/notify";
 import type { MemberCtx } from "../context";
 import { countUnread } from "../notifications/count-unread";
 
-/** Publishes the notifications that a write has stored to their recipients. */
+/** Publishes the notifications that a write has stored to their recipients. Of one that comes again, only hubs learn. */
 export function publishNotifications(
   ctx: MemberCtx,
   stored: StoredNotice[],
@@ -23,11 +23,13 @@ export function publishNotifications(
     ...(parentId && { parentId }),
     ...(message && { message }),
   };
-  for (const { id, userId } of stored) {
-    ctx.realtime.publish(userId, {
-      type: "notification",
-      payload: { id: String(id), type, fromUserId, fromUsername, ...subject },
-    });
+  for (const { id, userId, isAgain } of stored) {
+    if (isAgain) ctx.realtime.changed([userId], ["notifications"]);
+    else
+      ctx.realtime.publish(userId, {
+        type: "notification",
+        payload: { id: String(id), type, fromUserId, fromUsername, ...subject },
+      });
   }
 }
 

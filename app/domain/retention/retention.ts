@@ -138,6 +138,7 @@ export const retention: Record<TableName, Retention> = {
   message_removals: { sweep: "messageRemovals" },
   deleted_accounts: { sweep: "chatSteps" },
   notices: { sweep: "notices" },
+  withdrawn_notices: { time: sql`withdrawn_at`, form: "milliseconds", keptMs: DAY_MS },
   media: { sweep: "unusedMedia" },
   // One that stayed due for a week, because of the ceiling or a broken model.
   image_checks: { time: sql`due_at`, form: "milliseconds", keptMs: IMAGE_CHECK_DAYS * DAY_MS },
