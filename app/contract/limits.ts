@@ -85,6 +85,8 @@ export const PASSKEY_NAME_MAX = 60;
 export const PASSKEY_MINUTES = 15;
 
 export const REPORT_DETAILS_MAX = 500;
+/** Reports of one member in 24 hours that moderators see before all others. Further ones come behind these, before any less urgent one. */
+export const FIRST_REPORTS_PER_DAY = 5;
 /** Muted words and members of a member. Every look-up of their session reads the words. */
 export const MUTED_WORDS_MAX = 50;
 export const MUTED_WORD_MAX = 50;

@@ -27,6 +27,8 @@ export const quotas = {
     to: " to a connection who has not answered",
   },
   requests: { full: 100, low: 30, verb: "send", unit: "connection requests" },
+  /** Of subjects that the member has no open report of. */
+  reports: { full: 50, low: 20, verb: "send", unit: "reports" },
   aiUses: { full: 100, low: 30, verb: "make", unit: "images" },
 } as const satisfies Record<string, Quota>;
 

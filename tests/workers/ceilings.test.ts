@@ -19,8 +19,8 @@ import { photo } from "./photos";
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
-/** Every way to use what has a ceiling. */
-const uses: Record<Ceiling, ((ctx: MemberCtx, to: string) => Promise<unknown>)[]> = {
+/** Every way to use what has a ceiling. The tools start from a stored photo: a data URL would be an upload too. */
+const uses: Record<Ceiling, ((ctx: MemberCtx, to: string, image: string) => Promise<unknown>)[]> = {
   uploads: [
     (ctx) => uploadFile(ctx, new File([photo("small")], "photo")),
     (ctx) => createPost(ctx, { mediaUrl: dataUrl, caption: "", location: "", altText: "" }),
@@ -28,8 +28,8 @@ const uses: Record<Ceiling, ((ctx: MemberCtx, to: string) => Promise<unknown>)[]
   ],
   aiUses: [
     (ctx) => generateImage(ctx, { prompt: "A harbour at dusk" }),
-    (ctx) => styleImage(ctx, { image: dataUrl, style: "pixel-art" }),
-    (ctx) => suggestAltText(ctx, { image: dataUrl }),
+    (ctx, _, image) => styleImage(ctx, { image, style: "pixel-art" }),
+    (ctx, _, image) => suggestAltText(ctx, { image }),
   ],
 };
 const names = { uploads: "Uploads", aiUses: "The AI tools" };
@@ -54,7 +54,9 @@ const usedOf = (name: Ceiling) =>
 async function friends() {
   const [ada, grace] = [await member("ada"), await member("grace")];
   await connect(ada, grace);
-  return { ada, grace };
+  const { mediaUrl: image } = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
+  await env.DB.prepare("DELETE FROM quota_counters").run();
+  return { ada, grace, image };
 }
 
 /** Returns the context of a new moderator. */
@@ -79,9 +81,9 @@ describe.each(ceilingNames)("the ceiling of %s", (name) => {
     await setUsed(name, 99);
     const ceilings = { uploads: 100, aiUses: 100 };
     const replies = await Promise.all(
-      members.map(({ ada, grace }) => {
+      members.map(({ ada, grace, image }) => {
         const [use] = uses[name];
-        return refusalOf(use?.({ ...contextOf(ada).ctx, ceilings }, grace.id) ?? Promise.resolve());
+        return refusalOf(use?.({ ...contextOf(ada).ctx, ceilings }, grace.id, image) ?? Promise.resolve());
       }),
     );
     const refused = replies.filter((reply) => reply !== null);
@@ -98,42 +100,44 @@ describe.each(ceilingNames)("the ceiling of %s", (name) => {
   });
 
   test("counts every way, and takes back what failed", async () => {
-    const { ada, grace } = await friends();
-    for (const use of uses[name]) await use(contextOf(ada).ctx, grace.id);
+    const { ada, grace, image } = await friends();
+    for (const use of uses[name]) await use(contextOf(ada).ctx, grace.id, image);
     expect(await usedOf(name)).toBe(uses[name].length);
     const { ctx } = contextOf(ada);
     vi.spyOn(ctx.media, "putPhoto").mockRejectedValue(new Error("R2 is down"));
-    await expect(uses[name][0]?.(ctx, grace.id)).rejects.toThrow("R2 is down");
+    await expect(uses[name][0]?.(ctx, grace.id, image)).rejects.toThrow("R2 is down");
     expect(await usedOf(name)).toBe(uses[name].length);
   });
 
   test("leaves a member's own quota as it was when it refuses", async () => {
-    const { ada, grace } = await friends();
+    const { ada, grace, image } = await friends();
     const ceilings = { uploads: 0, aiUses: 0 };
     const { ctx } = contextOf(ada);
     for (const use of uses[name])
-      expect(await refusalOf(use({ ...ctx, ceilings }, grace.id))).toMatchObject({ code: "rate_limited" });
+      expect(await refusalOf(use({ ...ctx, ceilings }, grace.id, image))).toMatchObject({
+        code: "rate_limited",
+      });
     expect(await env.DB.prepare("SELECT count(*) AS n FROM quota_counters").first("n")).toBe(0);
     const own = env.DB.prepare("SELECT count(*) AS n FROM ai_uses WHERE user_id = ?").bind(ada.id);
     expect(await own.first("n")).toBe(0);
   });
 
   test("opens again a day after its first use", async () => {
-    const { ada, grace } = await friends();
+    const { ada, grace, image } = await friends();
     await setUsed(name, 100, Date.now() - 24 * HOUR_MS);
     const ceilings = { uploads: 100, aiUses: 100 };
-    await uses[name][0]?.({ ...contextOf(ada).ctx, ceilings }, grace.id);
+    await uses[name][0]?.({ ...contextOf(ada).ctx, ceilings }, grace.id, image);
     expect(await usedOf(name)).toBe(1);
   });
 
   test("has a switch, which stops every way at once and nothing else, and is logged", async () => {
-    const { ada, grace } = await friends();
+    const { ada, grace, image } = await friends();
     const mo = await moderator();
     const { ctx } = contextOf(ada);
     await setSwitch(mo, { name, ...off });
     await setSwitch(mo, { name, ...off });
     for (const use of uses[name]) {
-      expect(await refusalOf(use(ctx, grace.id))).toEqual({
+      expect(await refusalOf(use(ctx, grace.id, image))).toEqual({
         code: "rate_limited",
         message: `${names[name]} are switched off at the moment. Please try again later.`,
         retryAfter: 60 * 60,
@@ -141,11 +145,11 @@ describe.each(ceilingNames)("the ceiling of %s", (name) => {
     }
     expect(await usedOf(name)).toBeNull();
     const other = ceilingNames.find((one) => one !== name) ?? name;
-    for (const use of uses[other]) await use(ctx, grace.id);
+    for (const use of uses[other]) await use(ctx, grace.id, image);
     await ada.call("sendMessage", { params: { userId: grace.id }, body: { content: "Hello" } });
     await setSwitch(mo, { name, ...on });
     await setSwitch(mo, { name, ...on });
-    for (const use of uses[name]) await use(ctx, grace.id);
+    for (const use of uses[name]) await use(ctx, grace.id, image);
     const { items } = await listLog(mo, { cursor: null, limit: 20 });
     const entry = { actor: mo.username, member: names[name], kind: "site" };
     expect(items.filter(({ actor }) => actor === mo.username)).toMatchObject([

@@ -51,6 +51,8 @@ interface ReportRow {
   subjectId: string;
   postId: string;
   text: string;
+  /** Whether its subject has an open report about which the decider may decide. */
+  mayDecide: number;
 }
 
 /** The input of the writes of a decision. */
@@ -86,8 +88,11 @@ export async function decideAs(
   input: DecisionInput,
 ): Promise<void> {
   const report = await ctx.db.get<ReportRow | undefined>(sql`
-    SELECT member_id AS memberId, kind AS kind, subject_id AS subjectId, post_id AS postId, snapshot ->> 'text' AS text
-    FROM abuse_reports WHERE id = ${reportId}`);
+    SELECT member_id AS memberId, kind AS kind, subject_id AS subjectId, post_id AS postId, snapshot ->> 'text' AS text,
+      ${isAllowed(decider, sql`r.member_id`)} AND EXISTS (
+        SELECT 1 FROM abuse_reports o WHERE o.kind = r.kind AND o.subject_id = r.subject_id AND o.closed_at IS NULL
+      ) AS mayDecide
+    FROM abuse_reports r WHERE id = ${reportId}`);
   if (!report) throw new AppError("not_found", "There is no such report.");
   const now = ctx.now();
   const id = newId(now.getTime());
@@ -103,6 +108,8 @@ export async function decideAs(
   };
   if (input.action === "cover" && report.kind !== "post")
     throw invalid("action", "Only the photo of a post can be covered.");
+  // Before files are copied or restored. The statement that stores the decision checks it once more.
+  if (!report.mayDecide) throw await refusalOf(ctx, plan);
   const held = await heldPost(ctx, plan.subject);
   const removal = held
     ? removalOfHeld(plan, held)
@@ -276,17 +283,20 @@ export const logRemovals = (error: unknown) => logError(error, { event: "removal
 /** Logs that open pages show a change of a decision late. */
 export const logUnpublished = (error: unknown) => logError(error, { event: "decision not published" });
 
+/** The condition that a decider may decide about a member. The operator, who has no account, may decide about everybody. */
+const isAllowed = ({ id }: Decider, memberId: SQL | string): SQL =>
+  id === null ? sql`TRUE` : sql`(${mayModerate(id, memberId)})`;
+
 /** Stores the decision in the log while the report is open and its decider may decide. */
 function insertDecision(plan: Plan, removes: boolean, ofSubject: SQL): SQL {
   const { id, decider, report, input, until, now } = plan;
-  const isAllowed = decider.id === null ? sql`TRUE` : mayModerate(decider.id, report.memberId);
   return sql`
     INSERT INTO moderation_log (id, actor_id, actor_name, action, member_id, member_name, kind, subject_id, post_id, reason, note,
       until, has_removed, created_at)
     SELECT ${id}, ${decider.id}, ${decider.username}, ${input.action}, member_id,
       coalesce((SELECT username FROM users WHERE id = member_id), snapshot ->> 'username'), kind, subject_id, post_id,
       ${input.reason}, ${input.note}, ${until}, ${removes ? 1 : 0}, ${now.toISOString()}
-    FROM abuse_reports WHERE ${ofSubject} AND ${isAllowed}
+    FROM abuse_reports WHERE ${ofSubject} AND ${isAllowed(decider, report.memberId)}
     ORDER BY id LIMIT 1
     RETURNING id AS id`;
 }

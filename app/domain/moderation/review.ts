@@ -4,7 +4,7 @@ import { newId } from "~/contract/ids";
 import type { ModerationAction, ReviewInput } from "~/contract/moderation";
 import type { ReportKind, ReportReason } from "~/contract/safety";
 import { batchRows } from "~/db/batch";
-import { mayModerate } from "~/db/moderators";
+import { isModerator, mayModerate } from "~/db/moderators";
 import { mediaOfPost } from "~/db/post-photos";
 import { topics } from "~/platform/realtime";
 import { withChatSteps } from "../chat/complete-chat-steps";
@@ -160,11 +160,18 @@ async function refusalOf(
 ): Promise<AppError | null> {
   if (memberId === viewer.id)
     return new AppError("forbidden", "Nobody decides about their own account or content.");
-  const row = await db.get<{ role: string | null; isUndone: number; isOpen: number; isOwn: number }>(sql`
-    SELECT (SELECT role FROM users WHERE id = l.member_id) AS role, l.actor_id IS ${viewer.id} AS isOwn,
+  const row = await db.get<{
+    role: string | null;
+    isModerator: number;
+    isUndone: number;
+    isOpen: number;
+    isOwn: number;
+  }>(sql`
+    SELECT ${isModerator(viewer.id)} AS isModerator, (SELECT role FROM users WHERE id = l.member_id) AS role, l.actor_id IS ${viewer.id} AS isOwn,
       EXISTS (SELECT 1 FROM moderation_log WHERE undoes = l.id) AS isUndone,
       EXISTS (SELECT 1 FROM appeals WHERE decision_id = l.id AND closed_at IS NULL) AS isOpen
     FROM moderation_log l WHERE l.id = ${decisionId}`);
+  if (!row.isModerator) throw new AppError("not_found", "There is no such page.");
   if (row.role === "admin") return new AppError("forbidden", "Nobody decides about an admin here.");
   if (row.isUndone) return new AppError("conflict", "This decision has been undone already.");
   if (action === "uphold" && !row.isOpen) return new AppError("conflict", "There is no open appeal.");

@@ -63,7 +63,8 @@ export function subjectOf(
   if (messageId !== undefined)
     return {
       kind: "message",
-      id: messageId,
+      // One text for each message: "07" would be another subject than "7".
+      id: String(rowId(messageId)),
       postId: "",
       row: null,
       notFound: missing("Message"),

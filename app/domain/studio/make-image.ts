@@ -65,11 +65,7 @@ interface Work {
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** @param run calls the model with the bytes of the source, if there is one */
-async function make(
-  ctx: MemberCtx,
-  work: Work,
-  run: (image: Bytes) => Promise<AiImage>,
-): Promise<AiResult> {
+async function make(ctx: MemberCtx, work: Work, run: (image: Bytes) => Promise<AiImage>): Promise<AiResult> {
   requireEmail(ctx);
   const { signal } = work;
   const use = work.source?.mediaId ? await reserveUseOf(ctx, work.source.mediaId) : await reserveUse(ctx);

@@ -196,11 +196,13 @@ export function r2MediaStore(bucket: R2Bucket, images: ImagesBinding, cache?: Va
     },
 
     async preserve(id) {
+      // A photo never changes, so all reports of it share one copy.
+      if (await bucket.head(evidenceName(id))) return true;
       const object =
         (await bucket.get(objectKey(id, "original"))) ??
         (await bucket.get(objectKey(id, "full"))) ??
         (await bucket.get(privateKey(id, "full")));
-      if (!object) return (await bucket.head(evidenceName(id))) !== null;
+      if (!object) return false;
       await put(evidenceName(id), new Uint8Array(await object.arrayBuffer()), CONTENT_TYPE);
       return true;
     },
