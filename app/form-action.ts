@@ -14,7 +14,10 @@ interface FormAction<S extends z.ZodType, Reply> {
   hideFields?: string[];
 }
 
-/** Fields that pages add to a form: the form that was submitted, and the member whose draft is deleted after it. */
+/**
+ * Fields that pages add to a form: which of their forms was submitted, by which they also find the form that a result is for, and
+ * the member whose draft is deleted after it.
+ */
 const ADDED_FIELDS = ["intent", "memberId"];
 
 /**
@@ -93,7 +96,9 @@ type FieldKind = "text" | "texts" | "file";
 function kindsOf(schema: z.core.$ZodType): Map<string, FieldKind> {
   if (schema instanceof z.ZodPipe) return kindsOf(schema.in);
   if (!(schema instanceof z.ZodObject)) throw new TypeError("The schema of a form is an object.");
-  return new Map(Object.entries<z.core.$ZodType>(schema.shape).map(([name, field]) => [name, kindOf(field)]));
+  const kinds = new Map<string, FieldKind>(ADDED_FIELDS.map((name) => [name, "text"]));
+  for (const [name, field] of Object.entries<z.core.$ZodType>(schema.shape)) kinds.set(name, kindOf(field));
+  return kinds;
 }
 
 function kindOf(field: z.core.$ZodType): FieldKind {
@@ -111,7 +116,6 @@ function fieldsOf(sent: FormData, kinds: Map<string, FieldKind>): FormData {
   const fields = new FormData();
   for (const [name, value] of sent) {
     const kind = kinds.get(name);
-    if (kind === undefined && ADDED_FIELDS.includes(name)) continue;
     if (kind === undefined) throw refused("This form has a field that does not belong to it.");
     if (fields.has(name) && kind !== "texts") throw refused("This form has a field twice.");
     if (typeof value === "string") fields.append(name, value);
