@@ -20,3 +20,8 @@ CREATE TABLE `sent_mails` (
 
 CREATE INDEX `sent_mails_address` ON `sent_mails` (`address`,`kind`,`id`);
 CREATE INDEX `sent_mails_member` ON `sent_mails` (`member`,`kind`,`id`);
+
+-- The address keeps its count, without the account.
+CREATE TRIGGER users_mails_unnamed AFTER DELETE ON users BEGIN
+  UPDATE sent_mails SET member = '' WHERE member = OLD.id;
+END;

@@ -41,7 +41,7 @@ export const sentMails = sqliteTable(
     id: id(),
     /** The keyed hash of the address. */
     address: text("address").notNull(),
-    /** The public id of the account. */
+    /** The public id of the account; empty once it is deleted. */
     member: text("member").notNull(),
     /** A key of `MAIL_LIMITS`. */
     kind: text("kind").notNull(),
