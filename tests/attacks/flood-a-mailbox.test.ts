@@ -9,26 +9,11 @@ import { appCode } from "../factories/two-factor";
 import { Client, errorOf, member } from "../workers/client";
 import { contextOf } from "../workers/context-of";
 import { mailsDuring, tokenIn } from "../workers/mails";
+import { limited, Stranger } from "./stranger";
 
 type Member = Awaited<ReturnType<typeof member>>;
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
-
-let requests = 0;
-
-/** A client with the limits of production on, each of whose requests comes from a network of its own. */
-class Stranger extends Client {
-  constructor() {
-    super({ AFTERGLOW_RATE_LIMITS: "on" });
-  }
-
-  override fetch(path: string, init: RequestInit = {}): Promise<Response> {
-    const headers = new Headers(init.headers);
-    requests += 1;
-    headers.set("CF-Connecting-IP", `10.${requests >> 16}.${(requests >> 8) & 255}.${requests & 255}`);
-    return super.fetch(path, { ...init, headers });
-  }
-}
 
 const freshEmail = () => `victim.${crypto.randomUUID()}@example.com`;
 
@@ -37,13 +22,6 @@ async function signedUp(email: string, fullName = "Prize! https://evil.example/c
   const stranger = new Stranger();
   await stranger.call("signUp", { body: { email, fullName, password: "golden hour" } });
   return stranger;
-}
-
-/** Returns a member's session in a client with limits. */
-function limited(ada: Member): Stranger {
-  const client = new Stranger();
-  for (const [name, value] of ada.cookies) client.cookies.set(name, value);
-  return client;
 }
 
 /** Turns app codes on and off: two alerts. */
@@ -98,7 +76,7 @@ describe("an address that nobody has confirmed", () => {
     }, 3);
   }, 30_000);
 
-  test("gets three mails an hour from all members together, who are told", async () => {
+  test("gets three mails an hour from all members together, who get an error", async () => {
     const email = freshEmail();
     const body = { email, currentPassword: "sunset" };
     const ask = async () => limited(await member("asks")).send("POST", "/api/account/email", body);

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
+import { calls } from "~/contract/calls";
 import { CLOSED_SESSION_ENDED } from "~/contract/limits";
 import { Authenticator } from "../factories/authenticator";
 import { appCode } from "../factories/two-factor";
@@ -24,7 +25,8 @@ async function addPasskey(client: Client): Promise<Authenticator> {
 async function opens(key: Authenticator): Promise<boolean> {
   const browser = new Client();
   const { challenge } = await browser.call("startPasskeyLogin");
-  return (await browser.send("POST", "/api/auth/passkey", key.get(challenge))).status === 200;
+  const reply = await browser.send("POST", calls.logInWithPasskey.path, { passkey: key.get(challenge) });
+  return reply.status === 200;
 }
 
 /** An account that a stranger has prepared with every way in that there is, with the mail that its address got. */

@@ -67,7 +67,7 @@ export const heldMails = sqliteTable(
     address: text("address").notNull(),
     /** `alert` or `news`. */
     kind: text("kind").notNull(),
-    /** What happened, without a word of a member. */
+    /** The event in sentences, without a word of a member. */
     text: text("text").notNull(),
   },
   (t) => [index("held_mails_user").on(t.userId, t.kind, t.email), index("held_mails_kind").on(t.kind, t.id)],

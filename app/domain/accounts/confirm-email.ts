@@ -125,17 +125,26 @@ async function confirm(
     userId,
     ended.map(({ id }) => String(id)),
   );
-  if (member.isNew && member.wasConfirmed) {
-    const mailing = { kind: "change", to: String(member.email), memberId: userId } as const;
-    const url = ctx.urlOf(`/undo-email?token=${undoToken}`);
-    ctx.defer(
-      sendMail(ctx, mailing, () => emailChangedLetter(url), { kind: "alert", text: EMAIL_CHANGED, at: now }),
-    );
-  }
+  if (member.isNew && member.wasConfirmed)
+    mailFormerAddress(ctx, { email: String(member.email), userId, undoToken, at: now });
   const confirmed = {
     isViewer: ctx.viewer?.id === userId,
     isNew: Boolean(member.isNew),
     resetToken: member.isForgotten ? resetToken : null,
   };
   return { confirmed, before };
+}
+
+interface FormerAddress {
+  email: string;
+  userId: string;
+  undoToken: string;
+  at: Date;
+}
+
+/** Mails a link that undoes the change to a former address, after the reply. */
+function mailFormerAddress(ctx: Ctx, { email, userId, undoToken, at }: FormerAddress): void {
+  const letter = () => emailChangedLetter(ctx.urlOf(`/undo-email?token=${undoToken}`));
+  const held = { kind: "alert", text: EMAIL_CHANGED, at } as const;
+  ctx.defer(sendMail(ctx, { kind: "change", to: email, memberId: userId }, letter, held));
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** What logs in, beside the password and sessions. Devices for pushes end with their session. */
+/** The ways to log in, beside the password and sessions. Devices for pushes end with their session. */
 const WAYS_IN = ["passkeys", "totp_secrets", "recovery_codes", "pending_log_ins"] as const;
 
 /** The condition in `users` of an account whose address was never confirmed. */

@@ -28,7 +28,7 @@ export interface Mailing {
 /** An event that waits for a mail with a list while there is no room for a mail of its own. */
 export interface HeldEvent {
   kind: HeldKind;
-  /** What happened, in sentences without a word of a member. */
+  /** The event in sentences, without a word of a member. */
   text: string;
   at: Date;
 }
@@ -110,7 +110,7 @@ export async function sendMail(
   held?: HeldEvent,
 ): Promise<void> {
   const { kind, to } = mailing;
-  // Where mails reach nobody nothing is counted and nothing waits for one. The port throws.
+  // Nothing is counted and nothing waits on a site without a mail service. The port throws.
   if (ctx.mail.reach === "nobody") return ctx.mail.send(to, await letterOf(false));
   const [[counted] = []] = await batchRows(
     ctx.db,
