@@ -6,7 +6,7 @@ CREATE TABLE withdrawn_notices (
   about text NOT NULL,
   withdrawn_at integer NOT NULL,
   PRIMARY KEY (member, sender, type, about)
-) WITHOUT ROWID;
+);
 CREATE INDEX withdrawn_notices_age ON withdrawn_notices (withdrawn_at);
 
 -- A like, save or request that is taken back before its notification was read, and comes again within a day, is not announced again. The

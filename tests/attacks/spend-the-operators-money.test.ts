@@ -90,7 +90,13 @@ describe("a removed photo as a data URL", () => {
 
 test("the source of an AI tool counts as an upload, and is refused beyond that quota before a model runs", async () => {
   const { ctx, codeOf, used, id } = await attacker();
-  const style = vi.fn(ctx.ai.style);
+  const made = {
+    bytes: photo("small"),
+    contentType: "image/jpeg",
+    engine: "local",
+    model: "a model",
+  } as const;
+  const style = vi.fn(async () => made);
   const mine = withEngine(ctx, { style });
   const paint = () => styleImage(mine, { image: dataUrl, style: "manga" });
   expect(await codeOf(paint)).toBeNull();

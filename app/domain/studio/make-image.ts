@@ -82,7 +82,8 @@ async function make(ctx: MemberCtx, work: Work, run: (image: Bytes) => Promise<A
     ctx.defer(stored.catch(() => undefined));
     return await stored;
   } catch (error) {
-    await source?.remove();
+    // If this fails too, the hourly run deletes it (`sweepUnused`).
+    await source?.remove().catch(() => undefined);
     throw error;
   }
 }
