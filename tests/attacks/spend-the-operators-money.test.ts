@@ -21,6 +21,8 @@ const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 /** Returns a new member's context with rate limits on. Each use is a minute after the last one, so that only the day limits them. */
 async function attacker() {
   const one = await member("mallory");
+  // Uses are taken back from their own window only, and the clock of another test may have been ahead.
+  await env.DB.prepare("DELETE FROM quota_counters WHERE owner = 'site'").run();
   const from = Date.now();
   let minutes = 0;
   const ctx: MemberCtx = {
@@ -126,25 +128,23 @@ describe("a use counts", () => {
 
   test("after some failures of the engine in a day", async () => {
     const { ctx, codeOf, countedUses, used } = await attacker();
-    const before = Number((await used("site", "aiUses")) ?? 0);
     const failing = withEngine(ctx, { generate: () => Promise.reject(new AppError("ai_failed", "Failed")) });
     for (let n = 0; n < AI_FAILURES_PER_DAY + 2; n++)
       expect(await codeOf(() => generateImage(failing, { prompt: "A harbour" }))).toBe("ai_failed");
     expect(await countedUses()).toBe(2);
-    expect(await used("site", "aiUses")).toBe(before + 2);
+    expect(await used("site", "aiUses")).toBe(2);
   });
 
   test("of the site when a model has judged a photo without a verdict", async () => {
     const { ctx, used, member: one } = await attacker();
     const run = vi.fn(async () => ({ answer: "I would rather not say." }));
     const imageSafety = workersAiSafety({ ai: { run }, images: env.IMAGES });
-    const before = Number((await used("site", "aiUses")) ?? 0);
     const { mediaUrl } = await one.call("createPost", { body: { mediaUrl: dataUrl } });
     const mediaId = mediaUrl.slice("/media/".length);
     await env.DB.prepare("INSERT INTO image_checks (media_id, due_at) VALUES (?, 0)").bind(mediaId).run();
     await judgePhoto({ ...ctx, imageSafety }, mediaId);
     expect(run).toHaveBeenCalled();
-    expect(await used("site", "aiUses")).toBe(before + 1);
+    expect(await used("site", "aiUses")).toBe(1);
   });
 });
 
