@@ -1,6 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { DAY_MS, HOUR_MS } from "~/contract/time";
-import type { PushDevice } from "./read-pushes";
+
+interface Device {
+  sessionId: string;
+  endpoint: string;
+}
 
 /** A device that its push service has refused is not asked again for this time, in milliseconds. */
 const PAUSE_MS = HOUR_MS;
@@ -16,7 +20,7 @@ export const isAsked = (now: Date): SQL =>
  * members were refused in the last day: then the fault is more likely the site's own, such as a wrong `VAPID_KEY`, and a refusal says nothing
  * about the device.
  */
-export function noteRefusal({ sessionId, endpoint }: PushDevice, memberId: string, now: Date): SQL[] {
+export function noteRefusal({ sessionId, endpoint }: Device, memberId: string, now: Date): SQL[] {
   const device = sql`session_id = ${sessionId} AND endpoint = ${endpoint}`;
   return [
     sql`UPDATE push_subscriptions SET refusals = refusals + 1, refused_at = ${now.getTime()} WHERE ${device}`,
@@ -28,7 +32,7 @@ export function noteRefusal({ sessionId, endpoint }: PushDevice, memberId: strin
 }
 
 /** Returns the statement that forgets the refusals of a device which works again. */
-export function clearRefusals({ sessionId, endpoint }: PushDevice): SQL {
+export function clearRefusals({ sessionId, endpoint }: Device): SQL {
   return sql`
     UPDATE push_subscriptions SET refusals = 0, refused_at = NULL WHERE session_id = ${sessionId} AND endpoint = ${endpoint}`;
 }
