@@ -522,8 +522,13 @@ describe("frames", () => {
         })
         .map((value) => JSON.stringify(value)),
     );
-    for (const text of fc.sample(frame, 10_000)) hers.socket.send(text);
-    await hers.settled(50_000);
+    const texts = fc.sample(frame, 10_000);
+    // No more at once than the rate allows: an echo that the hub waits for comes behind them.
+    for (let at = 0; at < texts.length; at += FRAMES_AT_ONCE) {
+      for (const text of texts.slice(at, at + FRAMES_AT_ONCE)) hers.socket.send(text);
+      await hers.settled(50_000);
+      hers.frames.length = 0;
+    }
     expect(hers.closed).toBe(null);
     await his.settled();
     expect(his.frames.filter(({ type }) => type !== "online" && type !== "offline")).toEqual([]);

@@ -441,8 +441,10 @@ describe("a push service that answers", () => {
   });
 
   describe.each([401, 403])("%i, as for a subscription of another key,", (code) => {
+    const log = vi.fn();
     beforeEach(async () => {
-      vi.spyOn(console, "error").mockImplementation(() => undefined);
+      log.mockClear();
+      vi.spyOn(console, "error").mockImplementation(log);
       await env.DB.prepare("DELETE FROM push_subscriptions").run();
     });
 
@@ -468,7 +470,7 @@ describe("a push service that answers", () => {
       await later(grace);
       expect(pushed).toHaveLength(1);
       expect(await isOn(grace)).toBe(true);
-      expect(console.error).toHaveBeenCalledOnce();
+      expect(log).toHaveBeenCalledOnce();
       await later(grace, HOUR_MS);
       await send(ada, grace, "three");
       await later(grace);
