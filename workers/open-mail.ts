@@ -2,7 +2,10 @@ import { httpMail, type Mail, noMail, terminalMail } from "~/platform/mail";
 import type { readSettings } from "./settings";
 
 /** Returns the mail port of the deployment, or of a local run. */
-export function openMail({ mail, isLocal }: Pick<ReturnType<typeof readSettings>, "mail" | "isLocal">): Mail {
-  if (mail) return httpMail(mail);
+export function openMail(
+  { mail, isLocal }: Pick<ReturnType<typeof readSettings>, "mail" | "isLocal">,
+  post: typeof fetch = fetch,
+): Mail {
+  if (mail) return httpMail(mail, post);
   return isLocal ? terminalMail() : noMail;
 }

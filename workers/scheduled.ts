@@ -3,10 +3,8 @@ import { openDb } from "~/db/client";
 import { completeChatSteps } from "~/domain/chat/complete-chat-steps";
 import { indexMessages } from "~/domain/chat/index-messages";
 import { measureChats } from "~/domain/chat/measure-chats";
-import type { Ctx } from "~/domain/context";
 import { sendDigests } from "~/domain/mail/send-digests";
 import { sendHeldMails } from "~/domain/mail/send-held-mails";
-import type { MailCtx } from "~/domain/mail/send-mail";
 import { sweepImageChecks } from "~/domain/media/judge-photo";
 import { sweepRemovals } from "~/domain/media/sweep-removals";
 import { sweepUnused } from "~/domain/media/sweep-unused";
@@ -19,21 +17,14 @@ import { fingerprintOf } from "~/platform/fingerprint";
 import { workersAiSafety } from "~/platform/image-safety";
 import { logError } from "~/platform/log";
 import { chatBindings } from "./chat-bindings";
+import { counted, countedBindings, type RunCost } from "./counted-calls";
 import { hubRealtime } from "./hub-realtime";
 import { openMail } from "./open-mail";
 import { openMedia } from "./open-media";
+import { runSweeps, type Sweep, type SweepCtx, within } from "./run-sweeps";
 import { readSettings } from "./settings";
 
-type SweepCtx = Pick<
-  Ctx,
-  "db" | "chats" | "media" | "now" | "realtime" | "ceilings" | "imageSafety" | "urlOf"
-> &
-  MailCtx &
-  Parameters<typeof sweepDevices>[0];
-
-type Sweep = (ctx: SweepCtx) => Promise<number>;
-
-/** Each handles one bounded batch and returns its size, 0 when nothing is left. `removals` removes the files. */
+/** The jobs of the hourly run. `removals` removes the files. */
 export const sweeps: Record<string, Sweep> = {
   chatSteps: completeChatSteps,
   messageRemovals: completeRemovals,
@@ -54,25 +45,20 @@ export const sweeps: Record<string, Sweep> = {
 /** The site in the mails of a local run, which has no request here. */
 const LOCAL_SITE = "http://localhost:8787";
 
-/** Batches of each sweep in a run. The next run does the rest. */
-const ROUNDS = 20;
-/** Statements of a run after which no batch begins: D1 allows an invocation 1000, and a batch has at most 30 (docs/scale.md). */
-const STATEMENTS = 900;
+/** The longest wait for hubs at the end of a run, in milliseconds: one that does not answer must not keep the run from being logged. */
+const PUBLISHED_MS = 30_000;
 
 /**
- * Runs every sweep; the cron trigger in wrangler.toml calls it every hour. Sweeps are idempotent, and can be cut off between any two
- * statements. When one fails, the others still run, and the run fails at the end, so that the operator sees it.
+ * Runs every sweep; the cron trigger in wrangler.toml calls it every hour. When one fails, the others still run, and the run fails at the
+ * end, so that the operator sees it.
  * @param scheduledTime when the run was due, in milliseconds since 1970
  */
 export async function scheduled(
   { scheduledTime }: Pick<ScheduledController, "scheduledTime">,
   env: Env,
 ): Promise<void> {
-  const { db, cost } = openDb(env.DB);
-  const chats: Chats = [db, ...chatBindings(env).map((chat) => openDb(chat, cost).db)];
-  const settings = readSettings(env);
-  const { isLocal, ceilings } = settings;
   const published: Promise<unknown>[] = [];
+<<<<<<< HEAD
   const defer = (work: Promise<unknown>) =>
     void published.push(work.catch((error: unknown) => logError(error)));
   const ctx = {
@@ -92,33 +78,43 @@ export async function scheduled(
   const { swept, failed } = await runSweeps(sweeps, ctx, cost);
   await Promise.all(published);
   console.log(JSON.stringify({ at: ctx.now().toISOString(), swept, ...cost }));
+=======
+  const cost: RunCost = { statements: 0, trips: 0, rowsRead: 0, rowsWritten: 0, subrequests: 0 };
+  const ctx = sweepContext(env, new Date(scheduledTime), cost, published);
+  const { swept, failed, isCut } = await runSweeps(sweeps, ctx, cost);
+  await within(PUBLISHED_MS, Promise.all(published)).catch((error: unknown) =>
+    logError(error, { event: "hubs not notified" }),
+  );
+  console.log(JSON.stringify({ at: ctx.now().toISOString(), swept, failed, isCut, ...cost }));
+>>>>>>> a27a34a5 (fix(sweeps): give the hourly run one budget that its jobs share)
   if (failed.length > 0) throw new Error(`A sweep failed: ${failed.join(", ")}.`);
 }
 
-/**
- * Runs sweeps one after the other until nothing is left, or the batches or the statements of a run are used up.
- * @param cost counts the statements of the sweeps
- * @returns how much each has swept, and the names of those that failed
- */
-export async function runSweeps(
-  named: Record<string, Sweep>,
-  ctx: SweepCtx,
-  cost: { readonly statements: number },
-): Promise<{ swept: Record<string, number>; failed: string[] }> {
-  const swept: Record<string, number> = {};
-  const failed: string[] = [];
-  for (const [name, sweep] of Object.entries(named)) {
-    swept[name] = 0;
-    try {
-      for (let round = 0; round < ROUNDS && cost.statements < STATEMENTS; round++) {
-        const found = await sweep(ctx);
-        swept[name] += found;
-        if (found === 0) break;
-      }
-    } catch (error) {
-      logError(error, { sweep: name });
-      failed.push(name);
-    }
-  }
-  return { swept, failed };
+/** Returns the context of sweeps, whose calls are counted. @param published what must end before the run does */
+function sweepContext(bindings: Env, now: Date, cost: RunCost, published: Promise<unknown>[]): SweepCtx {
+  const env = countedBindings(bindings, cost);
+  const { db } = openDb(env.DB, cost);
+  const chats: Chats = [db, ...chatBindings(env).map((chat) => openDb(chat, cost).db)];
+  const settings = readSettings(env);
+  const { isLocal, ceilings } = settings;
+  const defer = (work: Promise<unknown>) =>
+    void published.push(work.catch((error: unknown) => logError(error)));
+  const post: typeof fetch = (...request) => {
+    cost.subrequests += 1;
+    return fetch(...request);
+  };
+  return {
+    db,
+    chats,
+    media: openMedia(env, settings, defer, { entries: counted(caches.default, cost), post }),
+    imageSafety: isLocal ? null : workersAiSafety({ ai: env.AI, images: env.IMAGES }),
+    ceilings,
+    mail: openMail(settings, post),
+    push: settings.push,
+    limits: { areOn: !settings.limitsOff },
+    urlOf: (path: string) => new URL(path, settings.site ?? LOCAL_SITE).href,
+    fingerprint: (text: string) => fingerprintOf(env.MEDIA_PASS_KEY, text),
+    realtime: hubRealtime(env.USER_HUB, db, defer, defer, () => null),
+    now: () => now,
+  };
 }

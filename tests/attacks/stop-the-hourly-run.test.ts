@@ -1,11 +1,15 @@
 import { env } from "cloudflare:test";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { newId } from "~/contract/ids";
 import { MESSAGE_MAX } from "~/contract/limits";
 import { HOUR_MS } from "~/contract/time";
+import { openDb } from "~/db/client";
+import { sweepImageChecks } from "~/domain/media/judge-photo";
 import { scheduled } from "../../workers/scheduled";
 import { strictD1 } from "../factories/strict-d1";
 import { member } from "../workers/client";
 import { connect } from "../workers/connect";
+import { contextOf } from "../workers/context-of";
 
 const DB = strictD1(env.DB);
 
@@ -58,5 +62,63 @@ describe("messages whose words are larger than a value of the database", () => {
       "SELECT count(*) AS n FROM message_blocks WHERE instr(words, ' lighthouse ')",
     ).first("n");
     expect(words).toBe(1);
+  });
+});
+
+describe("photos whose judgement cannot be applied", () => {
+  test("do not keep the photos behind them from being judged", async () => {
+    const { ctx } = contextOf(await member("eve"));
+    const ids = Array.from({ length: 6 }, () => newId());
+    const [last = ""] = ids.slice(-1);
+    const insert = env.DB.prepare(
+      `INSERT INTO media (id, user_id, content_type, size, width, height, placeholder, color, verdict, verdict_reason, created_at)
+      SELECT ?1, ?2, 'image/webp', 1, 1, 1, '', '', iif(?1 = ?3, NULL, 'certain'), 'other', ''`,
+    );
+    const post = env.DB.prepare(
+      `INSERT INTO posts (id, user_id, media_url, media_id, width, height, placeholder, color, created_at)
+      VALUES (?1, ?2, '/media/m', ?1, 1, 1, '', '', '')`,
+    );
+    const check = env.DB.prepare("INSERT INTO image_checks (media_id, due_at) VALUES (?, ?)");
+    await env.DB.batch(
+      ids.flatMap((id, nth) => [
+        insert.bind(id, ctx.viewer.id, last),
+        post.bind(id, ctx.viewer.id),
+        check.bind(id, nth),
+      ]),
+    );
+    const judge = vi.fn(async () => ({ verdict: "clear" as const, reason: null }));
+    const media = {
+      ...ctx.media,
+      hashes: () => Promise.reject(new Error("R2 is away")),
+      get: async () => ({ body: new Blob(["x"]).stream(), contentType: "image/webp", size: 1, etag: '""' }),
+    };
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const judging = { ...ctx, db: openDb(DB).db, media, imageSafety: { judge } };
+    expect(await sweepImageChecks(judging)).toBe(5);
+    expect(judge).not.toHaveBeenCalled();
+    expect(await sweepImageChecks(judging)).toBe(1);
+    expect(judge).toHaveBeenCalledOnce();
+  });
+});
+
+describe("many photos to remove at once", () => {
+  test("are removed in several runs, within the subrequests of one, and stop no other job", async () => {
+    const ada = await member("ada");
+    const ids = Array.from({ length: 1500 }, () => newId());
+    await env.DB.batch([
+      env.DB.prepare("INSERT INTO media_removals (media_id) SELECT value FROM json_each(?)").bind(
+        JSON.stringify(ids),
+      ),
+      env.DB.prepare("UPDATE sessions SET expires_at = '2020-01-01' WHERE user_id = ?").bind(ada.id),
+    ]);
+    const removed = vi.spyOn(caches.default, "delete");
+    const left = () => env.DB.prepare("SELECT count(*) AS n FROM media_removals").first<number>("n");
+    await run();
+    expect(removed.mock.calls.length).toBeLessThan(6000);
+    expect(await left()).toBeGreaterThan(0);
+    expect(await env.DB.prepare("SELECT 1 FROM sessions WHERE user_id = ?").bind(ada.id).first()).toBeNull();
+    await run();
+    expect(await left()).toBe(0);
+    removed.mockRestore();
   });
 });

@@ -7,7 +7,8 @@ import { sweepUnused } from "~/domain/media/sweep-unused";
 import { expirySweeps } from "~/domain/retention/expiry-sweeps";
 import { r2MediaStore } from "~/platform/media/store";
 import { chatBindings } from "../../workers/chat-bindings";
-import { runSweeps, scheduled, sweeps } from "../../workers/scheduled";
+import { runSweeps } from "../../workers/run-sweeps";
+import { scheduled, sweeps } from "../../workers/scheduled";
 import { readSettings } from "../../workers/settings";
 import { member } from "./client";
 import { connect } from "./connect";
@@ -256,22 +257,45 @@ test("no sweep scans a whole table", async () => {
 });
 
 describe("a run of sweeps", () => {
-  test("begins no batch when the statements of a run are used up, and goes on after a failure", async () => {
-    const { ctx } = contextOf({ id: "" });
-    const cost = { statements: 0 };
-    const batch = (statements: number) => async () => {
-      cost.statements += statements;
+  const { ctx } = contextOf({ id: "" });
+
+  test.each(["statements", "subrequests"] as const)(
+    "gives each sweep a batch in turn, and ends when its %s are used up",
+    async (used) => {
+      const cost = { statements: 0, subrequests: 0 };
+      const most = used === "statements" ? 900 : 5000;
+      const batch = (share: number) => async () => {
+        cost[used] += share * most;
+        return 1;
+      };
+      const result = await runSweeps({ small: batch(0.01), large: batch(0.3), last: batch(0) }, ctx, cost);
+      // The fourth batch of `large` is the last one.
+      expect(result).toEqual({ swept: { small: 4, large: 4, last: 3 }, failed: [], isCut: true });
+    },
+  );
+
+  test("goes on after a sweep that fails, and after one that does not end", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const broken = () => Promise.reject(new Error("The database is away."));
+    const hanging = () => new Promise<number>(() => undefined);
+    let left = 3;
+    const last = async () => left && left--;
+    const result = await runSweeps({ broken, hanging, last }, ctx, { statements: 0, subrequests: 0 }, 20);
+    expect(result).toEqual({
+      swept: { broken: 0, hanging: 0, last: 6 },
+      failed: ["broken", "hanging"],
+      isCut: false,
+    });
+  });
+
+  test("ends after eight minutes", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const slow = async () => {
+      vi.setSystemTime(Date.now() + 3 * 60_000);
       return 1;
     };
-    const broken = () => Promise.reject(new Error("The database is away."));
-    vi.spyOn(console, "error").mockImplementation(() => undefined);
-    const { swept, failed } = await runSweeps(
-      { broken, small: batch(2), large: batch(100), last: batch(1) },
-      ctx,
-      cost,
-    );
-    expect(failed).toEqual(["broken"]);
-    // Twenty batches of the first, and of the second until 900 statements were made.
-    expect(swept).toEqual({ broken: 0, small: 20, large: 9, last: 0 });
+    const { swept } = await runSweeps({ slow }, ctx, { statements: 0, subrequests: 0 });
+    vi.useRealTimers();
+    expect(swept).toEqual({ slow: 3 });
   });
 });

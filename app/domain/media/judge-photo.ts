@@ -86,13 +86,22 @@ async function apply(ctx: JudgeCtx, mediaId: string, { verdict, reason }: Judgem
 }
 
 /**
- * Judges photos whose check failed, was interrupted, or came while the ceiling of the AI tools was reached.
+ * Judges photos whose check failed, was interrupted, or came while the ceiling of the AI tools was reached. One whose attempt throws is due
+ * again later, behind the others.
  * @returns the number of attempts; 0 when none is due or possible
  */
 export async function sweepImageChecks(ctx: JudgeCtx): Promise<number> {
   if (!ctx.imageSafety) return 0;
+  const at = ctx.now().getTime();
   const due = await ctx.db.all<{ id: string }>(sql`
-    SELECT media_id AS id FROM image_checks WHERE due_at <= ${ctx.now().getTime()} ORDER BY due_at ${limit(BATCH)}`);
-  const attempts = await Promise.all(due.map(({ id }) => judgePhoto(ctx, id)));
-  return attempts.filter(Boolean).length;
+    SELECT media_id AS id FROM image_checks WHERE due_at <= ${at} ORDER BY due_at ${limit(BATCH)}`);
+  const attempts = await Promise.allSettled(due.map(({ id }) => judgePhoto(ctx, id)));
+  const failed = due.filter((_, nth) => attempts[nth]?.status === "rejected").map(({ id }) => id);
+  if (failed.length > 0)
+    await ctx.db.run(sql`
+      UPDATE image_checks SET due_at = ${at + LEASE_MS}
+      WHERE media_id IN (SELECT value FROM json_each(${JSON.stringify(failed)}))`);
+  for (const attempt of attempts)
+    if (attempt.status === "rejected") logError(attempt.reason, { event: "judgement not applied" });
+  return attempts.filter((attempt) => attempt.status === "rejected" || attempt.value).length;
 }

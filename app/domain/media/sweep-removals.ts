@@ -6,7 +6,7 @@ import type { Ctx } from "../context";
 
 /** D1 binds at most 100 parameters to a statement. */
 const BATCH = 100;
-/** A photo takes four cache deletions, and a Worker may make 1,000 subrequests; the next sweep does the rest. */
+/** A photo takes four cache deletions, and each round 15 requests beside them; the next sweep does the rest. */
 const ROUNDS = 2;
 
 /**

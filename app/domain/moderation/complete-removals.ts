@@ -19,6 +19,7 @@ interface RemovalRow {
  * Removes and restores in the chat databases what the main database has recorded with a decision (`message_removals`). Can be repeated:
  * a message that is removed or restored already stays as it is.
  * @returns the number of messages, 0 when nothing is left
+ * @throws the error of the first message that failed, after the others
  */
 export async function completeRemovals({
   db,
@@ -28,15 +29,23 @@ export async function completeRemovals({
   const rows = await db.all<RemovalRow>(sql`
     SELECT r.message_id AS id, r.is_undone AS isUndone, c.content AS content, c.media_id AS mediaId
     FROM message_removals r LEFT JOIN removed_content c ON c.decision_id = r.decision_id LIMIT ${BATCH}`);
-  for (const { id, isUndone, content, mediaId } of rows) {
-    const chat = chatOfMessage(chats, id);
-    const change = isUndone ? content && restored(id, content) : removed(id, now());
-    // The main database has deleted or restored the row of the file itself.
-    const released = sql`DELETE FROM attachment_removals WHERE media_id = ${mediaId}`;
-    if (change) await batchRows(chat, chat === chats[0] ? [change] : [change, released]);
-    await db.run(sql`DELETE FROM message_removals WHERE message_id = ${id} AND is_undone = ${isUndone}`);
-  }
+  const errors: unknown[] = [];
+  for (const row of rows)
+    await complete({ db, chats, now }, row).catch((error: unknown) => errors.push(error));
+  if (errors.length > 0) throw errors[0];
   return rows.length;
+}
+
+async function complete(
+  { db, chats, now }: Pick<Ctx, "db" | "chats" | "now">,
+  { id, isUndone, content, mediaId }: RemovalRow,
+): Promise<void> {
+  const chat = chatOfMessage(chats, id);
+  const change = isUndone ? content && restored(id, content) : removed(id, now());
+  // The main database has deleted or restored the row of the file itself.
+  const released = sql`DELETE FROM attachment_removals WHERE media_id = ${mediaId}`;
+  if (change) await batchRows(chat, chat === chats[0] ? [change] : [change, released]);
+  await db.run(sql`DELETE FROM message_removals WHERE message_id = ${id} AND is_undone = ${isUndone}`);
 }
 
 /** A trigger releases the file of a tombstone. */

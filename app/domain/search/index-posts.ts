@@ -27,6 +27,6 @@ export async function indexPosts({ db }: Pick<Ctx, "db">): Promise<number> {
       UPDATE posts SET words = new.value ->> 1 FROM json_each(${words}) new
       WHERE posts.id = new.value ->> 0 AND posts.words IS NULL`);
   const words = posts.map((post): [string, string] => [post.id, postWordsOf(post)]);
-  await storeInParts(words, store, ([id]) => [id, ""]);
+  await storeInParts(words, store, ([id]): [string, string] => [id, ""]);
   return posts.length;
 }
