@@ -58,27 +58,6 @@ export async function scheduled(
   env: Env,
 ): Promise<void> {
   const published: Promise<unknown>[] = [];
-<<<<<<< HEAD
-  const defer = (work: Promise<unknown>) =>
-    void published.push(work.catch((error: unknown) => logError(error)));
-  const ctx = {
-    db,
-    chats,
-    media: openMedia(env, settings, defer),
-    imageSafety: isLocal ? null : workersAiSafety({ ai: env.AI, images: env.IMAGES }),
-    ceilings,
-    mail: openMail(settings),
-    push: settings.push,
-    limits: { areOn: !settings.limitsOff },
-    urlOf: (path: string) => new URL(path, settings.site ?? LOCAL_SITE).href,
-    fingerprint: (text: string) => fingerprintOf(env.MEDIA_PASS_KEY, text),
-    realtime: hubRealtime(env.USER_HUB, db, defer, defer, () => null),
-    now: () => new Date(scheduledTime),
-  };
-  const { swept, failed } = await runSweeps(sweeps, ctx, cost);
-  await Promise.all(published);
-  console.log(JSON.stringify({ at: ctx.now().toISOString(), swept, ...cost }));
-=======
   const cost: RunCost = { statements: 0, trips: 0, rowsRead: 0, rowsWritten: 0, subrequests: 0 };
   const ctx = sweepContext(env, new Date(scheduledTime), cost, published);
   const { swept, failed, isCut } = await runSweeps(sweeps, ctx, cost);
@@ -86,7 +65,6 @@ export async function scheduled(
     logError(error, { event: "hubs not notified" }),
   );
   console.log(JSON.stringify({ at: ctx.now().toISOString(), swept, failed, isCut, ...cost }));
->>>>>>> a27a34a5 (fix(sweeps): give the hourly run one budget that its jobs share)
   if (failed.length > 0) throw new Error(`A sweep failed: ${failed.join(", ")}.`);
 }
 

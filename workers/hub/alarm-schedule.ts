@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from "~/contract/time";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/contract/time";
 import { logError } from "~/platform/log";
 
 /** The tasks of a hub that run at a time of their own. */
@@ -15,11 +15,13 @@ export type AlarmTask =
 
 const FIRST_RETRY_MS = 5000;
 const LONGEST_RETRY_MS = HOUR_MS;
+const LONGEST_MS = 10 * MINUTE_MS;
 /** A task that is late by this much has lost its alarm. */
 const LOST_MS = 5 * MINUTE_MS;
 
 /** A scheduled task, as stored: its time in milliseconds since 1970, and its runs that failed since the last one that did not. */
 type Due = number | { at: number; failures: number };
+
 
 /**
  * Schedules several tasks on the one alarm of a Durable Object. The times are stored, so a task also runs after an eviction
@@ -52,7 +54,7 @@ export class AlarmSchedule {
   get(task: AlarmTask): number | null {
     if (this.#running === task) return null;
     const due = this.storage.kv.get<Due>(`due:${task}`);
-    return due === undefined ? null : timeOf(due);
+    return due === undefined ? null : this.#bounded(task, due).at;
   }
 
   /** Returns whether a task is scheduled or running. */
@@ -106,12 +108,21 @@ export class AlarmSchedule {
   }
 
   #all(): { task: AlarmTask; at: number; failures: number }[] {
-    return [...this.storage.kv.list<Due>({ prefix: "due:" })].map(([key, due]) => ({
-      // Only `set` and `run` write these keys.
-      task: key.slice("due:".length) as AlarmTask,
-      at: timeOf(due),
-      failures: failuresOf(due),
-    }));
+    // Only `set` and `run` write these keys.
+    return [...this.storage.kv.list<Due>({ prefix: "due:" })].map(([key, due]) => {
+      const task = key.slice("due:".length) as AlarmTask;
+      return { task, ...this.#bounded(task, due) };
+    });
+  }
+
+  /** Returns a stored task, whose time it stores anew when it is too late. */
+  #bounded(task: AlarmTask, due: Due): { at: number; failures: number } {
+    const [at, failures] = [timeOf(due), failuresOf(due)];
+    const latest = Date.now() + longestOf(task, failures);
+    if (at <= latest) return { at, failures };
+    this.storage.kv.put(`due:${task}`, { at: latest, failures } satisfies Due);
+    this.#arm();
+    return { at: latest, failures };
   }
 
   #arm(): void {
@@ -131,6 +142,16 @@ export class AlarmSchedule {
 export function retryDelay(failures: number, random: () => number = Math.random): number {
   const ceiling = Math.min(FIRST_RETRY_MS * 2 ** failures, LONGEST_RETRY_MS);
   return Math.round(ceiling * (0.5 + random() / 2));
+}
+
+/**
+ * Returns the longest time for which a task is scheduled, in milliseconds. One with a later time was scheduled before the clock was set
+ * back, and would wait until the clock has made up for it.
+ */
+function longestOf(task: AlarmTask, failures: number): number {
+  // Pushes wait for the end of the member's quiet hours.
+  if (task === "send-pushes") return DAY_MS;
+  return failures > 0 ? LONGEST_RETRY_MS : LONGEST_MS;
 }
 
 const timeOf = (due: Due | undefined): number => (typeof due === "object" ? due.at : (due ?? 0));

@@ -54,7 +54,8 @@ export class CountPublisher {
   async countsChanged(postId: string, count: PostCount, now: number, commentId?: string): Promise<void> {
     const changed = { postId, count, ...(commentId !== undefined && { commentId }) };
     const nextAt = (this.#sentAt.get(keyOf(changed)) ?? 0) + COUNT_THROTTLE_MS;
-    if (now < nextAt) return this.#postpone(changed, nextAt);
+    // Later than the throttle: the clock was set back since.
+    if (now < nextAt && nextAt <= now + COUNT_THROTTLE_MS) return this.#postpone(changed, nextAt);
     if (this.deps.fanOut.isBusy()) return this.#postpone(changed, now + COUNT_THROTTLE_MS);
     this.#removeSentBefore(now - COUNT_THROTTLE_MS);
     await this.#sendOrPostpone(changed, now);

@@ -55,7 +55,8 @@ export class DeliveryQueue {
 
   /** Resends the frames that are due, longest waiting first, at most 500. Drops a frame after ten failed attempts. */
   async retry(now: number): Promise<void> {
-    const due = this.#all().filter(([, { dueAt }]) => dueAt <= now);
+    // Later than any delay: the clock was set back since.
+    const due = this.#all().filter(([, { dueAt }]) => dueAt <= now || dueAt > now + LONGEST_DELAY_MS);
     await Promise.all(due.slice(0, CALLS_PER_EVENT).map(([key, delivery]) => this.#resend(key, delivery)));
     const [next] = this.#all();
     if (next) this.alarms.set("retry-deliveries", next[1].dueAt);

@@ -231,7 +231,12 @@ export class HeldValues {
 
 /** Returns whether a held value may be served: it is not older than the member's last write, nor too old. */
 function isFresh<T extends Held>(value: T | undefined, bookmark: string | null, now: number): value is T {
-  if (!value || now - value.builtAt >= HELD_MAX_MS || now >= (value.until ?? Number.POSITIVE_INFINITY)) {
+  // Both ways: the clock may have been set back since.
+  if (
+    !value ||
+    Math.abs(now - value.builtAt) >= HELD_MAX_MS ||
+    now >= (value.until ?? Number.POSITIVE_INFINITY)
+  ) {
     return false;
   }
   return bookmark === null || (value.bookmark !== null && value.bookmark >= bookmark);

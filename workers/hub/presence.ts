@@ -94,7 +94,8 @@ export class Presence {
    * that has crashed finds that it has no sockets (`recover`). At most every ten seconds.
    */
   republish(now: number): Promise<void> {
-    if (now - this.#publishedAt < REPUBLISH_MS) return Promise.resolve();
+    // Both ways: the clock may have been set back since.
+    if (Math.abs(now - this.#publishedAt) < REPUBLISH_MS) return Promise.resolve();
     return this.#queue.run(async () => {
       if (this.deps.storage.kv.get<OnlineState>(STATE) === "published") await this.#sendOnline();
     });

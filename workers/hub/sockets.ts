@@ -129,7 +129,8 @@ export class Sockets {
   /** Returns when a socket is next to be probed or closed (ms since 1970), or null when none is open. */
   nextCheck(now: number): number | null {
     const times = this.open().map((socket) => {
-      const last = this.#lastActivity(socket);
+      // Later than now: the clock was set back since.
+      const last = Math.min(this.#lastActivity(socket), now);
       const next = last + (now - last >= SOCKET_PROBE_MS ? SOCKET_IDLE_MS : SOCKET_PROBE_MS);
       return Math.min(next, this.windows.deadline(socket));
     });

@@ -1,5 +1,6 @@
 import { AppError } from "~/contract/errors";
 import { sleep } from "~/contract/time";
+import { elapsedMs } from "~/platform/elapsed";
 import type { Ctx } from "../context";
 
 /**
@@ -43,17 +44,17 @@ export async function inTurn<Result>(
   try {
     while (!isTurnOf(job)) {
       // Each job ahead takes at least one pause: the longer the queue, the fewer timers.
-      await sleep(Math.max(0, restsUntil - Date.now()) + REST_MS * jobs.indexOf(job));
+      await sleep(Math.max(0, restsUntil - elapsedMs()) + REST_MS * jobs.indexOf(job));
       if (isCancelled()) throw new Error("the client has closed the request");
       if (!jobs.includes(job)) throw busy();
-      job.seen = Date.now();
+      job.seen = elapsedMs();
     }
     const result = await hash();
     // The clock stands still while the thread computes, so the end of the hash is known afterwards.
     await sleep(0);
     return result;
   } finally {
-    if (jobs[0] === job) restsUntil = Date.now() + REST_MS;
+    if (jobs[0] === job) restsUntil = elapsedMs() + REST_MS;
     remove(job);
   }
 }
@@ -61,19 +62,19 @@ export async function inTurn<Result>(
 /** Adds a job behind all jobs of its round and of earlier ones. */
 function enqueue(address: string): Job {
   const own = jobs.filter((job) => job.address === address).length;
-  const job = { address, round: (jobs[0]?.round ?? 0) + own, seen: Date.now() };
+  const job = { address, round: (jobs[0]?.round ?? 0) + own, seen: elapsedMs() };
   jobs.splice(jobs.findLastIndex(({ round }) => round <= job.round) + 1, 0, job);
   return job;
 }
 
 function isTurnOf(job: Job): boolean {
   dropAbandoned();
-  return jobs[0] === job && Date.now() >= restsUntil;
+  return jobs[0] === job && elapsedMs() >= restsUntil;
 }
 
 function dropAbandoned(): void {
   for (const job of [...jobs]) {
-    if (Date.now() - job.seen >= ABANDONED_MS) remove(job);
+    if (elapsedMs() - job.seen >= ABANDONED_MS) remove(job);
   }
 }
 

@@ -100,6 +100,17 @@ test("refuses a hash beyond the limit with Retry-After, and accepts one again la
   await expect(accepted).resolves.toBe("accepted");
 });
 
+test("runs hashes while the clock is behind the time that it has shown", async () => {
+  const first = hash("a");
+  await vi.runAllTimersAsync();
+  await first;
+  vi.setSystemTime(Date.now() - 60 * 60_000);
+  const { order, named } = recorder();
+  for (const name of ["second", "third"]) void hash("a", named(name));
+  await vi.advanceTimersByTimeAsync(10 * REST_MS);
+  expect(order).toEqual(["second", "third"]);
+});
+
 test("drops a waiting hash whose client has closed the request", async () => {
   const { order, named } = recorder();
   let isClosed = false;
