@@ -48,6 +48,10 @@ export const quoteOf = (of: SQL): SQL => sql`
   (SELECT json_array(q.sender = ${of}.sender, substr(q.content, 1, ${sql.raw(String(QUOTE_MAX))})) FROM chat_messages q
     WHERE q.id = ${of}.reply_to AND q.content IS NOT NULL)`;
 
+/** The bytes of the rows before this one, newest first: the condition that it is below a limit keeps at least one row. */
+export const bytesBefore = (id: SQL, bytes: SQL): SQL =>
+  sql`ifnull(sum(${bytes}) OVER (ORDER BY ${id} DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)`;
+
 /** The columns of a tombstone. It keeps what identifies the message, and whether its sender may see that it was read. */
 export const emptied = (at: Date): SQL => sql`
   content = NULL, unread_by = NULL, created_at = ${at.getTime()}, attachment_type = NULL, attachment_name = NULL,

@@ -50,8 +50,8 @@ export async function indexMessages({ db, chats, now }: Pick<Ctx, "db" | "chats"
 /** Stores the words of blocks in which a message has changed. @returns their number */
 async function renewBlocks(chat: Db): Promise<number> {
   const changed = await chat.all<Place>(sql`
-    SELECT b.conversation AS conversation, b.last AS last, ${bytesOf(sql`b.conversation`, sql`b.last`)} AS bytes
-    FROM message_blocks b WHERE b.words IS NULL ${limit(BATCH)}`);
+    SELECT conversation, last, ${bytesOf(sql`message_blocks.conversation`, sql`message_blocks.last`)} AS bytes
+    FROM message_blocks WHERE words IS NULL ${limit(BATCH)}`);
   const series = await readSeries(chat, firstOf(changed));
   await storeBlocks(
     chat,
@@ -126,12 +126,16 @@ async function storeBlocks(chat: Db, series: BlockSeries[]): Promise<void> {
       WHERE EXISTS (SELECT 1 FROM conversations WHERE key = series.value ->> 0)
         AND ${countOf(sql`series.value ->> 0`, sql`series.value ->> 1`)} = series.value ->> 2
       ON CONFLICT DO UPDATE SET words = excluded.words WHERE words IS NULL`);
-  await storeInParts(series, store, ([conversation, last, count, blocks]) => [
-    conversation,
-    last,
-    count,
-    blocks.map(([end]): Block => [end, ""]),
-  ]);
+  await storeInParts(
+    series,
+    store,
+    ([conversation, last, count, blocks]): BlockSeries => [
+      conversation,
+      last,
+      count,
+      blocks.map(([end]): Block => [end, ""]),
+    ],
+  );
 }
 
 /** The stored messages of a conversation after the block before `last`, up to `last`. */

@@ -7,7 +7,7 @@ import { notBlocked } from "~/db/blocks";
 import { conversationsOf } from "~/db/conversations";
 import { firstPage, type Page, type PageRequest } from "~/db/cursor";
 import { limit } from "~/db/limit";
-import { isStored, type MessageRow, messageColumns, messageViewOf } from "~/db/message-rows";
+import { bytesBefore, isStored, type MessageRow, messageColumns, messageViewOf } from "~/db/message-rows";
 import { me, naming, readRows, type ViewerRead, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
 import { hasParts, partValues } from "../search/has-parts";
@@ -19,6 +19,8 @@ const CONVERSATIONS = 20;
 const BLOCKS_READ = 300;
 const BLOCKS_FOUND = 2;
 const MESSAGES_READ = 200;
+/** The bytes of these messages, unless one alone has more: the Worker holds, folds and compares those of all conversations. */
+const BYTES_READ = 100_000;
 
 interface Search {
   words: WordQuery;
@@ -112,9 +114,12 @@ const foundRows = viewerQuery<Search, FoundRow>({
         WHERE n.words IS NULL OR (${hasParts(sql`n.words`)}) ORDER BY n.last DESC ${limit(BLOCKS_FOUND)}))
     SELECT parts.other AS other, parts.latest AS latest, ${messageColumns}
     FROM parts LEFT JOIN chat_messages m ON m.id IN (
-        SELECT n.id FROM chat_messages n
-        WHERE n.conversation = parts.key AND n.content IS NOT NULL AND n.id > parts.start AND n.id <= parts.last
-        ORDER BY n.id DESC ${limit(MESSAGES_READ)})
+        SELECT id FROM (
+          SELECT id, ${bytesBefore(sql`id`, sql`bytes`)} AS before FROM (
+            SELECT n.id AS id, octet_length(n.content) AS bytes FROM chat_messages n
+            WHERE n.conversation = parts.key AND n.content IS NOT NULL AND n.id > parts.start AND n.id <= parts.last
+            ORDER BY n.id DESC ${limit(MESSAGES_READ)}))
+        WHERE before < ${BYTES_READ})
       LEFT JOIN conversations c ON c.key = m.conversation
     ORDER BY parts.latest DESC, m.id DESC`,
   values: ({ words, cursor }) => ({

@@ -3,7 +3,7 @@ import type { MessageView } from "~/contract/chat";
 import { isBetween } from "~/db/conversations";
 import { beforeRow, firstPage, type Page, type PageRequest } from "~/db/cursor";
 import { limit } from "~/db/limit";
-import { isStored, type MessageRow, messageColumns, messageViewOf } from "~/db/message-rows";
+import { bytesBefore, isStored, type MessageRow, messageColumns, messageViewOf } from "~/db/message-rows";
 import { me, naming, readRows, type ViewerRead, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
 import { memberNotFound } from "../not-found";
@@ -15,8 +15,9 @@ import { visibleMember } from "./list-messages";
 const BLOCKS_READ = 1000;
 /** Blocks with the words whose messages a page reads. */
 const BLOCKS_FOUND = 20;
-/** Messages that a page reads. */
+/** Messages that a page reads, and their bytes, unless one alone has more: the Worker holds, folds and compares them. */
 const MESSAGES_READ = 1000;
+const BYTES_READ = 1_000_000;
 
 interface Search {
   userId: string;
@@ -24,8 +25,8 @@ interface Search {
   page: PageRequest;
 }
 
-/** A message that is read, or nulls without any, and where the next page begins if blocks are left. */
-type FoundRow = Omit<MessageRow, "id"> & { id: number | null; resume: number | null };
+/** A message that is read, or nulls without any, whether messages were left out, and where the next page begins if blocks are left. */
+type FoundRow = Omit<MessageRow, "id"> & { id: number | null; isCut: 0 | 1; resume: number | null };
 
 /**
  * Returns the messages between the viewer and a member that have every word of a query, newest first, without case and accents; the last
@@ -63,11 +64,12 @@ function pageOfSearch(
   words: WordQuery,
   page: PageRequest,
 ): Page<MessageView> {
-  const read = rows.flatMap(({ id, ...row }) => (id === null ? [] : [{ ...row, id }]));
+  const read = rows.flatMap(({ id, isCut: _, ...row }) => (id === null ? [] : [{ ...row, id }]));
   const found = read.filter(({ content }) => hasWords(content, words));
   const items = found.slice(0, page.limit).map((row) => messageViewOf(row, viewer.id));
   if (found.length > page.limit) return { items, next: items.at(-1)?.id ?? null };
-  const resume = read.length === MESSAGES_READ ? read.at(-1)?.id : rows[0]?.resume;
+  const isCut = read.length === MESSAGES_READ || rows[0]?.isCut === 1;
+  const resume = isCut ? read.at(-1)?.id : rows[0]?.resume;
   return { items, next: resume ? String(resume) : null };
 }
 
@@ -98,11 +100,13 @@ const foundRows = viewerQuery<Search, FoundRow>({
     parts(start, last) AS (
       SELECT start, last FROM found
       UNION ALL SELECT ifnull(max(last), 0), ${Number.MAX_SAFE_INTEGER} FROM message_blocks WHERE conversation = ${key}),
-    read(id) AS MATERIALIZED (
-      SELECT m.id FROM parts CROSS JOIN chat_messages m
+    picked(id, bytes) AS MATERIALIZED (
+      SELECT m.id, octet_length(m.content) FROM parts CROSS JOIN chat_messages m
       WHERE m.conversation = ${key} AND ${isStored} AND m.id > parts.start AND m.id <= parts.last AND m.id < ${before}
-      ORDER BY m.id DESC ${limit(MESSAGES_READ)})
-    SELECT CASE
+      ORDER BY m.id DESC ${limit(MESSAGES_READ)}),
+    read(id) AS MATERIALIZED (
+      SELECT id FROM (SELECT id, ${bytesBefore(sql`id`, sql`bytes`)} AS before FROM picked) WHERE before < ${BYTES_READ})
+    SELECT (SELECT count(*) FROM read) < (SELECT count(*) FROM picked) AS isCut, CASE
         WHEN (SELECT count(*) FROM found) = ${BLOCKS_FOUND} THEN (SELECT min(start) FROM found) + 1
         WHEN (SELECT count(*) FROM compared) = ${BLOCKS_READ} THEN ${startOf(sql`(SELECT min(last) FROM compared)`)} + 1
       END AS resume, ${messageColumns}
