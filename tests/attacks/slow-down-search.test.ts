@@ -43,7 +43,7 @@ async function converse(one: Member, other: Member, contents: string[]): Promise
   for (let at = 0; at < contents.length; at += 100)
     await env.DB.prepare(
       `INSERT INTO chat_messages (conversation, sender, content, created_at)
-      SELECT key, low, value, ?1 FROM conversations, json_each(?2) WHERE low_id = min(?3, ?4) AND high_id = max(?3, ?4)`,
+      SELECT conversations.key, low, value, ?1 FROM conversations, json_each(?2) WHERE low_id = min(?3, ?4) AND high_id = max(?3, ?4)`,
     )
       .bind(Date.now(), JSON.stringify(contents.slice(at, at + 100)), one.id, other.id)
       .run();

@@ -25,8 +25,10 @@ interface Search {
   page: PageRequest;
 }
 
-/** A message that is read, or nulls without any, whether messages were left out, and where the next page begins if blocks are left. */
-type FoundRow = Omit<MessageRow, "id"> & { id: number | null; isCut: 0 | 1; resume: number | null };
+/** A message that is read, or nulls without any, and where the next page begins if blocks are left. */
+type FoundRow = Omit<MessageRow, "id"> & { id: number | null; resume: number | null };
+
+const encoder = new TextEncoder();
 
 /**
  * Returns the messages between the viewer and a member that have every word of a query, newest first, without case and accents; the last
@@ -64,11 +66,13 @@ function pageOfSearch(
   words: WordQuery,
   page: PageRequest,
 ): Page<MessageView> {
-  const read = rows.flatMap(({ id, isCut: _, ...row }) => (id === null ? [] : [{ ...row, id }]));
+  const read = rows.flatMap(({ id, ...row }) => (id === null ? [] : [{ ...row, id }]));
   const found = read.filter(({ content }) => hasWords(content, words));
   const items = found.slice(0, page.limit).map((row) => messageViewOf(row, viewer.id));
   if (found.length > page.limit) return { items, next: items.at(-1)?.id ?? null };
-  const isCut = read.length === MESSAGES_READ || rows[0]?.isCut === 1;
+  const bytes = read.reduce((sum, { content }) => sum + encoder.encode(content).length, 0);
+  // With fewer bytes the statement would have read the next message too.
+  const isCut = read.length === MESSAGES_READ || bytes >= BYTES_READ;
   const resume = isCut ? read.at(-1)?.id : rows[0]?.resume;
   return { items, next: resume ? String(resume) : null };
 }
@@ -106,7 +110,7 @@ const foundRows = viewerQuery<Search, FoundRow>({
       ORDER BY m.id DESC ${limit(MESSAGES_READ)}),
     read(id) AS MATERIALIZED (
       SELECT id FROM (SELECT id, ${bytesBefore(sql`id`, sql`bytes`)} AS before FROM picked) WHERE before < ${BYTES_READ})
-    SELECT (SELECT count(*) FROM read) < (SELECT count(*) FROM picked) AS isCut, CASE
+    SELECT CASE
         WHEN (SELECT count(*) FROM found) = ${BLOCKS_FOUND} THEN (SELECT min(start) FROM found) + 1
         WHEN (SELECT count(*) FROM compared) = ${BLOCKS_READ} THEN ${startOf(sql`(SELECT min(last) FROM compared)`)} + 1
       END AS resume, ${messageColumns}
