@@ -19,6 +19,7 @@ const bundledDependencies = [
   "fast-png",
   "hono",
   "hono/factory",
+  "hono/route",
   "hono/utils/cookie",
   "zod",
 ];

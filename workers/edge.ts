@@ -14,6 +14,7 @@ import { securityHeaders } from "./middleware/security-headers";
 import { session } from "./middleware/session";
 import { urlLimit } from "./middleware/url-limit";
 import { writeLimit } from "./middleware/write-limit";
+import { pagePaths, patternsOf } from "./page-paths";
 import { preloads } from "./preloads";
 import { askForSharedPhoto } from "./share";
 import { openSocket } from "./socket";
@@ -39,6 +40,7 @@ export function createEdge(pages: (c: AppContext) => Promise<Response>): Hono<Ap
   app.use(originCheck, setBookmark, session, writeLimit, renewPass);
   app.use(costOfReply);
   app.route("/", api);
+  for (const path of pagePaths.flatMap(patternsOf)) app.all(path, pages);
   app.all("*", pages);
   return app;
 }

@@ -64,6 +64,7 @@ import { readSessionCookie } from "~/platform/cookies";
 import { honoPath, pageRequest } from "./api/call";
 import { heldCallOf } from "./api/held-calls";
 import type { AppContext, AppEnv } from "./context";
+import { patternsOf } from "./page-paths";
 
 interface ReadRequest {
   page: PageRequest;
@@ -262,9 +263,7 @@ function onPage(path: string, routeId: string, reads: Reads): void {
     edge.firstReads = [...edge.firstReads, ...readsOf(reads, { ...request, page, param })];
     await next();
   };
-  preloads.get(path, handle);
-  // A parameter at the end of the path matches the `.data` suffix too.
-  if (!/:\w+$/.test(path)) preloads.get(`${path}.data`, handle);
+  for (const pattern of patternsOf(path)) preloads.get(pattern, handle);
 }
 
 function requestOf(c: AppContext): ReadRequest {

@@ -2,6 +2,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, test } from "vitest";
 import { type Call, type CallName, calls } from "~/contract/calls";
 import routes from "~/routes";
+import { pagePaths } from "../../workers/page-paths";
 import {
   callStatuses,
   deskPages,
@@ -24,6 +25,10 @@ function pathsOf(entries: RouteConfigEntry[], parent = ""): string[] {
 
 test("the matrix lists exactly the pages", () => {
   expect(pathsOf(routes).sort()).toEqual(Object.keys(pages).sort());
+});
+
+test("the edge registers exactly the pages", () => {
+  expect([...pagePaths, "/*"].sort()).toEqual(pathsOf(routes).sort());
 });
 
 test("the matrix lists exactly the calls", () => {

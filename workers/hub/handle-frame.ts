@@ -18,7 +18,8 @@ export async function handleFrame(context: FrameContext, socket: WebSocket, data
   const frame = parseClientFrame(data);
   if (!frame) {
     const { isUnknown, message, ...named } = explainFrame(data);
-    if (isUnknown) console.log(JSON.stringify({ unknownFrame: named.type }));
+    // Not its type, which the client has chosen.
+    if (isUnknown) console.log(JSON.stringify({ unknownFrame: true }));
     return reject(message, named);
   }
   if (namesSomeoneElse(frame, memberId)) {

@@ -1,16 +1,25 @@
 import { createHash } from "node:crypto";
 import { createMiddleware } from "hono/factory";
-import { type AppEnv, openEdge } from "../context";
+import { matchedRoutes } from "hono/route";
+import { type AppContext, type AppEnv, openEdge } from "../context";
 
-const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-
-/** Returns a path with ids and usernames replaced, so that log lines can be counted by route. */
-export function routeOf(pathname: string): string {
-  return pathname
-    .replace(ID, ":id")
-    .replace(/^(\/(?:api\/users\/)?profile\/)[^/]+/, "$1:username")
-    .slice(0, 120);
+/**
+ * Returns the pattern of a request's route, such as `/post/:id`; `*` for an unknown path. Never a part of the path itself: it can have
+ * words, names and ids of members, and secrets of links.
+ */
+function routeOf(c: AppContext): string {
+  const patterns = matchedRoutes(c).map(({ path }) => path);
+  // Middleware matches too, and `/api/posts/:id` beside `/api/posts/saved`.
+  const named = patterns
+    .filter((pattern) => !pattern.includes("*"))
+    .sort((a, b) => paramsOf(a) - paramsOf(b));
+  const folders = patterns.filter((pattern) => pattern.endsWith("/*") && pattern !== "/*");
+  const pattern = (named[0] ?? folders[0] ?? "*").replace(/\{.*?\}(?=\/|$)/g, "");
+  const isData = pattern.includes(":") && c.get("edge").url.pathname.endsWith(".data");
+  return isData && !pattern.endsWith(".data") ? `${pattern}.data` : pattern;
 }
+
+const paramsOf = (pattern: string) => pattern.split(":").length;
 
 /** Returns the first 12 hex digits of the SHA-256 of a member's id: it links the lines of a member without naming them. */
 function memberHash(id: string): string {
@@ -29,7 +38,7 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
       at: new Date(started).toISOString(),
       request: edge.requestId,
       method: c.req.method,
-      route: routeOf(edge.url.pathname),
+      route: routeOf(c),
       status: c.res.status,
       ms: Date.now() - started,
       ...edge.cost,

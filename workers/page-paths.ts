@@ -1,0 +1,18 @@
+/**
+ * The paths of app/routes.ts, which the edge does not load. The edge registers them, so that a page is logged by its pattern. A test compares
+ * both lists.
+ */
+export const pagePaths = [
+  "/ /login /login/code /signup /forgot-password /reset-password /confirm-email /undo-email /secure-account /unsubscribe /logout /profile-setup",
+  "/feed /chat /post /post/:id /post/:id/likes /tag/:tag /explore /collections/:collectionId",
+  "/profile /profile/:username /profile/:username/connected /profile/:username/connecting /requests /ai /search",
+  "/settings /settings/security /settings/notifications /settings/confirm /settings/export /settings/import",
+  "/moderation /moderation/log /moderation/site /moderation/reports/:id /moderation/reports/:id/photo /moderation/decisions/:id",
+  "/appeal /terms /privacy /offline",
+].flatMap((line) => line.split(" "));
+
+/** Returns the patterns of a page: of its document and of its data, which React Router fetches at the path with `.data` behind it. */
+export function patternsOf(path: string): string[] {
+  // A parameter at the end of the path matches the suffix too.
+  return /(^\/|:\w+)$/.test(path) ? [path] : [path, `${path}.data`];
+}
