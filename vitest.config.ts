@@ -49,6 +49,7 @@ const workers = (chats: Record<string, string>) =>
         bindings: {
           FAKE_AI: fakeAi.href,
           AFTERGLOW_ENV: "local",
+          AFTERGLOW_HOSTS: "afterglow.test",
           AFTERGLOW_RATE_LIMITS: "off",
           MEDIA_PASS_KEY: "a key for tests, of thirty-two characters",
           VAPID_KEY: newVapidKey(),

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { hostname, networkInterfaces } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { newVapidKey } from "./vapid-key";
@@ -51,6 +52,13 @@ export function removeEmptyFolder(folder: string): void {
   if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
 }
 
+/** Returns the names and addresses of this machine, separated by spaces. A phone in the same network uses an address, or the name in `.local`. */
+function hostNames(): string {
+  const name = hostname();
+  const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
+  return [name, `${name.split(".")[0]}.local`, ...addresses.map(({ address }) => address)].join(" ");
+}
+
 /** Returns what production gets as variables and secrets. Each key is generated once and stored beside the data. */
 export function localVars(state: string = stateFolder()): Record<string, string> {
   const file = path.join(state, SECRETS_FILE);
@@ -62,5 +70,10 @@ export function localVars(state: string = stateFolder()): Record<string, string>
     writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   }
   const limits = process.env.AFTERGLOW_RATE_LIMITS;
-  return { ...secrets, AFTERGLOW_ENV: "local", ...(limits ? { AFTERGLOW_RATE_LIMITS: limits } : {}) };
+  return {
+    ...secrets,
+    AFTERGLOW_ENV: "local",
+    AFTERGLOW_HOSTS: hostNames(),
+    ...(limits ? { AFTERGLOW_RATE_LIMITS: limits } : {}),
+  };
 }

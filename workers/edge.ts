@@ -8,6 +8,7 @@ import { setBookmark } from "./middleware/bookmark";
 import { drainBody } from "./middleware/drain-body";
 import { errorReply } from "./middleware/errors";
 import { originCheck } from "./middleware/origin";
+import { ownHost } from "./middleware/own-host";
 import { renewPass } from "./middleware/renew-pass";
 import { costOfReply, requestLog } from "./middleware/request-log";
 import { securityHeaders } from "./middleware/security-headers";
@@ -29,9 +30,9 @@ export function createEdge(pages: (c: AppContext) => Promise<Response>): Hono<Ap
   app.onError((error, c) => errorReply(c, error));
 
   // First, because a 101 reply must not be changed by middleware.
-  app.get("/ws", openSocket);
+  app.get("/ws", ownHost, openSocket);
 
-  app.use(requestLog, securityHeaders, drainBody, urlLimit);
+  app.use(requestLog, securityHeaders, drainBody, ownHost, urlLimit);
   app.get("/healthz", health);
   app.route("/", wellKnown);
   app.all("/share", askForSharedPhoto);

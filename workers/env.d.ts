@@ -5,6 +5,8 @@ declare namespace Cloudflare {
     MEDIA_PASS_KEY: string;
     /** The site's address, such as `https://photos.example.com`. Required in production; a local run does not use it. */
     AFTERGLOW_SITE?: string;
+    /** The host names and addresses of the machine of a local run, separated by spaces (workers/middleware/own-host.ts). */
+    AFTERGLOW_HOSTS?: string;
     /** Name and postal address of the operator, and their e-mail address, for the terms and the privacy page. */
     AFTERGLOW_OPERATOR?: string;
     AFTERGLOW_CONTACT?: string;

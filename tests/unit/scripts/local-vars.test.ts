@@ -1,5 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { hostname, tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { parseVapidKey } from "~/platform/web-push";
@@ -29,4 +29,9 @@ test("a local run of earlier data keeps its keys and makes those that it lacks",
     VAPID_KEY: vars.VAPID_KEY,
   });
   expect(localVars(state)).toEqual(vars);
+});
+
+test("a local run knows the names and addresses of its machine", () => {
+  const hosts = localVars(path.join(state, "hosts")).AFTERGLOW_HOSTS?.split(" ");
+  expect(hosts).toEqual(expect.arrayContaining([hostname(), expect.stringMatching(/\.local$/), "127.0.0.1"]));
 });
