@@ -59,6 +59,15 @@ function linkOf([whole, address, tag, name]: RegExpMatchArray): TextPart | null 
   return name && bare.length >= 3 ? { kind: "mention", text: `@${bare}`, username: name } : null;
 }
 
+/**
+ * Returns a URL as its reader sees it. With a user or a password before its host it is the host alone: `https://bank.example@evil.example/`
+ * leads to evil.example.
+ */
+export function shownUrl(text: string): string {
+  const { username, password, host } = new URL(text);
+  return username || password ? host : text;
+}
+
 const brackets = { ")": "(", "]": "[", "}": "{" };
 
 /** Removes the punctuation that ends a sentence and the brackets around a URL, but not the brackets inside of it. */

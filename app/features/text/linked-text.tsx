@@ -1,4 +1,4 @@
-import { type TextPart, textParts } from "~/contract/text-links";
+import { shownUrl, type TextPart, textParts } from "~/contract/text-links";
 import { PlainLink } from "~/ui/plain-link";
 import { textLink } from "~/ui/text-link";
 
@@ -30,7 +30,7 @@ function PartLink({ part, className }: { part: Exclude<TextPart, { kind: "text" 
         rel="noopener noreferrer nofollow ugc"
         className={className}
       >
-        {part.text}
+        {shownUrl(part.text)}
       </a>
     );
   }

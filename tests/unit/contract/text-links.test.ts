@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mentionsIn, tagsIn, textParts } from "~/contract/text-links";
+import { mentionsIn, shownUrl, tagsIn, textParts } from "~/contract/text-links";
 
 describe("hashtags and mentions", () => {
   it.each([
@@ -78,4 +78,15 @@ describe("URLs", () => {
   it("takes linear time for many closing brackets", () => {
     expect(urlsIn(`https://example.com/${")".repeat(300_000)}`)).toEqual(["https://example.com/"]);
   });
+});
+
+test.each([
+  ["https://bank.example@evil.example/log-in", "evil.example"],
+  ["https://bank.example:pass@evil.example:8443/", "evil.example:8443"],
+  ["http://:pass@evil.example", "evil.example"],
+  ["https://evil.example/@bank.example", "https://evil.example/@bank.example"],
+  ["https://example.com/a?b=c@d", "https://example.com/a?b=c@d"],
+])("the link %s is shown as %s", (url, shown) => {
+  expect(textParts(url)).toEqual([{ kind: "url", text: url }]);
+  expect(shownUrl(url)).toBe(shown);
 });
