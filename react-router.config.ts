@@ -6,6 +6,9 @@ export default {
   buildDirectory: process.env.AFTERGLOW_BUILD ?? "build",
   // One round trip less on the first navigation: the route table is small.
   routeDiscovery: { mode: "initial" },
+  // A form on a page that sends no referrer has the origin "null" (Fetch, "append a request Origin header"). workers/middleware/origin.ts has
+  // checked by then that the request comes from this site.
+  allowedActionOrigins: ["null"],
   future: {
     v8_middleware: true,
     v8_splitRouteModules: true,

@@ -246,6 +246,7 @@ export const otherAddresses: Record<string, Record<Who, number>> = {
   "/healthz": members(200, 200),
   "/.well-known/security.txt": members(200, 200),
   "/.well-known/change-password": members(302, 302),
+  "/csp-reports": members(405, 405),
   "/share": members(303, 303),
   "/api/openapi.json": members(200, 200),
   /** Photos of posts, profiles and AI tools: for any member who knows the address, which cannot be guessed. */

@@ -142,6 +142,7 @@ export function openEdge(
               reset: env.RESET_LIMIT,
               write: env.WRITE_LIMIT,
               export: env.EXPORT_LIMIT,
+              report: env.REPORT_LIMIT,
             });
       },
       humans: settings.turnstile && turnstile(settings.turnstile),

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { api } from "./api";
 import type { AppContext, AppEnv } from "./context";
+import { cspReports } from "./csp-reports";
 import { health } from "./health";
 import { media } from "./media";
 import { MemoRouter } from "./memo-router";
@@ -35,6 +36,7 @@ export function createEdge(pages: (c: AppContext) => Promise<Response>): Hono<Ap
   app.use(requestLog, securityHeaders, drainBody, ownHost, urlLimit);
   app.get("/healthz", health);
   app.route("/", wellKnown);
+  app.route("/", cspReports);
   app.all("/share", askForSharedPhoto);
   app.route("/media", media);
   app.route("/", preloads);

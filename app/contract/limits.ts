@@ -219,6 +219,10 @@ export const SESSION_DAYS = 30;
 /** The window of the rate limits in wrangler.toml, and the default of `Retry-After`. */
 export const RATE_LIMIT_PERIOD_SECONDS = 60;
 
+/** A report of a browser about the content security policy, and the violations of one report that are logged. */
+export const CSP_REPORT_MAX_BYTES = 16 * 1024;
+export const CSP_REPORTS_LOGGED = 10;
+
 /** Frames of the channel (docs/product.md#channel): size, refill rate and burst of the token bucket. */
 export const FRAME_MAX_BYTES = 8 * MB;
 export const FRAMES_PER_MINUTE = 120;

@@ -1,5 +1,5 @@
 /** The names of the rate limits. Their sizes are in wrangler.toml. */
-export type LimitName = "loginAddress" | "loginAccount" | "signup" | "reset" | "write" | "export";
+export type LimitName = "loginAddress" | "loginAccount" | "signup" | "reset" | "write" | "export" | "report";
 
 export interface RateLimits {
   /** False with `AFTERGLOW_RATE_LIMITS=off`, for limits by time that the database counts. */

@@ -5,7 +5,6 @@ import { EMAIL_LINK_HOURS } from "~/contract/limits";
 import { confirmEmail } from "~/domain/accounts/confirm-email";
 import { readEmailLink } from "~/domain/accounts/mailed-link";
 import { takeFromNetwork } from "~/domain/rate-limit";
-import { linkPageMeta } from "~/features/auth/link-page-meta";
 import { MailedLinkForm } from "~/features/auth/mailed-link-form";
 import { VoidLinkCard } from "~/features/auth/void-link-card";
 import { AuthCard } from "~/features/pages/auth-card";
@@ -14,7 +13,7 @@ import { onPage, pageContext, redirectSignedOut, redirectWithToast } from "~/pag
 import { ButtonLink } from "~/ui/button";
 import type { Route } from "./+types/confirm-email";
 
-export const meta: Route.MetaFunction = () => linkPageMeta("Confirm your email");
+export const meta: Route.MetaFunction = () => [{ title: "Confirm your email · Afterglow" }];
 
 const NO_LINK = { isValid: false, isNew: false, isForgetting: false };
 

@@ -3,14 +3,13 @@ import { passwordReset } from "~/contract/accounts";
 import { isValidLink } from "~/domain/accounts/mailed-link";
 import { resetPassword } from "~/domain/accounts/reset-password";
 import { takeFromNetwork } from "~/domain/rate-limit";
-import { linkPageMeta } from "~/features/auth/link-page-meta";
 import { ResetPasswordForm } from "~/features/auth/reset-password-form";
 import { formAction, limitedFormAction } from "~/form-action";
 import { onPage, pageContext, redirectSignedOut } from "~/page-context";
 import { browserOf, marksCookie } from "~/platform/cookies";
 import type { Route } from "./+types/reset-password";
 
-export const meta: Route.MetaFunction = () => linkPageMeta("Set a new password");
+export const meta: Route.MetaFunction = () => [{ title: "Set a new password · Afterglow" }];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? "";

@@ -4,14 +4,13 @@ import { ALERT_LINK_DAYS } from "~/contract/limits";
 import { isValidLink } from "~/domain/accounts/mailed-link";
 import { secureAccount } from "~/domain/accounts/secure-account";
 import { takeFromNetwork } from "~/domain/rate-limit";
-import { linkPageMeta } from "~/features/auth/link-page-meta";
 import { MailedLinkForm } from "~/features/auth/mailed-link-form";
 import { VoidLinkCard } from "~/features/auth/void-link-card";
 import { formAction, limitedFormAction } from "~/form-action";
 import { onPage, pageContext, redirectSignedOut } from "~/page-context";
 import type { Route } from "./+types/secure-account";
 
-export const meta: Route.MetaFunction = () => linkPageMeta("Secure your account");
+export const meta: Route.MetaFunction = () => [{ title: "Secure your account · Afterglow" }];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? "";

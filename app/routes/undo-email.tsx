@@ -4,14 +4,13 @@ import { EMAIL_UNDO_DAYS } from "~/contract/limits";
 import { isValidLink } from "~/domain/accounts/mailed-link";
 import { secureAccount } from "~/domain/accounts/secure-account";
 import { takeFromNetwork } from "~/domain/rate-limit";
-import { linkPageMeta } from "~/features/auth/link-page-meta";
 import { MailedLinkForm } from "~/features/auth/mailed-link-form";
 import { VoidLinkCard } from "~/features/auth/void-link-card";
 import { formAction, limitedFormAction } from "~/form-action";
 import { onPage, pageContext, redirectSignedOut } from "~/page-context";
 import type { Route } from "./+types/undo-email";
 
-export const meta: Route.MetaFunction = () => linkPageMeta("Undo the change of your email");
+export const meta: Route.MetaFunction = () => [{ title: "Undo the change of your email · Afterglow" }];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? "";

@@ -2,7 +2,6 @@ import { data } from "react-router";
 import { clientFormAction } from "~/client-form-action";
 import { linkToken } from "~/contract/accounts";
 import { unsubscribe, unsubscribingMember } from "~/domain/mail/unsubscribe";
-import { linkPageMeta } from "~/features/auth/link-page-meta";
 import { MailedLinkForm } from "~/features/auth/mailed-link-form";
 import { AuthCard } from "~/features/pages/auth-card";
 import { formAction, readForm } from "~/form-action";
@@ -10,7 +9,7 @@ import { onPage, pageContext } from "~/page-context";
 import { ButtonLink } from "~/ui/button";
 import type { Route } from "./+types/unsubscribe";
 
-export const meta: Route.MetaFunction = () => linkPageMeta("Stop digests");
+export const meta: Route.MetaFunction = () => [{ title: "Stop digests · Afterglow" }];
 
 const tokenOf = ({ url }: Request) => new URL(url).searchParams.get("token") ?? "";
 

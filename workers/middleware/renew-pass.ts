@@ -5,13 +5,15 @@ import { issuePass, passCookie, passNeedsRenewal, readPass } from "./media-pass"
 
 /**
  * Sets a new media pass for a signed-in member when the old one is missing or past half of its lifetime. A reply that deletes
- * the session's cookie deletes the pass too.
+ * the session's cookie deletes the pass too, and the
+ * browser's cache: the photos and pages in it were the member's.
  */
 export const renewPass = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   const { ctx, cookies, secure } = c.get("edge");
   if (c.res.headers.getSetCookie().includes(endedSessionCookie(secure))) {
     c.res.headers.append("Set-Cookie", passCookie("", secure, 0));
+    c.res.headers.set("Clear-Site-Data", '"cache"');
     return;
   }
   if (!ctx.viewer) return;

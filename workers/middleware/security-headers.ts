@@ -1,6 +1,28 @@
 import { createMiddleware } from "hono/factory";
 import { TURNSTILE_ORIGIN } from "~/platform/turnstile";
 import type { AppEnv } from "../context";
+import { CSP_REPORTS } from "../csp-reports";
+
+/**
+ * The security headers of every reply over HTTPS. Static files do not pass the Worker: public/_headers has the same lines for them, and a
+ * test compares both.
+ */
+export const sharedHeaders = {
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "strict-origin-when-cross-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Strict-Transport-Security": "max-age=63072000; includeSubDomains",
+};
+
+/** Those of replies that the Worker makes. */
+const workerHeaders = {
+  ...sharedHeaders,
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
+};
+
+/** Where browsers report violations: Firefox knows `report-uri` alone, the others prefer `report-to`. */
+const reporting = `report-uri ${CSP_REPORTS}; report-to csp`;
 
 /**
  * Returns the content security policy of a page. Style attributes are allowed because React writes sizes and colours of
@@ -24,26 +46,35 @@ function pagePolicy(nonce: string, url: URL, hasCheck: boolean): string {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    reporting,
   ].join("; ");
 }
 
-/** Sets the security headers of every reply. A policy that a route has set (photos) stays. */
+/** Violations of this policy are reported and allowed, until the reports show that no page needs what it forbids. */
+const REPORTED_POLICY = `require-trusted-types-for 'script'; ${reporting}`;
+
+/**
+ * Sets the security headers of every reply. A policy that a route has set (photos) stays. A page whose address has the token of a mailed link
+ * sends its address nowhere, not to this site either: the address would be in the requests of its files.
+ */
 export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   const { ctx, nonce, requestId, secure, url } = c.get("edge");
   const { headers } = c.res;
   headers.set("X-Request-Id", requestId);
-  headers.set("X-Content-Type-Options", "nosniff");
-  headers.set("Referrer-Policy", "strict-origin-when-cross-origin");
-  headers.set("Cross-Origin-Opener-Policy", "same-origin");
-  headers.set("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=()");
-  if (secure) headers.set("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
+  for (const [name, value] of Object.entries(workerHeaders)) headers.set(name, value);
+  if (!secure) headers.delete("Strict-Transport-Security");
+  if (url.searchParams.has("token")) headers.set("Referrer-Policy", "no-referrer");
   if (!headers.has("Content-Security-Policy")) {
     const isPage = headers.get("Content-Type")?.startsWith("text/html");
     headers.set(
       "Content-Security-Policy",
       isPage ? pagePolicy(nonce(), url, ctx.humans !== null) : "default-src 'none'; frame-ancestors 'none'",
     );
+    if (isPage) {
+      headers.set("Content-Security-Policy-Report-Only", REPORTED_POLICY);
+      headers.set("Reporting-Endpoints", `csp="${CSP_REPORTS}"`);
+    }
   }
   // Replies to members must not be in a shared cache.
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { SIGN_UP_ACTION } from "~/contract/accounts";
+import { scriptUrl } from "~/ui/script-url";
 
 /** The part of Turnstile's API that the widget uses (developers.cloudflare.com/turnstile/get-started/client-side-rendering). */
 interface TurnstileApi {
@@ -15,7 +16,7 @@ let api: Promise<TurnstileApi> | undefined;
 function loadApi(): Promise<TurnstileApi> {
   api ??= new Promise<TurnstileApi>((resolve, reject) => {
     const script = document.createElement("script");
-    script.src = SCRIPT;
+    script.src = scriptUrl(SCRIPT);
     // The script sets the global.
     script.onload = () => resolve((window as unknown as { turnstile: TurnstileApi }).turnstile);
     script.onerror = () => {

@@ -1,4 +1,5 @@
 import { api } from "~/features/api/client";
+import { scriptUrl } from "~/ui/script-url";
 
 /** Whether this browser can show push notifications. */
 type Support = "missing" | "home-screen" | "denied" | "there";
@@ -41,6 +42,6 @@ export async function subscribe(publicKey: string, showsText: boolean, keeps = f
 
 async function registered(): Promise<ServiceWorkerRegistration> {
   // The page registers it too, perhaps a moment later. `ready` alone would wait for ever where that fails.
-  await navigator.serviceWorker.register("/sw.js");
+  await navigator.serviceWorker.register(scriptUrl("/sw.js"));
   return navigator.serviceWorker.ready;
 }

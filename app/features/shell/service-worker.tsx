@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { retryImport } from "~/ui/retry-import";
+import { scriptUrl } from "~/ui/script-url";
 import type { InstallEvent } from "./keep-install.client";
 
 const loadInstall = retryImport(() => import("./keep-install.client"));
@@ -9,7 +10,7 @@ export function ServiceWorker() {
   useEffect(() => {
     if (!import.meta.env.PROD) return;
     // Registration fails in private windows; the app works without it.
-    navigator.serviceWorker?.register("/sw.js").catch(() => undefined);
+    navigator.serviceWorker?.register(scriptUrl("/sw.js")).catch(() => undefined);
     const keep = (event: Event) => {
       event.preventDefault();
       // The event of that name has the method; TypeScript's library lacks it.
