@@ -3,6 +3,7 @@ import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-worker
 import { kCurrentWorker } from "miniflare";
 import { defineConfig } from "vitest/config";
 import { commonPasswordLines } from "./scripts/common-passwords";
+import { mutantPlugin } from "./scripts/mutants/plugin";
 import { newVapidKey } from "./scripts/vapid-key";
 import { startFakeWorkersAi } from "./tests/factories/fake-workers-ai";
 import { PUSH_HOST } from "./tests/factories/push-service";
@@ -84,6 +85,7 @@ export default defineConfig({
     projects: [
       {
         resolve: { alias },
+        plugins: [mutantPlugin()],
         test: {
           name: "unit",
           include: ["tests/unit/**/*.test.ts", "engine/**/*.test.ts"],
@@ -105,7 +107,7 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        plugins: [workers({})],
+        plugins: [mutantPlugin(), workers({})],
         test: {
           ...workersTests,
           name: "workers",
