@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
 import { AppError } from "~/contract/errors";
 import { parseJson } from "~/contract/json";
 import { CSP_REPORT_MAX_BYTES, CSP_REPORTS_LOGGED } from "~/contract/limits";
@@ -44,7 +45,14 @@ const keywords = new Set(
 
 export const cspReports = new Hono<AppEnv>();
 
-cspReports.post(CSP_REPORTS, async (c) => {
+const sizeLimit = bodyLimit({
+  maxSize: CSP_REPORT_MAX_BYTES,
+  onError: () => {
+    throw new AppError("too_large", "This report is too large.");
+  },
+});
+
+cspReports.post(CSP_REPORTS, sizeLimit, async (c) => {
   const { ctx } = c.get("edge");
   if (!isOwnOrigin(c.req.raw)) throw new AppError("forbidden", "This report did not come from Afterglow.");
   if (!(await ctx.limits.take("report", ctx.address)))
@@ -62,21 +70,9 @@ async function readReports(c: AppContext): Promise<Report[]> {
   const [type = ""] = (c.req.header("Content-Type") ?? "").split(";");
   if (type !== "application/reports+json" && type !== "application/csp-report")
     throw new AppError("unsupported_media", "This address takes reports of browsers.");
-  const parsed = reports[type].safeParse(jsonOf(await textOf(c.req.raw.body)));
+  const parsed = reports[type].safeParse(jsonOf(await c.req.text()));
   if (!parsed.success) throw new AppError("malformed", "This is no report of a browser.");
   return parsed.data;
-}
-
-/** Reads a body up to the limit. @throws AppError `too_large` beyond it */
-async function textOf(body: ReadableStream<Uint8Array> | null): Promise<string> {
-  const decoder = new TextDecoder();
-  let [text, size] = ["", 0];
-  for await (const chunk of body ?? []) {
-    size += chunk.byteLength;
-    if (size > CSP_REPORT_MAX_BYTES) throw new AppError("too_large", "This report is too large.");
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
 }
 
 function jsonOf(text: string): unknown {

@@ -54,7 +54,7 @@ const rows: Record<string, Row[]> = {
     ["if (!isOwnOrigin(c.req.raw))", "if (false)", "attacks/weaken-a-page"],
     ['!(await ctx.limits.take("report", ctx.address))', "false", "attacks/weaken-a-page"],
     [".slice(0, CSP_REPORTS_LOGGED)", "", "attacks/weaken-a-page"],
-    ["if (size > CSP_REPORT_MAX_BYTES)", "if (false)", "attacks/weaken-a-page"],
+    ["maxSize: CSP_REPORT_MAX_BYTES,", "maxSize: 1e9,", "attacks/weaken-a-page"],
     ["directives.has(name) ? name", "name ? name", "attacks/weaken-a-page"],
     ["new URL(blocked).host : ", "blocked : ", "attacks/weaken-a-page"],
   ],
