@@ -80,7 +80,7 @@ describe("URLs", () => {
   });
 });
 
-test.each([
+it.each([
   ["https://bank.example@evil.example/log-in", "evil.example"],
   ["https://bank.example:pass@evil.example:8443/", "evil.example:8443"],
   ["http://:pass@evil.example", "evil.example"],
