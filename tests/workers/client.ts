@@ -33,7 +33,8 @@ export class Client {
     return response;
   }
 
-  private keep(cookie: string): void {
+  /** Keeps a cookie, or deletes it. @param cookie the value of a `Set-Cookie` header */
+  keep(cookie: string): void {
     const [pair = "", ...flags] = cookie.split("; ");
     const name = pair.slice(0, pair.indexOf("="));
     if (flags.includes("Max-Age=0")) this.cookies.delete(name);

@@ -1,34 +1,12 @@
-import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:test";
 import { describe, expect, test, vi } from "vitest";
 import { LOGIN_DELAY_MS, WRONG_PASSWORDS_PER_DAY } from "~/contract/limits";
 import { DAY_MS } from "~/contract/time";
 import { logIn as logInMember } from "~/domain/accounts/log-in";
-import { Client, errorOf, member, SITE } from "./client";
+import { Client, errorOf, member } from "./client";
 import { contextOf } from "./context-of";
+import { write } from "./limited";
 import { mailsDuring, tokenIn } from "./mails";
-import worker from "./worker";
-
-/** Sends a write with rate limits on, as in production. */
-async function write(
-  path: string,
-  body: unknown,
-  { address = "192.0.2.1", client }: { address?: string; client?: Client } = {},
-): Promise<Response> {
-  const context = createExecutionContext();
-  const headers = new Headers({ Origin: SITE, "CF-Connecting-IP": address });
-  if (client)
-    headers.set("Cookie", [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
-  const request = new Request(SITE + path, { method: "POST", body: JSON.stringify(body), headers });
-  const production = {
-    ...env,
-    AFTERGLOW_ENV: "production",
-    AFTERGLOW_SITE: SITE,
-    AFTERGLOW_RATE_LIMITS: "on",
-  };
-  const response = await worker.fetch(request as Parameters<typeof worker.fetch>[0], production, context);
-  await waitOnExecutionContext(context);
-  return response;
-}
 
 const logIn = (email: string, address: string) =>
   write("/api/auth/login", { email, password: "not the password" }, { address });
