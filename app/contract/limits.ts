@@ -44,7 +44,10 @@ export const MENTIONS_SHOWN = 8;
 
 /** Delay of each log-in attempt at an account beyond its ten a minute. */
 export const LOGIN_DELAY_MS = 1000;
-/** Wrong passwords of an account in 24 hours, in browsers in which it has not logged in (NIST SP 800-63B-4, 3.2.2). */
+/**
+ * Wrong passwords in 24 hours (NIST SP 800-63B-4, 3.2.2): of an account at the log-in in browsers that it does not know, of an account in those
+ * that it knows, and of a session.
+ */
 export const WRONG_PASSWORDS_PER_DAY = 100;
 
 /** Sign-ups of one network in an hour, with those that failed. */
@@ -70,10 +73,16 @@ export const ALERT_LINK_DAYS = 7;
 
 /** Age up to which a proof of identity permits a change of how the member logs in, and the export (docs/product.md#step-up). */
 export const STEP_UP_MINUTES = 10;
+/** The longest time that a replaced session token works, for requests in flight (app/domain/accounts/renew-session.ts). */
+export const RENEWED_SESSION_SECONDS = 10;
 
-/** Digits of an authenticator app's code, and how many attempts an account has in an hour. */
+/** Digits of an authenticator app's code. */
 export const TOTP_DIGITS = 6;
+/** Wrong codes of an authenticator app: of a session or a network in an hour, of a session or all networks in 24 hours (second-factor.ts). */
 export const CODE_ATTEMPTS_PER_HOUR = 10;
+export const CODE_ATTEMPTS_PER_DAY = 30;
+/** Wrong recovery codes of a session or a network in an hour. Nobody can guess one; the limit bounds the work. */
+export const RECOVERY_CODE_ATTEMPTS_PER_HOUR = 100;
 /** Time in which a log-in with the right password takes its code. */
 export const LOGIN_CODE_MINUTES = 10;
 export const RECOVERY_CODES = 10;
@@ -275,6 +284,8 @@ export const STORY_PLACEHOLDERS = 4;
 
 /** Close codes of sockets. 4000 to 4999 are for applications (RFC 6455, 7.4.2). */
 export const CLOSED_SESSION_ENDED = 4401;
+/** The session has a new token. */
+export const CLOSED_SESSION_RENEWED = 4402;
 export const CLOSED_IDLE = 4408;
 
 /** Members to whom a message can be forwarded at once. */

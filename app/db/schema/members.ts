@@ -215,7 +215,7 @@ export const recoveryCodes = sqliteTable(
   (t) => [index("recovery_codes_user").on(t.userId)],
 );
 
-/** Attempts with codes of authenticator apps, for their limit: those in the hour after `since`. A right code deletes the row. */
+/** Not used any more: `quota_counters` counts attempts (app/domain/accounts/attempts.ts). Earlier code inserts rows while a deployment runs. */
 export const codeAttempts = sqliteTable("code_attempts", {
   userId: text("user_id")
     .primaryKey()

@@ -12,7 +12,7 @@ import { createdAt, id } from "./columns";
 export const quotaCounters = sqliteTable(
   "quota_counters",
   {
-    /** The public id of a member, or "site" for all together. */
+    /** The public id of a member, "site" for all together, or a short hash of an address without an account. */
     owner: text("owner").notNull(),
     kind: text("kind").notNull(),
     /** The start of the window, in milliseconds since 1970. */

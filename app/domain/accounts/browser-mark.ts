@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import type { Browser } from "~/platform/cookies";
 
 /** 128 bits in base64url. */
 const LENGTH = 22;
@@ -13,3 +14,9 @@ export function browserMark(memberId: string, passwordHash: string): string {
     .digest("base64url")
     .slice(0, LENGTH);
 }
+
+/** Returns whether a member has logged in with this browser since the password was last changed. */
+export const isKnownBrowser = (
+  { marks }: Browser,
+  { id, password }: { id: string; password: string },
+): boolean => marks.includes(browserMark(id, password));

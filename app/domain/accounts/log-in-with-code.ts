@@ -4,8 +4,9 @@ import type { CodeInput } from "~/contract/security";
 import { WRONG_CODE } from "~/contract/texts";
 import type { Browser } from "~/platform/cookies";
 import type { Ctx } from "../context";
+import { isKnownBrowser } from "./browser-mark";
 import { type AccountRow, accountColumns, type LoggedIn, openSession } from "./open-session";
-import { verifyCode } from "./second-factor";
+import { atLogIn, verifyCode } from "./second-factor";
 import { tokenId } from "./session-token";
 
 /**
@@ -26,7 +27,8 @@ export async function logInWithCode(
     FROM (SELECT * FROM ${pending}) p JOIN users u ON u.id = p.user_id`);
   if (!row) throw new AppError("unauthenticated", "This log-in has expired. Please log in again.");
   const { remembered, ...account } = row;
-  const { isUnused, spend } = await verifyCode(ctx, account.id, code);
+  const place = atLogIn(ctx, isKnownBrowser(browser, account));
+  const { isUnused, spend } = await verifyCode(ctx, account.id, code, place);
   const loggedIn = await openSession(ctx, account, {
     remembered: remembered === 1,
     browser,

@@ -8,11 +8,11 @@ import { isForeignKeyViolation } from "~/db/violations";
 import type { Browser } from "~/platform/cookies";
 import type { Ctx } from "../context";
 import { takeFromLimits } from "../rate-limit";
-import { browserMark } from "./browser-mark";
+import { isKnownBrowser } from "./browser-mark";
 import { inTurn } from "./hash-queue";
 import { type AccountRow, accountColumns, type LoggedIn, openSession } from "./open-session";
 import { NOBODYS_PASSWORD, verifyPassword } from "./password";
-import { countAttempt } from "./password-attempts";
+import { countLogIn } from "./password-attempts";
 import { hasTwoFactor } from "./second-factor";
 import { newToken, tokenId } from "./session-token";
 
@@ -48,8 +48,9 @@ export async function logIn(ctx: Ctx, input: LoginInput, browser: Browser): Prom
  * nor its timing reveals whether an account exists.
  *
  * A network address gets ten attempts a minute at an account. Beyond ten from all addresses together, attempts at the account
- * are slowed down. A hundred wrong passwords in 24 hours close the account to browsers in which it has not logged in; a browser that
- * has, or has set the password by a mailed link, is not counted, so nobody can lock a member out (docs/product.md#limits).
+ * are slowed down. A hundred wrong passwords in 24 hours close the account to browsers in which it has not logged in. Those in which it
+ * has, or that have set the password by a mailed link, have a hundred of their own, so no stranger can lock a member out
+ * (docs/product.md#limits).
  * @throws AppError `unauthenticated`; `rate_limited` per account and address, and per account
  */
 export async function checkPassword(
@@ -64,11 +65,10 @@ export async function checkPassword(
     SELECT ${accountColumns}, ${hasTwoFactor(sql`u.id`)} AS asksForCode
     FROM users u WHERE lower(u.email) = ${email}`);
   const hash = row?.password ?? NOBODYS_PASSWORD;
-  const isKnown = row && browser.marks.includes(browserMark(row.id, row.password));
-  const takeBack = isKnown ? null : await countAttempt(ctx, email, row?.id);
+  const takeBack = await countLogIn(ctx, email, row && { id: row.id, isKnown: isKnownBrowser(browser, row) });
   const isRight = await inTurn(ctx, () => verifyPassword(input.password, hash));
   if (!row || !isRight) throw wrong();
-  takeBack?.();
+  takeBack();
   const { asksForCode, ...account } = row;
   return { account, asksForCode: asksForCode === 1 };
 }

@@ -5,7 +5,7 @@ import { WRONG_CODE } from "~/contract/texts";
 import { batchRows } from "~/db/batch";
 import type { MemberCtx } from "../context";
 import { newRecoveryCodes } from "./recovery-codes";
-import { verifyCode } from "./second-factor";
+import { inSession, verifyCode } from "./second-factor";
 import { NEW_RECOVERY_CODES, securityAlert } from "./security-alert";
 import { requireStepUp } from "./step-up";
 
@@ -17,7 +17,7 @@ import { requireStepUp } from "./step-up";
 export async function renewRecoveryCodes(ctx: MemberCtx, { code }: CodeInput): Promise<RecoveryCodes> {
   await requireStepUp(ctx);
   const { id } = ctx.viewer;
-  const { isUnused, spend } = await verifyCode(ctx, id, code);
+  const { isUnused, spend } = await verifyCode(ctx, id, code, inSession(ctx));
   const { codes, ids } = newRecoveryCodes();
   const alert = securityAlert(ctx, id, isUnused);
   // Not before the time of the alert, whose link removes what was added since.

@@ -1,11 +1,17 @@
 import { type SQL, sql } from "drizzle-orm";
-import { AppError, invalid } from "~/contract/errors";
-import { CODE_ATTEMPTS_PER_HOUR } from "~/contract/limits";
+import { invalid } from "~/contract/errors";
+import {
+  CODE_ATTEMPTS_PER_DAY,
+  CODE_ATTEMPTS_PER_HOUR,
+  RECOVERY_CODE_ATTEMPTS_PER_HOUR,
+} from "~/contract/limits";
+import { retryText } from "~/contract/quotas";
 import { isAppCode } from "~/contract/security";
 import { WRONG_CODE } from "~/contract/texts";
-import { HOUR_MS } from "~/contract/time";
-import { batchRows } from "~/db/batch";
-import type { Ctx } from "../context";
+import { DAY_MS, HOUR_MS } from "~/contract/time";
+import type { Ctx, MemberCtx } from "../context";
+import { limited } from "../quota";
+import { type AttemptLimit, countAttempt, shortName } from "./attempts";
 import { tokenId } from "./session-token";
 import { totpStep } from "./totp";
 
@@ -22,53 +28,85 @@ export interface VerifiedCode {
 export const hasTwoFactor = (memberId: SQL | string): SQL =>
   sql`EXISTS (SELECT 1 FROM totp_secrets WHERE user_id = ${memberId} AND confirmed_at IS NOT NULL)`;
 
+/** The place from which a code is entered, by the part of the kind of its counters, and how the place of its limit of a day is named. */
+export interface CodePlace {
+  hour: string;
+  day: string;
+}
+
+/** Returns the place of a code that a signed-in member enters. */
+export function inSession({ viewer }: MemberCtx): CodePlace {
+  const place = `session ${shortName(viewer.sessionId)}`;
+  return { hour: place, day: place };
+}
+
+/** Returns the place of a code at the log-in. @param isKnown whether the account has logged in with this browser */
+export function atLogIn(ctx: Pick<Ctx, "address" | "fingerprint">, isKnown: boolean): CodePlace {
+  const browser = isKnown ? "known" : "new";
+  return { hour: `${browser} ${shortName(ctx.fingerprint(`network ${ctx.address}`))}`, day: browser };
+}
+
 /**
- * Checks a member's code of an authenticator app, or a recovery code. Attempts with the former are counted before the comparison, so
- * that parallel ones count too.
- * @throws AppError `invalid` at the field `code`; `rate_limited` after ten attempts in an hour, until the hour is over
+ * Checks a member's code of an authenticator app, or a recovery code. Attempts are counted before the comparison, so that parallel ones
+ * count too.
+ *
+ * Only who knows the password gets to a code at the log-in. Such a stranger can neither close the browsers that the account knows, nor
+ * a session, nor recovery codes, which have counters of their own. Three of 10^6 codes are right at a time (totp.ts). With 30 wrong ones a day from
+ * all networks together a guess succeeds with a probability of 30 * 3 / 10^6 = 0.009 % in a day, 0.27 % in a month and 3.2 % in a
+ * year, through all of which the password must stay the same. A copied session has as many, and lasts 30 days.
+ * @throws AppError `invalid` at the field `code`; `rate_limited` after ten wrong codes of a session or network in an hour, or 30 of a
+ *   session or of all networks in 24 hours
  */
-export async function verifyCode(ctx: Ctx, memberId: string, code: string): Promise<VerifiedCode> {
-  if (!isAppCode(code)) return recoveryCode(memberId, code);
-  const now = ctx.now();
-  const [[counted] = [], [key] = []] = await batchRows(ctx.db, [
-    countAttempt(memberId, now),
+export function verifyCode(
+  ctx: Ctx,
+  memberId: string,
+  code: string,
+  place: CodePlace,
+): Promise<VerifiedCode> {
+  return isAppCode(code) ? appCode(ctx, memberId, code, place) : recoveryCode(ctx, memberId, code, place);
+}
+
+async function appCode(ctx: Ctx, memberId: string, code: string, place: CodePlace): Promise<VerifiedCode> {
+  const limits = [
+    { owner: memberId, kind: `${place.hour} codes`, most: CODE_ATTEMPTS_PER_HOUR, windowMs: HOUR_MS },
+    { owner: memberId, kind: `${place.day} codes of a day`, most: CODE_ATTEMPTS_PER_DAY, windowMs: DAY_MS },
+  ];
+  const { takeBack, rows } = await countAttempt(ctx, limits, codesFull, [
     sql`SELECT secret FROM totp_secrets WHERE user_id = ${memberId} AND confirmed_at IS NOT NULL`,
   ]);
-  if (Number(counted?.attempts) > CODE_ATTEMPTS_PER_HOUR) throw tooMany();
-  const step = key ? totpStep(String(key.secret), code, now) : null;
+  const key = rows[0]?.[0];
+  const step = key ? totpStep(String(key.secret), code, ctx.now()) : null;
   if (step === null) throw invalid("code", WRONG_CODE);
   return {
     isUnused: sql`EXISTS (SELECT 1 FROM totp_secrets WHERE user_id = ${memberId} AND last_step < ${step})`,
     spend: (isDone) => [
-      sql`DELETE FROM code_attempts WHERE user_id = ${memberId} AND ${isDone}`,
+      ...takeBack(isDone),
       sql`UPDATE totp_secrets SET last_step = ${step} WHERE user_id = ${memberId} AND last_step < ${step} AND ${isDone}`,
     ],
   };
 }
 
-/** A recovery code cannot be guessed, so its attempts are not counted. */
-function recoveryCode(memberId: string, code: string): VerifiedCode {
+/** A recovery code has 120 random bits and cannot be guessed: its limit is no part of its security. */
+async function recoveryCode(
+  ctx: Ctx,
+  memberId: string,
+  code: string,
+  place: CodePlace,
+): Promise<VerifiedCode> {
+  const kind = `${place.hour} recovery codes`;
+  const limit = { owner: memberId, kind, most: RECOVERY_CODE_ATTEMPTS_PER_HOUR, windowMs: HOUR_MS };
+  const { takeBack } = await countAttempt(ctx, [limit], (_, waitMs) => limited(RECOVERY_CODES_FULL, waitMs));
   const row = sql`recovery_codes WHERE id = ${tokenId(code)} AND user_id = ${memberId}`;
   return {
     isUnused: sql`EXISTS (SELECT 1 FROM ${row})`,
-    spend: (isDone) => [sql`DELETE FROM ${row} AND ${isDone}`],
+    spend: (isDone) => [...takeBack(isDone), sql`DELETE FROM ${row} AND ${isDone}`],
   };
 }
 
-/** Counts an attempt in the hour that began with the first one. */
-function countAttempt(memberId: string, now: Date): SQL {
-  const at = now.toISOString();
-  const isOver = sql`since <= ${new Date(now.getTime() - HOUR_MS).toISOString()}`;
-  return sql`INSERT INTO code_attempts (user_id, attempts, since)
-    SELECT user_id, 1, ${at} FROM totp_secrets WHERE user_id = ${memberId}
-    ON CONFLICT (user_id) DO UPDATE SET attempts = iif(${isOver}, 1, attempts + 1), since = iif(${isOver}, ${at}, since)
-    RETURNING attempts`;
-}
+const codesFull = ({ windowMs }: AttemptLimit, waitMs: number) =>
+  limited(windowMs === HOUR_MS ? HOUR_FULL : `${DAY_FULL} ${retryText(waitMs)}`, waitMs);
 
-const tooMany = () =>
-  new AppError(
-    "rate_limited",
-    "Too many wrong codes. Please use a recovery code, or try again in an hour.",
-    undefined,
-    HOUR_MS / 1000,
-  );
+const HOUR_FULL = "Too many wrong codes. Please use a recovery code, or try again in an hour.";
+const DAY_FULL =
+  "Too many wrong codes for this account. Please use a recovery code, a passkey or a browser that you have used before.";
+const RECOVERY_CODES_FULL = "Too many wrong recovery codes. Please try again in an hour.";

@@ -85,7 +85,8 @@ export const retention: Record<TableName, Retention> = {
   // At most ten.
   trending_tags: "current",
   switched_off: "current",
-  // One row for each member and quota, for each ceiling, and at most 4096 for unknown addresses of log-ins.
+  // One row for each member and quota, for each ceiling, and at most 4096 for unknown addresses of log-ins and for each kind of a member's
+  // attempts with passwords and codes.
   quota_counters: "current",
   // A used link counts towards the limit of links an hour, so it stays until it expires.
   sessions: expires,
@@ -103,7 +104,7 @@ export const retention: Record<TableName, Retention> = {
   pending_log_ins: expires,
   used_challenges: expires,
   passkeys: "lasting",
-  // A right code deletes the row; attempts older than an hour do not count.
+  // Rows of earlier code.
   code_attempts: "current",
   totp_secrets: "lasting",
   recovery_codes: "lasting",
