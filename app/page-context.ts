@@ -10,8 +10,9 @@ import type { Flash } from "~/contract/flash";
 import { nextOrFeed, withNext } from "~/contract/next-path";
 import { orAccountGone } from "~/domain/accounts/account-gone";
 import type { LoggedIn } from "~/domain/accounts/open-session";
+import type { RenewedSession } from "~/domain/accounts/renew-session";
 import { asMember, type Ctx, type MemberCtx } from "~/domain/context";
-import { endedSessionCookie, flashCookie, logInCookies } from "~/platform/cookies";
+import { endedSessionCookie, flashCookie, logInCookies, sessionCookie } from "~/platform/cookies";
 
 /** The context that the edge passes to loaders, actions and the document. */
 export interface PageContext {
@@ -105,6 +106,10 @@ export function onProvenPage<T>(
     }
   });
 }
+
+/** Returns the `Set-Cookie` value of a renewed session. */
+export const cookieOf = (context: Context, session: RenewedSession): string =>
+  sessionCookie(session, context.get(pageContext).secure);
 
 /** Returns the redirect that follows a log-in, with the cookies of its session. */
 export function redirectLoggedIn(

@@ -38,6 +38,7 @@ export function hubRealtime(
     memberChanged: (memberId) => defer(callHub(hubs, memberId, (hub) => hub.memberChanged(memberId))),
     endSessions: (memberId, sessionIds) =>
       beforeReply(callHub(hubs, memberId, (hub) => hub.endSessions(sessionIds))),
+    sessionRenewed: (memberId, sessionId) => callHub(hubs, memberId, (hub) => hub.sessionRenewed(sessionId)),
     accountClosed: (memberId, sessionIds, envelopes) =>
       beforeReply(callHub(hubs, memberId, (hub) => hub.accountClosed(sessionIds, envelopes))),
     connected: (memberId, otherId) =>

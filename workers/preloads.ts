@@ -5,6 +5,7 @@ import { GRID_PAGE, PAGE_LIMIT_DEFAULT } from "~/contract/limits";
 import { firstPage, type PageRequest } from "~/db/cursor";
 import type { ViewerRead } from "~/db/viewer-query";
 import { usernameReads } from "~/domain/accounts/check-username";
+import { credentialsRow } from "~/domain/accounts/confirm-password";
 import { totpKeyRow } from "~/domain/accounts/confirm-totp";
 import { sessionRows } from "~/domain/accounts/list-sessions";
 import { emailRow } from "~/domain/accounts/read-email";
@@ -231,7 +232,7 @@ onPage("/settings/notifications", "routes/notification-settings", ({ sessionId }
   exceptionRows(),
   pushRow(sessionId()),
 ]);
-onPage("/settings/confirm", "routes/confirm-identity", () => [settingsRow()]);
+onPage("/settings/confirm", "routes/confirm-identity", ({ sessionId }) => [credentialsRow(sessionId())]);
 
 function connectedReads({ param, query, page }: ReadRequest, direction: Direction) {
   return [connectedRows({ username: param("username"), direction, query: query("q"), page })];

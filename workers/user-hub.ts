@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { nameFrame, parseClientFrame, type ServerFrame } from "~/contract/channel";
-import { FRAME_MAX_BYTES, RATE_LIMIT_PERIOD_SECONDS } from "~/contract/limits";
+import { CLOSED_SESSION_RENEWED, FRAME_MAX_BYTES, RATE_LIMIT_PERIOD_SECONDS } from "~/contract/limits";
 import { INTERNAL_ERROR, LOG_IN_FIRST, TOO_FAST } from "~/contract/texts";
 import type { Chats } from "~/db/chats";
 import type { ChatCtx } from "~/domain/chat/chat-context";
@@ -243,6 +243,13 @@ export class UserHub extends DurableObject<Env> {
   async endSessions(sessionIds: string[]): Promise<void> {
     this.#home.drop();
     this.#sockets.endSessions(sessionIds);
+    await this.#presence.update(Date.now());
+  }
+
+  /** Does the same for a session whose token was replaced: the pages reconnect with the new one. */
+  async sessionRenewed(sessionId: string): Promise<void> {
+    this.#home.drop();
+    this.#sockets.endSessions([sessionId], CLOSED_SESSION_RENEWED);
     await this.#presence.update(Date.now());
   }
 

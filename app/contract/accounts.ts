@@ -10,7 +10,6 @@ import {
   USERNAME_MIN,
 } from "./limits";
 import { photoCover } from "./sensitive";
-import { CURRENT_PASSWORD_MISSING } from "./texts";
 import { cleanLine, cleanText, visibleLength } from "./visible-text";
 import { z } from "./zod";
 
@@ -150,13 +149,6 @@ export const usernameCheck = z.object({
 export type UsernameCheck = z.infer<typeof usernameCheck>;
 
 const WRONG_PASSWORD = "Your current password is not right";
-
-export const passwordProof = z.object({
-  currentPassword: z
-    .string({ error: CURRENT_PASSWORD_MISSING })
-    .min(1, { error: CURRENT_PASSWORD_MISSING })
-    .max(PASSWORD_MAX, { error: WRONG_PASSWORD }),
-});
 
 /** Missing for an account without a password, which needs a recent proof of identity instead (docs/product.md#step-up). */
 const ownPassword = z.string().max(PASSWORD_MAX, { error: WRONG_PASSWORD }).default("");

@@ -20,13 +20,15 @@ export function isAppCode(text: string): boolean {
   return text.length === TOTP_DIGITS && /^\d+$/.test(text);
 }
 
-/** The proof of a member's identity: their password, a code or a passkey. */
-export const identityProof = z
-  .object({
-    currentPassword: z.string().max(PASSWORD_MAX, { error: "Your current password is not right" }).optional(),
-    code: code.optional(),
-    passkey: assertion.optional(),
-  })
+/** The form of a proof without a passkey. The account decides which of its fields are needed. */
+export const typedProof = z.object({
+  currentPassword: z.string().max(PASSWORD_MAX, { error: "Your current password is not right" }).optional(),
+  code: code.optional(),
+});
+
+/** The proof of a member's identity: their password, with a code if the account has a second factor, or a passkey. */
+export const identityProof = typedProof
+  .extend({ passkey: assertion.optional() })
   .refine((proof) => proof.currentPassword || proof.code || proof.passkey, {
     path: ["currentPassword"],
     error: CURRENT_PASSWORD_MISSING,

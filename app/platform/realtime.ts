@@ -42,6 +42,8 @@ export interface Realtime {
   memberChanged: (memberId: string) => void;
   /** Closes the sockets of sessions that have ended. */
   endSessions: (memberId: string, sessionIds: string[]) => void;
+  /** Closes the sockets of a session whose token was replaced; its browser reopens them with the new one. */
+  sessionRenewed: (memberId: string, sessionId: string) => Promise<void>;
   /** Closes the sockets of a deleted or suspended account, deletes its hub's storage, then sends the envelopes. */
   accountClosed: (memberId: string, sessionIds: string[], envelopes: Envelope[]) => void;
   /** Shows two members who became connections each other's presence. */

@@ -1,30 +1,31 @@
 import { redirect } from "react-router";
 import { clientFormAction } from "~/client-form-action";
-import { passwordProof } from "~/contract/accounts";
 import { passkeyProof } from "~/contract/passkeys";
-import { codeInput } from "~/contract/security";
+import { typedProof } from "~/contract/security";
 import { confirmIdentity } from "~/domain/accounts/confirm-identity";
-import { readSettings } from "~/domain/accounts/read-settings";
+import { readProofs } from "~/domain/accounts/read-proofs";
 import { ConfirmIdentityPage } from "~/features/settings/confirm-identity-page";
 import { formAction, readForm } from "~/form-action";
-import { afterStepUp, onMemberPage } from "~/page-context";
+import { afterStepUp, cookieOf, onMemberPage } from "~/page-context";
 import type { Route } from "./+types/confirm-identity";
 
 export const meta: Route.MetaFunction = () => [{ title: "Confirm that it is you · Afterglow" }];
 
 export function loader({ context }: Route.LoaderArgs) {
-  return onMemberPage(context, async (ctx) => ({ hasPassword: (await readSettings(ctx)).hasPassword }));
+  return onMemberPage(context, readProofs);
 }
 
 export function action({ request, context }: Route.ActionArgs) {
   return onMemberPage(context, async (ctx) => {
     const next = afterStepUp(new URL(request.url).searchParams.get("for"));
     const form = await readForm(request);
-    const intent = form.get("intent");
     return formAction(form, {
-      schema: intent === "code" ? codeInput : intent === "passkey" ? passkeyProof : passwordProof,
+      schema: form.get("intent") === "passkey" ? passkeyProof : typedProof,
       hideFields: ["code", "currentPassword", "passkey"],
-      run: (proof) => confirmIdentity(ctx, proof).then(() => redirect(next)),
+      run: async (proof) => {
+        const cookie = cookieOf(context, await confirmIdentity(ctx, proof));
+        return redirect(next, { headers: { "Set-Cookie": cookie } });
+      },
     });
   });
 }
@@ -34,5 +35,5 @@ export function clientAction(args: Route.ClientActionArgs) {
 }
 
 export default function ConfirmIdentity({ loaderData, actionData }: Route.ComponentProps) {
-  return <ConfirmIdentityPage hasPassword={loaderData.hasPassword} lastResult={actionData?.result} />;
+  return <ConfirmIdentityPage {...loaderData} lastResult={actionData?.result} />;
 }

@@ -43,7 +43,7 @@ import {
 } from "~/features/settings/intents";
 import { SettingsPage } from "~/features/settings/settings-page";
 import { formAction, readForm } from "~/form-action";
-import { onMemberPage, onProvenPage, redirectSignedOut, redirectWithToast } from "~/page-context";
+import { cookieOf, onMemberPage, onProvenPage, redirectSignedOut, redirectWithToast } from "~/page-context";
 import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/settings";
 
@@ -107,7 +107,10 @@ function formsOf(ctx: MemberCtx, form: FormData, context: Route.ActionArgs["cont
       formAction(form, {
         schema: passwordChange,
         hideFields,
-        run: (input) => changePassword(ctx, input).then(() => reload("password-changed")),
+        run: async (input) => {
+          const session = await changePassword(ctx, input);
+          return redirectWithToast("/settings", "password-changed", cookieOf(context, session));
+        },
       }),
     "end-session": () =>
       formAction(form, {

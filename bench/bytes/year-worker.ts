@@ -71,6 +71,7 @@ const realtime: Realtime = {
   postsChanged: nothing,
   memberChanged: nothing,
   endSessions: nothing,
+  sessionRenewed: async () => undefined,
   accountClosed: nothing,
   connected: nothing,
   disconnected: nothing,

@@ -20,6 +20,7 @@ export async function serveCostWorld() {
   const bindings = await openLocalBindings(state);
   await makeCostFixture(bindings);
   await bindings.close();
+  ownCookie = fixture.cookie;
   const log = logLines();
   const server = await startLocalServer({
     port: 0,
@@ -106,6 +107,9 @@ export function addressOf(pattern: string, { params = {} }: Shot): string {
   return pattern.replace(/:(\w+)|\{(\w+)\}/g, (_, page: string, call: string) => params[page ?? call] ?? "");
 }
 
+/** The session of the fixture's member, which some calls renew. */
+let ownCookie: string = fixture.cookie;
+
 /**
  * Sends a request and reads its reply.
  * @throws on a status of failure
@@ -114,7 +118,7 @@ export async function send(
   origin: string,
   method: string,
   at: string,
-  { query = "", body, cookie = fixture.cookie, headers = {} }: Shot,
+  { query = "", body, cookie = ownCookie, headers = {} }: Shot,
 ) {
   const isForm = body instanceof FormData;
   const reply = await fetch(`${origin}${at}${query}`, {
@@ -130,6 +134,8 @@ export async function send(
   });
   const text = await reply.text();
   if (reply.status >= 400) throw new Error(`${method} ${at} answered ${reply.status}: ${text}`);
+  const renewed = reply.headers.getSetCookie().find((value) => value.startsWith("afterglow="));
+  if (renewed && cookie === ownCookie) ownCookie = renewed.split(";")[0] ?? "";
   return { reply, body: text };
 }
 

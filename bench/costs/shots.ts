@@ -201,11 +201,11 @@ export const callShots: Record<CallName, (made: Made) => Shot> = {
   requestPasswordReset: () => ({ cookie: "", body: { email: fixture.email } }),
   resetPassword: () => ({ cookie: "", body: { token: fixture.resetToken, password: "moonrise" } }),
   logIn: () => ({ cookie: "", body: { email: fixture.email, password: fixture.password } }),
+  confirmIdentity: () => ({ body: { currentPassword } }),
   readSecurity: plain,
   startTotp: plain,
   confirmTotp: ({ replyOf }) => ({ body: { code: appCode(String(replyOf("startTotp").secret)) } }),
   renewRecoveryCodes: ({ replyOf }) => ({ body: { code: recoveryCodeOf(replyOf("confirmTotp")) } }),
-  confirmIdentity: () => ({ body: { currentPassword } }),
   startPasskey: plain,
   addPasskey: ({ replyOf, origin }) => {
     authenticator = new Authenticator(origin);

@@ -18,6 +18,7 @@ const noRealtime: Realtime = {
   postsChanged: () => undefined,
   memberChanged: () => undefined,
   endSessions: () => undefined,
+  sessionRenewed: async () => undefined,
   accountClosed: () => undefined,
   expectPushes: () => undefined,
   connected: () => undefined,

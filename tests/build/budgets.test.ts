@@ -84,6 +84,8 @@ describe("the budgets", () => {
     "POST /api/account/password",
     "POST /api/account/email",
     "POST /api/account/identity",
+    "POST /api/account/recovery-codes",
+    "POST /api/auth/login/code",
     "POST /api/account/email/resend",
     "DELETE /api/account",
     "POST /api/reports",

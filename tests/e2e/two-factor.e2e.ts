@@ -166,12 +166,8 @@ test("security settings and export ask who has not logged in lately for the pass
   await page.goto("/settings");
   await page.getByRole("link", { name: "Security settings" }).click();
   await expect(page.getByRole("heading", { name: "Confirm that it is you" })).toBeVisible();
-  await page.getByText("Use a code instead").click();
-  await expect(page.getByLabel("Code", { exact: true })).toBeVisible();
+  await expect(page.getByLabel("Code", { exact: true })).toHaveCount(0);
   await expectAccessible(page, "the proof of identity");
-  await page.getByLabel("Code", { exact: true }).fill("123456");
-  await page.getByRole("button", { name: "Confirm with a code" }).click();
-  await expect(toast(page, "Update failed")).toContainText("This code is not right");
   await page.getByLabel("Current password").fill("not the one");
   await page.getByRole("button", { name: "Confirm", exact: true }).click();
   await expect(page.getByText("Your current password is not right").first()).toBeVisible();
@@ -182,4 +178,75 @@ test("security settings and export ask who has not logged in lately for the pass
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Export my data" }).click();
   expect((await download).suggestedFilename()).toContain(username);
+});
+
+test("a proof of identity asks for the second factor too, without JavaScript as well @desktop", async ({
+  browser,
+  contextOptions,
+  baseURL,
+  join,
+}) => {
+  const { page, email } = await join();
+  const { recoveryCodes } = await turnOn(page);
+  const [first = "", second = "", third = ""] = recoveryCodes;
+  await page.goto("/settings/confirm?for=/settings/security");
+  await page.getByLabel("Current password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Confirm", exact: true }).click();
+  await expect(page.getByText("Please enter the code from your authenticator app.").first()).toBeVisible();
+  await expectAccessible(page, "the proof of identity with a code");
+  await page.getByLabel("Code", { exact: true }).fill(first);
+  await page.getByLabel("Current password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Confirm", exact: true }).click();
+  await expect(page).toHaveURL(SECURITY);
+
+  const context = await browser.newContext({ ...contextOptions, baseURL, javaScriptEnabled: false });
+  const plain = await context.newPage();
+  await logIn(plain, email);
+  await plain.getByLabel("Code", { exact: true }).fill(second);
+  await plain.getByRole("button", { name: "Log in" }).click();
+  await plain.goto("/settings/confirm?for=/settings/security");
+  await plain.getByLabel("Current password").fill(PASSWORD);
+  await plain.getByLabel("Code", { exact: true }).fill(third);
+  await plain.getByRole("button", { name: "Confirm", exact: true }).click();
+  await expect(plain).toHaveURL(SECURITY);
+  await expect(plain.getByText("7 of 10 recovery codes left.")).toBeVisible();
+  await context.close();
+});
+
+test("another tab stays logged in when a proof or a new password renews the session @desktop", async ({
+  join,
+}) => {
+  const { page } = await join();
+  const other = await page.context().newPage();
+  const session = async () =>
+    (await page.context().cookies()).find(({ name }) => name === "afterglow")?.value ?? "";
+  const stays = async (renew: () => Promise<void>) => {
+    const before = await session();
+    const opened = other.waitForEvent("websocket");
+    await other.goto("/feed");
+    await opened;
+    await other.evaluate(() => Object.assign(window, { isSameDocument: true }));
+    // The server closes the socket of the old token, and the tab opens another one.
+    const reopened = other.waitForEvent("websocket");
+    await renew();
+    expect(await session()).not.toBe(before);
+    await reopened;
+    await other.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Create post" }).click();
+    await expect(other).toHaveURL("/post");
+    expect(await other.evaluate(() => "isSameDocument" in window)).toBe(true);
+  };
+  await stays(async () => {
+    await page.goto("/settings/confirm?for=/settings/security");
+    await page.getByLabel("Current password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Confirm", exact: true }).click();
+    await expect(page).toHaveURL(SECURITY);
+  });
+  await stays(async () => {
+    await page.goto("/settings");
+    const password = page.getByRole("region", { name: "Password", exact: true });
+    await password.getByLabel("Current password").fill(PASSWORD);
+    await password.getByLabel("New password").fill("blue hour");
+    await password.getByRole("button", { name: "Change password" }).click();
+    await expect(toast(page, "Password changed")).toBeVisible();
+  });
 });

@@ -339,6 +339,7 @@ function quietly(one: Member): MemberCtx {
     countsChanged: nobody,
     postCreated: nobody,
     endSessions: nobody,
+    sessionRenewed: async () => undefined,
     connected: nobody,
     disconnected: nobody,
     accountClosed: nobody,

@@ -18,14 +18,14 @@ import { renewRecoveryCodes } from "~/domain/accounts/renew-recovery-codes";
 import { resendEmailLink } from "~/domain/accounts/resend-email-link";
 import { startPasskey } from "~/domain/accounts/start-passkey";
 import { startTotp } from "~/domain/accounts/start-totp";
-import { endedSessionCookie } from "~/platform/cookies";
+import { endedSessionCookie, sessionCookie } from "~/platform/cookies";
 import type { AppEnv } from "../context";
 import { serve } from "./call";
 
 export const account = new Hono<AppEnv>();
 
-serve(account, calls.changePassword, async ({ ctx, body }) => {
-  await changePassword(ctx, body);
+serve(account, calls.changePassword, async ({ ctx, body, c }) => {
+  c.header("Set-Cookie", sessionCookie(await changePassword(ctx, body), c.get("edge").secure));
   return undefined;
 });
 
@@ -51,8 +51,8 @@ serve(account, calls.confirmEmailByCode, async ({ ctx, body }) => {
   return undefined;
 });
 
-serve(account, calls.confirmIdentity, async ({ ctx, body }) => {
-  await confirmIdentity(ctx, body);
+serve(account, calls.confirmIdentity, async ({ ctx, body, c }) => {
+  c.header("Set-Cookie", sessionCookie(await confirmIdentity(ctx, body), c.get("edge").secure));
   return undefined;
 });
 

@@ -91,12 +91,12 @@ export class Sockets {
     }
   }
 
-  /** Closes every socket of these sessions with code 4401. */
-  endSessions(sessionIds: readonly string[]): void {
+  /** Closes every socket of these sessions, by default with code 4401, with which the pages do not reconnect. */
+  endSessions(sessionIds: readonly string[], code: number = CLOSED_SESSION_ENDED): void {
     for (const id of sessionIds) {
       this.#endedSessions.add(id);
       for (const socket of this.state.getWebSockets(id)) {
-        this.close(socket, CLOSED_SESSION_ENDED, "This session has ended.");
+        this.close(socket, code, "This session has ended.");
       }
     }
   }

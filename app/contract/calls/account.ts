@@ -75,7 +75,7 @@ export const accountCalls = {
     method: "POST",
     path: "/api/account/identity",
     summary:
-      "Prove the member's identity with the password or a code. For ten minutes it permits the calls that are 403 without it",
+      "Prove the member's identity with the password, and a code if the account has two-factor authentication, or with a passkey. For ten minutes it permits the calls that are 403 without it. The reply sets the session's new cookie",
     access: "member",
     body: identityProof,
     status: 204,

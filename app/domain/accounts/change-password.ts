@@ -1,34 +1,46 @@
-import { eq } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { PasswordChange } from "~/contract/accounts";
-import { passwordResets, pendingLogIns, users } from "~/db/schema";
+import { batchRows } from "~/db/batch";
 import type { MemberCtx } from "../context";
 import { checkNewPassword } from "./check-new-password";
 import { confirmOwner } from "./confirm-password";
-import { closeSockets, deleteOtherSessions } from "./end-session";
 import { inTurn } from "./hash-queue";
 import { hashPassword } from "./password";
+import { type RenewedSession, renewal } from "./renew-session";
 import { PASSWORD_CHANGED, securityAlert } from "./security-alert";
 import { voidEmailChange } from "./void-email-change";
 
 /**
- * Sets the viewer's password, ends their other sessions and pending log-ins, and voids their reset links and a pending change of
+ * Sets the viewer's password, renews their session, ends the others and pending log-ins, and voids their reset links and a pending change of
  * their e-mail address: somebody who knew the old password may have requested them. The member gets a mail.
- * @throws AppError `step_up` of an account without a password; `invalid` when the current password is wrong, or as `checkNewPassword`; `rate_limited`
+ * @returns the session with its new token
+ * @throws AppError `step_up` of an account without a password or with a second factor; `invalid` when the current password is wrong, or as
+ *   `checkNewPassword`; `rate_limited`; `unauthenticated` when the session has ended meanwhile
  */
-export async function changePassword(ctx: MemberCtx, input: PasswordChange): Promise<void> {
+export async function changePassword(ctx: MemberCtx, input: PasswordChange): Promise<RenewedSession> {
   const { db, viewer } = ctx;
   await confirmOwner(ctx, input.currentPassword);
   await checkNewPassword(ctx, "newPassword", input.newPassword);
   const password = await inTurn(ctx, () => hashPassword(input.newPassword));
-  const alert = securityAlert(ctx, viewer.id);
-  const [, ended] = await db.batch([
-    db.update(users).set({ password }).where(eq(users.id, viewer.id)),
-    deleteOtherSessions(ctx),
-    db.delete(pendingLogIns).where(eq(pendingLogIns.userId, viewer.id)),
-    db.delete(passwordResets).where(eq(passwordResets.userId, viewer.id)),
-    voidEmailChange(db, viewer.id, ctx.now().toISOString()),
-    alert.insert,
+  const { statements, old, id, finish } = renewal(ctx, {});
+  // Nobody's when the session has ended while the passwords were hashed.
+  const owner = sql`(SELECT user_id FROM sessions WHERE id = ${id})`;
+  const alert = securityAlert(ctx, owner);
+  const results = await batchRows(db, [
+    ...statements,
+    sql`DELETE FROM sessions WHERE user_id = ${owner} AND id NOT IN (${id}, ${old}) RETURNING id AS id`,
+    sql`UPDATE users SET password = ${password} WHERE id = ${owner}`,
+    sql`DELETE FROM pending_log_ins WHERE user_id = ${owner}`,
+    sql`DELETE FROM password_resets WHERE user_id = ${owner}`,
+    voidEmailChange(db, owner, ctx.now().toISOString()).getSQL(),
+    alert.insert.getSQL(),
   ]);
-  closeSockets(ctx, viewer.id, ended);
+  const renewed = finish(results[0]);
+  const ended = results[statements.length] ?? [];
+  ctx.realtime.endSessions(
+    viewer.id,
+    ended.map((row) => String(row.id)),
+  );
   alert.mail(viewer, PASSWORD_CHANGED);
+  return renewed;
 }

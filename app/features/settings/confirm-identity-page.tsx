@@ -1,9 +1,8 @@
 import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
 import { useState } from "react";
 import { Form, useSubmit } from "react-router";
-import { passwordProof } from "~/contract/accounts";
 import { passkeyProof } from "~/contract/passkeys";
-import { codeInput } from "~/contract/security";
+import { typedProof } from "~/contract/security";
 import { CodeField } from "~/features/auth/code-field";
 import { askForPasskey, useHasPasskeys } from "~/features/auth/use-passkey";
 import { Button } from "~/ui/button";
@@ -16,34 +15,42 @@ interface FormProps {
   lastResult?: SubmissionResult<string[]>;
 }
 
-/**
- * Renders the forms with which a member proves their identity (docs/product.md#step-up).
- * @param props.hasPassword whether the account has one; it has a passkey otherwise
- */
-export function ConfirmIdentityPage({ hasPassword, lastResult }: FormProps & { hasPassword: boolean }) {
+interface Proofs {
+  hasPassword: boolean;
+  /** Whether the account has a code of an authenticator app. */
+  hasTwoFactor: boolean;
+}
+
+/** Renders the forms with which a member proves their identity (docs/product.md#step-up). An account with neither proof has a passkey. */
+export function ConfirmIdentityPage({ lastResult, ...proofs }: FormProps & Proofs) {
   const of = (intent: string) => (lastResult?.initialValue?.intent === intent ? lastResult : undefined);
+  const isTyped = proofs.hasPassword || proofs.hasTwoFactor;
   return (
     <div className="mx-auto max-w-sm px-4 py-8">
       <h1 className="title text-3xl">Confirm that it is you</h1>
       <p className="mt-2 text-muted">
         This protects your account in case somebody else is using your browser.
       </p>
-      {hasPassword && <PasswordProof lastResult={of("password")} />}
-      <PasskeyProof isFirst={!hasPassword} lastResult={of("passkey")} />
-      <details className="mt-8" open={of("code") !== undefined}>
-        <summary className="touch-around cursor-pointer rounded-sm font-medium">Use a code instead</summary>
-        <CodeProof lastResult={of("code")} />
-      </details>
+      {isTyped && <TypedProof {...proofs} lastResult={of("typed")} />}
+      <PasskeyProof isFirst={!isTyped} lastResult={of("passkey")} />
     </div>
   );
 }
 
-function PasswordProof({ lastResult }: FormProps) {
-  const { form, fields, busy } = useSettingsForm("password", passwordProof, lastResult);
+function TypedProof({ hasPassword, hasTwoFactor, lastResult }: FormProps & Proofs) {
+  const { form, fields, busy } = useSettingsForm("typed", typedProof, lastResult);
   return (
     <Form method="post" {...getFormProps(form)} className="mt-8 grid gap-5">
-      <input type="hidden" name="intent" value="password" />
-      <CurrentPasswordField field={fields.currentPassword} />
+      <input type="hidden" name="intent" value="typed" />
+      {hasPassword && <CurrentPasswordField field={fields.currentPassword} />}
+      {hasTwoFactor && (
+        <CodeField
+          {...getInputProps(fields.code, { type: "text" })}
+          takes="any"
+          error={fields.code.errors}
+          hint="From your authenticator app, or a recovery code"
+        />
+      )}
       <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
       <Button type="submit" wide busy={busy} busyLabel="Confirming...">
         Confirm
@@ -74,24 +81,5 @@ function PasskeyProof({ isFirst, lastResult }: FormProps & { isFirst: boolean })
     >
       Use a passkey
     </Button>
-  );
-}
-
-function CodeProof({ lastResult }: FormProps) {
-  const { form, fields, busy } = useSettingsForm("code", codeInput, lastResult);
-  return (
-    <Form method="post" {...getFormProps(form)} className="mt-4 grid gap-5">
-      <input type="hidden" name="intent" value="code" />
-      <CodeField
-        {...getInputProps(fields.code, { type: "text" })}
-        takes="any"
-        error={fields.code.errors}
-        hint="From your authenticator app, or a recovery code, if you have set up two-factor authentication"
-      />
-      <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
-      <Button type="submit" look="quiet" wide busy={busy} busyLabel="Confirming...">
-        Confirm with a code
-      </Button>
-    </Form>
   );
 }

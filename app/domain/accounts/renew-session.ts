@@ -1,0 +1,69 @@
+import { type SQL, sql } from "drizzle-orm";
+import { unauthenticated } from "~/contract/errors";
+import { RENEWED_SESSION_SECONDS } from "~/contract/limits";
+import { sleep } from "~/contract/time";
+import type { MemberCtx } from "../context";
+import type { OpenedSession } from "./new-session";
+import { newToken, tokenId } from "./session-token";
+
+/** The time after the reply in which the browser gets the new cookie, in milliseconds. Tests do not wait. */
+export const renewedToken = { arrivesMs: 2000 };
+
+/** The values of the cookie of a renewed session. */
+export type RenewedSession = Omit<OpenedSession, "marks">;
+
+/** Returns the time up to which a session that ends then has been replaced, or is as good as over. */
+export const replacedUntil = (now: Date) =>
+  new Date(now.getTime() + RENEWED_SESSION_SECONDS * 1000).toISOString();
+
+/**
+ * Returns the statements that replace the viewer's session by one with another token, for the start of a batch: whoever has copied the
+ * token before is out (OWASP ASVS 5.0, 7.2.4). The lifetime, push notifications and a requested change of the address stay.
+ *
+ * Requests in flight, and other tabs until the reply arrives, still send the old token: its session proves nothing any more and ends when
+ * the browser has the new cookie, or after ten seconds if that work is lost.
+ * @param condition of the renewal, which makes `isRenewed` true if it holds
+ * @param verifiedAt the time of a new proof of identity
+ */
+export function renewal(
+  ctx: MemberCtx,
+  { condition = sql`true`, verifiedAt }: { condition?: SQL; verifiedAt?: string },
+) {
+  const { viewer } = ctx;
+  const old = viewer.sessionId;
+  const token = newToken();
+  const id = tokenId(token);
+  const until = replacedUntil(ctx.now());
+  const isRenewed = sql`EXISTS (SELECT 1 FROM sessions WHERE id = ${id})`;
+  return {
+    isRenewed,
+    old,
+    id,
+    statements: [
+      sql`INSERT INTO sessions (id, user_id, user_agent, remembered, last_seen_at, expires_at, created_at, verified_at)
+        SELECT ${id}, user_id, user_agent, remembered, last_seen_at, expires_at, created_at, ${verifiedAt ?? sql`verified_at`}
+        FROM sessions WHERE id = ${old} AND expires_at > ${until} AND ${condition} RETURNING remembered AS remembered`,
+      sql`UPDATE push_subscriptions SET session_id = ${id} WHERE session_id = ${old} AND ${isRenewed}`,
+      sql`UPDATE email_changes SET session_id = ${id}
+        WHERE user_id = ${viewer.id} AND session_id = ${old} AND ${isRenewed}`,
+      sql`UPDATE sessions SET expires_at = ${until}, verified_at = NULL WHERE id = ${old} AND ${isRenewed}`,
+    ],
+    /**
+     * Returns the session of the first statement's row, ends the old one after the reply, and makes the rest of the request one of the new
+     * session.
+     * @throws AppError `unauthenticated` without a row: the session has ended, or another request has renewed it
+     */
+    finish: (rows: Record<string, unknown>[] | undefined): RenewedSession => {
+      const [row] = rows ?? [];
+      if (!row) throw unauthenticated();
+      viewer.sessionId = id;
+      ctx.defer(sleep(renewedToken.arrivesMs).then(() => endRenewed(ctx, old)));
+      return { token, memberId: viewer.id, remembered: row.remembered === 1 };
+    },
+  };
+}
+
+async function endRenewed({ db, realtime, viewer }: MemberCtx, old: string): Promise<void> {
+  await db.run(sql`DELETE FROM sessions WHERE id = ${old}`);
+  await realtime.sessionRenewed(viewer.id, old);
+}
