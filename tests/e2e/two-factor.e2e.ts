@@ -225,7 +225,7 @@ test("another tab stays logged in when a proof or a new password renews the sess
     const opened = other.waitForEvent("websocket");
     await other.goto("/feed");
     await opened;
-    await other.evaluate(() => Object.assign(window, { isSameDocument: true }));
+    await other.evaluate(() => void Object.assign(window, { isSameDocument: true }));
     // The server closes the socket of the old token, and the tab opens another one.
     const reopened = other.waitForEvent("websocket");
     await renew();

@@ -11,7 +11,7 @@ export interface AttemptLimit {
   windowMs: number;
 }
 
-export interface CountedAttempt {
+interface CountedAttempt {
   /** The rows of each read. */
   rows: Record<string, unknown>[][];
   /** Returns statements that take the attempt back, for one that was right, under a condition. */

@@ -4,6 +4,7 @@ import { batchRows } from "~/db/batch";
 import type { MemberCtx } from "../context";
 import { checkNewPassword } from "./check-new-password";
 import { confirmOwner } from "./confirm-password";
+import { closeSockets } from "./end-session";
 import { inTurn } from "./hash-queue";
 import { hashPassword } from "./password";
 import { type RenewedSession, renewal } from "./renew-session";
@@ -37,9 +38,10 @@ export async function changePassword(ctx: MemberCtx, input: PasswordChange): Pro
   ]);
   const renewed = finish(results[0]);
   const ended = results[statements.length] ?? [];
-  ctx.realtime.endSessions(
+  closeSockets(
+    ctx,
     viewer.id,
-    ended.map((row) => String(row.id)),
+    ended.map((row) => ({ id: String(row.id) })),
   );
   alert.mail(viewer, PASSWORD_CHANGED);
   return renewed;

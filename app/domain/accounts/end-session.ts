@@ -18,15 +18,12 @@ export async function endSession(ctx: MemberCtx, sessionId: string): Promise<voi
 
 /** Ends all of the viewer's sessions except the current one. */
 export async function endOtherSessions(ctx: MemberCtx): Promise<void> {
-  closeSockets(ctx, ctx.viewer.id, await deleteOtherSessions(ctx));
-}
-
-/** Returns the statement that deletes the viewer's other sessions and returns their ids, for `closeSockets`. */
-export function deleteOtherSessions({ db, viewer }: MemberCtx) {
-  return db
+  const { db, viewer } = ctx;
+  const ended = await db
     .delete(sessions)
     .where(and(eq(sessions.userId, viewer.id), ne(sessions.id, viewer.sessionId)))
     .returning({ id: sessions.id });
+  closeSockets(ctx, viewer.id, ended);
 }
 
 /** Closes the sockets of sessions that have been deleted. */

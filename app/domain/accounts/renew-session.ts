@@ -12,10 +12,6 @@ export const renewedToken = { arrivesMs: 2000 };
 /** The values of the cookie of a renewed session. */
 export type RenewedSession = Omit<OpenedSession, "marks">;
 
-/** Returns the time up to which a session that ends then has been replaced, or is as good as over. */
-export const replacedUntil = (now: Date) =>
-  new Date(now.getTime() + RENEWED_SESSION_SECONDS * 1000).toISOString();
-
 /**
  * Returns the statements that replace the viewer's session by one with another token, for the start of a batch: whoever has copied the
  * token before is out (OWASP ASVS 5.0, 7.2.4). The lifetime, push notifications and a requested change of the address stay.
@@ -33,7 +29,8 @@ export function renewal(
   const old = viewer.sessionId;
   const token = newToken();
   const id = tokenId(token);
-  const until = replacedUntil(ctx.now());
+  // A session that ends by then has been replaced, or is as good as over.
+  const until = new Date(ctx.now().getTime() + RENEWED_SESSION_SECONDS * 1000).toISOString();
   const isRenewed = sql`EXISTS (SELECT 1 FROM sessions WHERE id = ${id})`;
   return {
     isRenewed,

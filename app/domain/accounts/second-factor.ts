@@ -28,8 +28,8 @@ export interface VerifiedCode {
 export const hasTwoFactor = (memberId: SQL | string): SQL =>
   sql`EXISTS (SELECT 1 FROM totp_secrets WHERE user_id = ${memberId} AND confirmed_at IS NOT NULL)`;
 
-/** The place from which a code is entered, by the part of the kind of its counters, and how the place of its limit of a day is named. */
-export interface CodePlace {
+/** The place from which a code is entered, as the kinds of its counters name it: for the limits of an hour, and for that of a day. */
+interface CodePlace {
   hour: string;
   day: string;
 }
