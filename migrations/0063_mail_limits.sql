@@ -14,14 +14,14 @@ CREATE INDEX `held_mails_kind` ON `held_mails` (`kind`,`id`);
 CREATE TABLE `sent_mails` (
 	`id` text PRIMARY KEY NOT NULL,
 	`address` text NOT NULL,
-	`member` text NOT NULL,
+	`owner` text NOT NULL,
 	`kind` text NOT NULL
 );
 
 CREATE INDEX `sent_mails_address` ON `sent_mails` (`address`,`kind`,`id`);
-CREATE INDEX `sent_mails_member` ON `sent_mails` (`member`,`kind`,`id`);
+CREATE INDEX `sent_mails_owner` ON `sent_mails` (`owner`,`kind`,`id`);
 
 -- The address keeps its count, without the account.
 CREATE TRIGGER users_mails_unnamed AFTER DELETE ON users BEGIN
-  UPDATE sent_mails SET member = '' WHERE member = OLD.id;
+  UPDATE sent_mails SET owner = '' WHERE owner = OLD.id;
 END;

@@ -252,7 +252,7 @@ describe("deleting an account", () => {
         `INSERT INTO email_undos (id, user_id, email, expires_at, created_at) VALUES ('u', '${ada.id}', 'former@example.com', '${at}', '${at}')`,
         `INSERT INTO ended_connections (low_id, high_id, chat, is_open) VALUES ('${ada.id}', '${grace.id}', 0, 0)`,
         `INSERT INTO alert_links (id, user_id, expires_at, created_at) VALUES ('a', '${ada.id}', '${at}', '${at}')`,
-        `INSERT INTO sent_mails (id, address, member, kind) VALUES ('sent', '', '${ada.id}', 'alert')`,
+        `INSERT INTO sent_mails (id, address, owner, kind) VALUES ('sent', '', '${ada.id}', 'alert')`,
         `INSERT INTO held_mails (id, user_id, email, address, kind, text) VALUES ('held', '${ada.id}', '', '', 'alert', '')`,
         `INSERT INTO totp_secrets (user_id, secret, last_step, created_at) VALUES ('${ada.id}', 'A', 0, '${at}')`,
         `INSERT INTO recovery_codes (id, user_id, created_at) VALUES ('rc', '${ada.id}', '${at}')`,

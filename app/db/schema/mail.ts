@@ -42,13 +42,13 @@ export const sentMails = sqliteTable(
     /** The keyed hash of the address. */
     address: text("address").notNull(),
     /** The public id of the account; empty once it is deleted. */
-    member: text("member").notNull(),
+    owner: text("owner").notNull(),
     /** A key of `MAIL_LIMITS`. */
     kind: text("kind").notNull(),
   },
   (t) => [
     index("sent_mails_address").on(t.address, t.kind, t.id),
-    index("sent_mails_member").on(t.member, t.kind, t.id),
+    index("sent_mails_owner").on(t.owner, t.kind, t.id),
   ],
 );
 

@@ -62,7 +62,7 @@ export function hasRoom(
   const isBelow = (owner: SQL, most: SQL, ms: number) =>
     sql`(SELECT count(*) FROM sent_mails s
       WHERE ${owner} AND s.kind = ${kind} AND s.id >= ${firstIdOf(now().getTime() - ms + 1)}) < ${most}`;
-  const owners = [sql`s.address = ${address}`, sql`s.member = ${memberId}`];
+  const owners = [sql`s.address = ${address}`, sql`s.owner = ${memberId}`];
   return sql.join(
     owners.flatMap((owner) => [isBelow(owner, sql`${hour}`, HOUR_MS), isBelow(owner, perDay, DAY_MS)]),
     sql` AND `,
@@ -91,10 +91,10 @@ export function countMails(
   }));
   const room = { address: sql`json_each.value ->> 'address'`, memberId: sql`json_each.value ->> 'memberId'` };
   return sql`
-    INSERT INTO sent_mails (id, address, member, kind)
+    INSERT INTO sent_mails (id, address, owner, kind)
     SELECT json_each.value ->> 'id', ${room.address}, ${room.memberId}, ${kind}
     FROM json_each(${JSON.stringify(rows)}) WHERE ${condition} AND ${hasRoom(ctx, kind, room)}
-    RETURNING member AS memberId, ${isUnconfirmed(sql`member`)} AS isUnconfirmed`;
+    RETURNING owner AS memberId, ${isUnconfirmed(sql`owner`)} AS isUnconfirmed`;
 }
 
 /**
