@@ -66,6 +66,10 @@ async function withRemovedPhoto<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** What a model replies. */
+const made = () =>
+  ({ bytes: photo("small"), contentType: "image/jpeg", engine: "local", model: "a model" }) as const;
+
 const withEngine = (ctx: MemberCtx, ai: Partial<MemberCtx["ai"]>): MemberCtx => ({
   ...ctx,
   ai: { ...ctx.ai, isSafe: async () => true, ...ai },
@@ -92,13 +96,7 @@ describe("a removed photo as a data URL", () => {
 
 test("the source of an AI tool counts as an upload, and is refused beyond that quota before a model runs", async () => {
   const { ctx, codeOf, used, id } = await attacker();
-  const made = {
-    bytes: photo("small"),
-    contentType: "image/jpeg",
-    engine: "local",
-    model: "a model",
-  } as const;
-  const style = vi.fn(async () => made);
+  const style = vi.fn(async () => made());
   const mine = withEngine(ctx, { style });
   const paint = () => styleImage(mine, { image: dataUrl, style: "manga" });
   expect(await codeOf(paint)).toBeNull();
@@ -115,7 +113,8 @@ describe("a use counts", () => {
   test("when the model has answered and the image cannot be stored", async () => {
     const { ctx, codeOf, countedUses } = await attacker();
     vi.spyOn(ctx.media, "putPhoto").mockRejectedValueOnce(new Error("R2 is down"));
-    expect(await codeOf(() => generateImage(ctx, { prompt: "A harbour" }))).toBe("error");
+    const mine = withEngine(ctx, { generate: async () => made() });
+    expect(await codeOf(() => generateImage(mine, { prompt: "A harbour" }))).toBe("error");
     expect(await countedUses()).toBe(1);
   });
 
