@@ -1,8 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { AccountDeletion } from "~/contract/accounts";
 import { invalid } from "~/contract/errors";
-import { batchRows } from "~/db/batch";
-import type { DbRow } from "~/db/viewer-query";
 import { type Envelope, topics } from "~/platform/realtime";
 import { withChatSteps } from "../chat/complete-chat-steps";
 import type { MemberCtx } from "../context";
@@ -11,11 +9,10 @@ import { affectedByDeletion } from "../presence/hub-subscriptions";
 import { onlineAudience } from "../presence/online-members";
 import { blockDeletedEmail } from "../safety/sign-up-blocks";
 import { confirmOwner } from "./confirm-password";
-import { emptyAccount, isLargeAccount } from "./empty-account";
 
 /**
- * Deletes the viewer's account and everything it owns. Most rows of a large account go in steps before. Then one statement deletes all
- * rows of the main database, by foreign keys, and the same transaction queues the stored photos for removal and the steps of the other chat databases. The photos are removed after the reply
+ * Deletes the viewer's account and everything it owns. One statement deletes all rows of the main database, by foreign keys, and the
+ * same transaction queues the stored photos for removal and the steps of the other chat databases. The photos are removed after the reply
  * or, if that is interrupted, by the next sweep. Online connections are notified after the reply. Nobody can sign up with its confirmed
  * address for 7 days.
  * @throws AppError `invalid` when the typed username or the password is wrong; `rate_limited`
@@ -26,7 +23,6 @@ export async function deleteAccount(ctx: MemberCtx, input: AccountDeletion): Pro
     throw invalid("confirmation", "This is not your username");
   }
   await confirmOwner(ctx, input.currentPassword);
-  const affectedBefore = (await isLargeAccount(ctx)) ? await emptied(ctx) : [];
   const [audience = [], affected = [], ended = []] = await withChatSteps(ctx, [
     onlineAudience(viewer.id),
     affectedByDeletion(viewer.id),
@@ -36,6 +32,7 @@ export async function deleteAccount(ctx: MemberCtx, input: AccountDeletion): Pro
     // The main database has deleted its conversations.
     ...(ctx.chats.length === 1 ? [sql`DELETE FROM deleted_accounts WHERE id = ${viewer.id}`] : []),
   ]);
+  const idsOf = (rows: Record<string, unknown>[]) => rows.map(({ id }) => String(id));
   ctx.realtime.accountClosed(viewer.id, idsOf(ended), [
     ...idsOf(audience).flatMap((to): Envelope[] => {
       const payload = { fromUserId: viewer.id, toUserId: to, status: "disconnected" } as const;
@@ -44,18 +41,7 @@ export async function deleteAccount(ctx: MemberCtx, input: AccountDeletion): Pro
         { to, frame: { type: "offline", payload: { userId: viewer.id } } },
       ];
     }),
-    ...[...new Set([...affectedBefore, ...idsOf(affected)])].map(
-      (to): Envelope => ({ to, frame: { type: "changed", payload: { topics } } }),
-    ),
+    ...idsOf(affected).map((to): Envelope => ({ to, frame: { type: "changed", payload: { topics } } })),
   ]);
   ctx.defer(sweepRemovals(ctx));
 }
-
-/** Empties a large account. @returns the ids of members whose lists that changes; afterwards its rows do not name them any more */
-async function emptied(ctx: MemberCtx): Promise<string[]> {
-  const [affected = []] = await batchRows(ctx.db, [affectedByDeletion(ctx.viewer.id)]);
-  await emptyAccount(ctx);
-  return idsOf(affected);
-}
-
-const idsOf = (rows: DbRow[]): string[] => rows.map(({ id }) => String(id));
