@@ -21,7 +21,7 @@ async function sendForm(path: string, body: string | FormData): Promise<Response
   return sendPublic(path, { body, headers: typeof body === "string" ? FORM : {} });
 }
 
-beforeAll(importPages, 60_000);
+beforeAll(importPages, 120_000);
 
 /** Returns the milliseconds that a task takes. workerd's clock stands still while code runs, and moves at the next event. */
 async function msOf(task: () => Promise<unknown>): Promise<number> {
