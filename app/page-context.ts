@@ -8,9 +8,9 @@ import {
 import { AppError } from "~/contract/errors";
 import type { Flash } from "~/contract/flash";
 import { nextOrFeed, withNext } from "~/contract/next-path";
-import { orAccountGone } from "~/domain/accounts/account-gone";
 import type { LoggedIn } from "~/domain/accounts/open-session";
 import type { RenewedSession } from "~/domain/accounts/renew-session";
+import { orSessionEnded } from "~/domain/accounts/session-ended";
 import { asMember, type Ctx, type MemberCtx } from "~/domain/context";
 import { endedSessionCookie, flashCookie, logInCookies, sessionCookie } from "~/platform/cookies";
 
@@ -33,7 +33,7 @@ export async function onPage<T>(context: Context, run: (ctx: Ctx) => Promise<T>)
   try {
     return await run(ctx);
   } catch (thrown) {
-    const error = await orAccountGone(ctx, thrown);
+    const error = orSessionEnded(ctx, thrown);
     if (error instanceof AppError) throw data(error.body, { status: error.status, headers: error.headers });
     throw error;
   }

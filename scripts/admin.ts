@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { unstable_readConfig } from "wrangler";
+import { recheckSessions } from "./admin/recheck-sessions";
 import { rowsIn } from "./admin/rows";
 import { statementsOf } from "./admin/statements";
 import { useCases } from "./admin/use-cases";
@@ -18,19 +19,26 @@ await runCommand(async () => {
   const [name = "", ...args] = positionals;
   // Not a name that objects inherit, such as "toString".
   const run = Object.hasOwn(useCases, name) ? useCases[name] : undefined;
-  if (run) {
-    const config = unstable_readConfig({ config: productionConfig, env: values.env }, { hideWarnings: true });
-    return print(await run(args, config, values), values.json);
-  }
-  const { statements, writes, missing } = statementsOf(name, args, { ...values, now: new Date() });
+  const readConfig = () =>
+    unstable_readConfig({ config: productionConfig, env: values.env }, { hideWarnings: true });
+  if (run) return print(await run(args, readConfig(), values), values.json);
+  const { statements, writes, missing, endsSessions } = statementsOf(name, args, {
+    ...values,
+    now: new Date(),
+  });
   if (values["dry-run"] && writes) {
     console.log(statements.join(";\n\n"));
     return;
   }
   const rows = await execute(statements.join(";\n"), values);
   if (rows.length === 0 && missing) throw new CommandError(missing);
+  const [ended] = endsSessions ? rows : [];
+  if (ended && !(await recheckSessions(String(ended.id), readConfig(), values.remote))) console.error(NO_HUB);
   print(rows, values.json);
 });
+
+const NO_HUB =
+  "The member's hub could not be reached: what hubs hold can be read for five minutes, open sockets close in at most ten. Nothing can be written.";
 
 function readArguments() {
   try {

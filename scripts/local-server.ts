@@ -177,6 +177,8 @@ export async function startEngine(): Promise<Miniflare> {
 
 export interface LocalServer {
   url: string;
+  /** The address of the entrypoint for the command line; null unless `operator` asks for it. */
+  operatorUrl: string | null;
   miniflare: Miniflare;
   /** Resolves when workerd has ended, by `close` or by itself. */
   ended: Promise<void>;
@@ -193,7 +195,11 @@ export interface LocalServerOptions {
   entry?: string;
   /** Receives the Worker's log, with the mails that a local run does not send. Default: none. */
   logs?: NodeJS.WritableStream;
+  /** Serves the entrypoint for the command line (workers/operator.ts), on a free port of this machine. */
+  operator?: boolean;
 }
+
+const OPERATOR = "Operator";
 
 /**
  * Serves the built Worker from workerd, for `npm start`, the browser tests and the benchmarks. `wrangler dev` would add a
@@ -207,6 +213,7 @@ export async function startLocalServer({
   vars = {},
   entry,
   logs,
+  operator = false,
 }: LocalServerOptions): Promise<LocalServer> {
   const app = builtWorker(builtConfig, entry);
   if (app.workerOptions.ai)
@@ -236,10 +243,12 @@ export async function startLocalServer({
           (path: string) => `*${path}`,
         ),
         bindings: { ...app.workerOptions.bindings, ...localVars(state), ...vars },
+        unsafeDirectSockets: operator ? [{ host: "127.0.0.1", port: 0, entrypoint: OPERATOR }] : [],
       },
       { ...engine.workerOptions, ...engine.code, name: "afterglow-engine" },
     ],
   });
   const url = await miniflare.ready;
-  return { url: url.origin, miniflare, ended, close: () => miniflare.dispose() };
+  const operatorUrl = operator ? (await miniflare.unsafeGetDirectURL("afterglow", OPERATOR)).href : null;
+  return { url: url.origin, operatorUrl, miniflare, ended, close: () => miniflare.dispose() };
 }

@@ -13,6 +13,8 @@ export const productionConfig = path.join(projectRoot, "wrangler.toml");
 /** Databases, objects and Durable Objects, in the layout of wrangler and of the Vite plugin. */
 const DATA_FOLDER = "v3";
 const SECRETS_FILE = "secrets.json";
+/** Contains the address of the running server's entrypoint for the command line (workers/operator.ts). */
+const OPERATOR_FILE = "operator.url";
 /** Exists while the demo data is being written. */
 const SEEDING_FILE = "seeding";
 
@@ -30,6 +32,16 @@ export function markSeeding(state: string): void {
   writeFileSync(path.join(state, SEEDING_FILE), "");
 }
 
+export function storeOperatorUrl(state: string, url: string): void {
+  writeFileSync(path.join(state, OPERATOR_FILE), url);
+}
+
+/** Returns the address that the last server of a state folder has stored; null when there was none. */
+export function readOperatorUrl(state: string): string | null {
+  const file = path.join(state, OPERATOR_FILE);
+  return existsSync(file) ? readFileSync(file, "utf8") : null;
+}
+
 export function clearSeeding(state: string): void {
   rmSync(path.join(state, SEEDING_FILE), { force: true });
 }
@@ -43,7 +55,7 @@ export function discardUnfinishedSeeding(state: string): void {
 
 /** Deletes the local data, and the folder if nothing else is in it. Files of others in the folder stay. */
 export function removeState(state: string): void {
-  for (const name of [DATA_FOLDER, SECRETS_FILE, SEEDING_FILE]) {
+  for (const name of [DATA_FOLDER, SECRETS_FILE, SEEDING_FILE, OPERATOR_FILE]) {
     rmSync(path.join(state, name), { recursive: true, force: true });
   }
 }

@@ -1,6 +1,6 @@
 import { readServeOptions, runCommand } from "./command";
 import { banner } from "./demo-log-in";
-import { stateFolder } from "./local-state";
+import { stateFolder, storeOperatorUrl } from "./local-state";
 import { filterLines, isNoRequestLine } from "./log-filter";
 import { readPort } from "./port";
 import { build } from "./run";
@@ -23,7 +23,8 @@ await runCommand(async () => {
   await Promise.all([options["no-build"] || build(), ensureDemoData(state)]);
   const logs = filterLines((line) => options.log || isNoRequestLine(line));
   logs.pipe(process.stdout);
-  const server = await startLocalServer({ port, state, logs });
+  const server = await startLocalServer({ port, state, logs, operator: true });
+  if (server.operatorUrl) storeOperatorUrl(state, server.operatorUrl);
   console.log(banner(`http://localhost:${port}`));
 
   let isStopping = false;

@@ -2,6 +2,7 @@ import { createEdge } from "./edge";
 import { pages } from "./pages";
 import { scheduled } from "./scheduled";
 
+export { Operator } from "./operator";
 export { UserHub } from "./user-hub";
 
 const app = createEdge(pages);

@@ -3,6 +3,7 @@ import type { Call } from "~/contract/calls";
 import { TAB_HEADER, TAB_ID_MAX } from "~/contract/tab";
 import type { Chats } from "~/db/chats";
 import { type Db, type DbCost, openDb } from "~/db/client";
+import type { SessionGuard } from "~/db/session-guard";
 import type { ViewerRead } from "~/db/viewer-query";
 import type { Ctx } from "~/domain/context";
 import { bindingAi } from "~/platform/ai";
@@ -80,10 +81,11 @@ export function openEdge(
   const secure = url.protocol === "https:";
   const cookies = readCookies(request);
   const cost: DbCost = { statements: 0, trips: 0, rowsRead: 0, rowsWritten: 0 };
+  const guard: SessionGuard = { session: null };
   let database: { db: Db; session: D1DatabaseSession } | undefined;
   const openDatabase = () => {
     const session = env.DB.withSession(start ?? startOf(request, cookies, secure));
-    return { session, db: openDb(session, cost).db };
+    return { session, db: openDb(session, cost, guard).db };
   };
   let chats: Chats | undefined;
   let nonce: string | undefined;
@@ -111,6 +113,7 @@ export function openEdge(
         return chats;
       },
       viewer: null,
+      guard,
       get media() {
         return openMedia(env, settings, defer);
       },

@@ -3,6 +3,8 @@ import { nameFrame, parseClientFrame, type ServerFrame } from "~/contract/channe
 import { CLOSED_SESSION_RENEWED, FRAME_MAX_BYTES, RATE_LIMIT_PERIOD_SECONDS } from "~/contract/limits";
 import { INTERNAL_ERROR, LOG_IN_FIRST, TOO_FAST } from "~/contract/texts";
 import type { Chats } from "~/db/chats";
+import { openDb } from "~/db/client";
+import { isSessionEnded } from "~/db/violations";
 import type { ChatCtx } from "~/domain/chat/chat-context";
 import { completeChatSteps } from "~/domain/chat/complete-chat-steps";
 import { listReadersOf, listSubscribedAudience } from "~/domain/presence/hub-subscriptions";
@@ -240,7 +242,17 @@ export class UserHub extends DurableObject<Env> {
   }
 
   /** Forgets sessions that have ended, and closes their sockets. */
-  async endSessions(sessionIds: string[]): Promise<void> {
+  endSessions(sessionIds: string[]): Promise<void> {
+    return this.#endSessions(sessionIds);
+  }
+
+  /** Ends the sessions of the member that have ended in the database, for a caller that can prove nothing: the command line. */
+  async recheckSessions(): Promise<void> {
+    this.#home.drop();
+    if (this.#knownMember()) await this.#presence.checkSessions(Date.now());
+  }
+
+  async #endSessions(sessionIds: string[]): Promise<void> {
     this.#home.drop();
     this.#sockets.endSessions(sessionIds);
     await this.#presence.update(Date.now());
@@ -299,9 +311,10 @@ export class UserHub extends DurableObject<Env> {
     try {
       await this.#frames.run(async () => {
         // Its session may have ended while it waited for its turn.
-        if (!this.#sockets.isClosed(socket)) await handleFrame(this.#frameContext(), socket, data);
+        if (!this.#sockets.isClosed(socket)) await handleFrame(this.#frameContext(socket), socket, data);
       });
     } catch (error) {
+      if (isSessionEnded(error)) return await this.#endSessions([this.#sockets.sessionOf(socket)]);
       logError(error, { event: "frame failed" });
       // It may have been stored.
       this.#home.drop();
@@ -382,10 +395,10 @@ export class UserHub extends DurableObject<Env> {
     await this.#fanOut.send((await listed).map((to) => ({ to, frame })));
   }
 
-  #frameContext(): FrameContext {
+  #frameContext(socket: WebSocket): FrameContext {
     return {
       memberId: this.#memberId(),
-      chat: this.#chatCtx(),
+      chat: this.#chatCtx(this.#sockets.sessionOf(socket)),
       connectionWith: (memberId) => this.#home.connectionWith(this.#memberId(), memberId),
       sockets: this.#sockets,
       presence: this.#presence,
@@ -393,11 +406,14 @@ export class UserHub extends DurableObject<Env> {
     };
   }
 
-  #chatCtx(): ChatCtx {
+  /** Returns the context of a frame's use case. It writes on behalf of the socket's session. */
+  #chatCtx(session: string): ChatCtx {
     const me = this.#memberId();
+    const [, ...others] = this.#chats;
+    const { db } = openDb(this.env.DB, undefined, { session, coversReads: others.length > 0 });
     return {
-      db: this.#db,
-      chats: this.#chats,
+      db,
+      chats: [db, ...others],
       viewer: { id: me },
       limits: { areOn: !this.#settings.limitsOff },
       requiresEmail: this.#settings.requiresEmail,

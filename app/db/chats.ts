@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { databaseOf } from "~/contract/message-cursor";
-import type { Db } from "./client";
+import { type Db, unguarded } from "./client";
 
 /**
  * The chat databases by their numbers. Number 0 is the main database. A conversation stays in the database in which it began
@@ -13,6 +13,15 @@ export function chatAt(chats: Chats, number: number): Db {
   const chat = chats[number];
   if (!chat) throw new Error(`Chat database ${number} is not bound.`);
   return chat;
+}
+
+/** Returns the databases for the site's own work, which goes on when the session of the request ends (`unguarded`). */
+export function siteDatabases({ db, chats: [, ...others] }: { db: Db; chats: Chats }): {
+  db: Db;
+  chats: Chats;
+} {
+  const main = unguarded(db);
+  return { db: main, chats: [main, ...others] };
 }
 
 /** Returns the database of a message; the main one for an id that no message can have. */

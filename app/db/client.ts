@@ -1,5 +1,6 @@
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
-import { mayRepeat, withRetries } from "./retry";
+import { isRead, mayRepeat, withRetries } from "./retry";
+import { requireSession, type SessionGuard } from "./session-guard";
 
 /** The database cost of a request so far, for its log line and the budgets in tests. */
 export interface DbCost {
@@ -19,43 +20,72 @@ export type Db = DrizzleD1Database & { $client: D1Database };
  * The client has no schema: only drizzle's relational queries need one, and building it would take longer than the
  * rest of a request's SQL.
  * @param cost the counts that it adds to
+ * @param guard the session that each write looks up in its own batch (docs/decisions/0117-writes-look-the-session-up.md)
  */
 export function openDb(
   d1: D1Database | D1DatabaseSession,
   cost: DbCost = { statements: 0, trips: 0, rowsRead: 0, rowsWritten: 0 },
+  guard: SessionGuard | null = null,
 ): { db: Db; cost: DbCost } {
-  // drizzle and `batchRows` call no other methods of a database than these two.
-  return { db: drizzle(new MeteredDatabase(d1, cost) as unknown as D1Database), cost };
+  return { db: clientOf(new MeteredDatabase(d1, cost, guard)), cost };
 }
 
-/** The methods of a D1 database that drizzle calls, with their cost added up. */
+// drizzle and `batchRows` call no other methods of a database than `prepare` and `batch`.
+const clientOf = (database: MeteredDatabase): Db => drizzle(database as unknown as D1Database);
+
+/** Returns a client of the same database that writes for no session: for the site's own work, which goes on when the session ends. */
+export function unguarded(db: Db): Db {
+  const database: unknown = db.$client;
+  return database instanceof MeteredDatabase && database.guard ? clientOf(database.withoutGuard()) : db;
+}
+
+/** The methods of a D1 database that drizzle calls, with their cost added up, and the guard before writes. */
 class MeteredDatabase {
   constructor(
     private readonly d1: D1Database | D1DatabaseSession,
     private readonly cost: DbCost,
+    readonly guard: SessionGuard | null,
   ) {}
 
+  withoutGuard(): MeteredDatabase {
+    return new MeteredDatabase(this.d1, this.cost, null);
+  }
+
   prepare(query: string): MeteredStatement {
-    return new MeteredStatement(this.d1.prepare(query), mayRepeat(query), this.cost);
+    return new MeteredStatement(this.d1.prepare(query), this, isRead(query), mayRepeat(query));
   }
 
   async batch<T>(statements: MeteredStatement[]): Promise<D1Result<T>[]> {
+    const check = this.checkBefore(statements);
+    const all = [...check, ...statements.map(({ statement }) => statement)];
     const canRepeat = statements.every((one) => one.canRepeat);
-    return metered(this.cost, () =>
-      withRetries(canRepeat, () => this.d1.batch<T>(statements.map(({ statement }) => statement))),
-    );
+    const results = await this.meter(canRepeat, () => this.d1.batch<T>(all));
+    return results.slice(check.length);
+  }
+
+  /** Runs one trip, again after a transient error if it can be repeated, and adds its cost. */
+  meter<T>(canRepeat: boolean, run: () => Promise<D1Result<T>[]>): Promise<D1Result<T>[]> {
+    return metered(this.cost, () => withRetries(canRepeat, run));
+  }
+
+  /** Returns the statement that looks the session up before these: one, or none when they need none. */
+  checkBefore(statements: MeteredStatement[]): D1PreparedStatement[] {
+    const { session = null, coversReads = false } = this.guard ?? {};
+    if (session === null || (!coversReads && statements.every(({ reads }) => reads))) return [];
+    return [this.d1.prepare(requireSession).bind(session, new Date().toISOString())];
   }
 }
 
 class MeteredStatement {
   constructor(
     readonly statement: D1PreparedStatement,
+    private readonly database: MeteredDatabase,
+    readonly reads: boolean,
     readonly canRepeat: boolean,
-    private readonly cost: DbCost,
   ) {}
 
   bind(...values: unknown[]): MeteredStatement {
-    return new MeteredStatement(this.statement.bind(...values), this.canRepeat, this.cost);
+    return new MeteredStatement(this.statement.bind(...values), this.database, this.reads, this.canRepeat);
   }
 
   async all<T>(): Promise<D1Result<T>> {
@@ -67,10 +97,13 @@ class MeteredStatement {
   }
 
   async #meter<T>(run: () => Promise<D1Result<T>>): Promise<D1Result<T>> {
+    const { database } = this;
+    const trip =
+      database.checkBefore([this]).length > 0
+        ? database.batch<T>([this])
+        : database.meter(this.canRepeat, async () => [await run()]);
     // One result for one statement.
-    const [result] = (await metered(this.cost, async () => [await withRetries(this.canRepeat, run)])) as [
-      D1Result<T>,
-    ];
+    const [result] = (await trip) as [D1Result<T>];
     return result;
   }
 

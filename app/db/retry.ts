@@ -13,10 +13,14 @@ const TRANSIENT =
   /Network connection lost|storage caused object to be reset|reset because its code was updated|transient issue on remote node/i;
 const WRITES = /\b(INSERT|UPDATE|DELETE|REPLACE)\b/i;
 
+/** Returns whether a statement only reads. */
+export function isRead(query: string): boolean {
+  return /^\s*(SELECT|WITH)\b/i.test(query) && !WRITES.test(query);
+}
+
 /** Returns whether a statement may run twice: it only reads, or it is marked as `IDEMPOTENT`. */
 export function mayRepeat(query: string): boolean {
-  const text = query.trimStart();
-  return text.startsWith(IDEMPOTENT) || (/^(SELECT|WITH)\b/i.test(text) && !WRITES.test(text));
+  return isRead(query) || query.trimStart().startsWith(IDEMPOTENT);
 }
 
 /**

@@ -1,3 +1,5 @@
+import { SESSION_ENDED } from "./session-guard";
+
 /** Returns the unique index that a failed write violated, or null if it failed for another reason. */
 export function violatedIndex(error: unknown): string | null {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
@@ -18,6 +20,11 @@ export function isRaisedBy(error: unknown, message: string): boolean {
     if (cause.message.includes(message)) return true;
   }
   return false;
+}
+
+/** Returns whether a write was refused because the session on whose behalf it ran has ended. Nothing of its batch is stored then. */
+export function isSessionEnded(error: unknown): boolean {
+  return isRaisedBy(error, SESSION_ENDED);
 }
 
 /** The message with which a trigger refuses the idempotency key of a deleted post or comment. */

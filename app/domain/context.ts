@@ -6,6 +6,7 @@ import type { Ceiling } from "~/contract/quotas";
 import type { SensitiveMode } from "~/contract/sensitive";
 import type { Chats } from "~/db/chats";
 import type { Db } from "~/db/client";
+import type { SessionGuard } from "~/db/session-guard";
 import type { PreloadedRead } from "~/db/viewer-query";
 import type { AiEngine } from "~/platform/ai";
 import type { ImageSafety } from "~/platform/image-safety";
@@ -43,6 +44,8 @@ export interface Ctx {
   db: Db;
   chats: Chats;
   viewer: Viewer | null;
+  /** The session that every write of `db` looks up in its own batch. `asMember` sets it. */
+  guard: SessionGuard;
   /** Reads that ran in the batch of the session look-up; `readRows` takes their rows from here. */
   preloaded?: readonly PreloadedRead[];
   media: MediaStore;
@@ -90,9 +93,14 @@ export interface MemberCtx extends Ctx {
  */
 export type ViewerCtx = Pick<MemberCtx, "db" | "chats" | "preloaded"> & { viewer: Omit<Viewer, "sessionId"> };
 
-/** Returns the context of a signed-in member. @throws AppError `unauthenticated` for a visitor */
+/**
+ * Returns the context of a signed-in member. From here on a write of the request stores nothing when their session has ended
+ * (docs/decisions/0117-writes-look-the-session-up.md).
+ * @throws AppError `unauthenticated` for a visitor
+ */
 export function asMember(ctx: Ctx): MemberCtx {
   if (!isOfMember(ctx)) throw unauthenticated();
+  ctx.guard.session = ctx.viewer.sessionId;
   return ctx;
 }
 

@@ -13,6 +13,7 @@ import {
 } from "~/contract/quotas";
 import { DAY_MS, HOUR_MS } from "~/contract/time";
 import { batchRows } from "~/db/batch";
+import { unguarded } from "~/db/client";
 import type { MemberCtx } from "./context";
 
 /** The part of a context that quotas use. */
@@ -143,7 +144,7 @@ export async function withinQuota<T>(ctx: QuotaCtx, uses: Use[], work: () => Pro
   } catch (error) {
     if (!(error instanceof AppError))
       await batchRows(
-        ctx.db,
+        unguarded(ctx.db),
         uses.map((use) => takeBack(ctx, use, at)),
       );
     throw error;

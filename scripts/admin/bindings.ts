@@ -12,10 +12,29 @@ export async function openBindings(
   config: Unstable_Config,
   state: string | null,
 ): Promise<{ env: Env; close: () => Promise<void> }> {
+  return openProxy<Env>(bindingsOf(config, state === null), state);
+}
+
+/** Opens the command line's entrypoint of the deployed Worker (workers/operator.ts) through wrangler, as the operator's account. */
+export function openOperator({
+  name,
+  account_id,
+  compatibility_date,
+}: Unstable_Config): Promise<{ env: { OPERATOR: Fetcher }; close: () => Promise<void> }> {
+  const operator = { binding: "OPERATOR", service: name, entrypoint: "Operator", remote: true };
+  const worker = { name: "afterglow-operator", account_id, compatibility_date, services: [operator] };
+  return openProxy<{ OPERATOR: Fetcher }>(worker, null);
+}
+
+/** Opens the bindings of a Worker's configuration. @param state as for `openBindings` */
+async function openProxy<E>(
+  worker: object,
+  state: string | null,
+): Promise<{ env: E; close: () => Promise<void> }> {
   const folder = mkdtempSync(path.join(tmpdir(), "afterglow-bindings-"));
   const configPath = path.join(folder, "wrangler.json");
-  writeFileSync(configPath, JSON.stringify(bindingsOf(config, state === null)));
-  const { env, dispose } = await getPlatformProxy<Env>({
+  writeFileSync(configPath, JSON.stringify(worker));
+  const { env, dispose } = await getPlatformProxy<E>({
     configPath,
     persist: state === null ? false : { path: dataFolder(state) },
     remoteBindings: state === null,

@@ -13,6 +13,8 @@ export interface Statements {
   writes: boolean;
   /** The error when the result has no row. */
   missing?: string;
+  /** Whether they end the sessions of the member whose id the first row of the result has. */
+  endsSessions?: true;
 }
 
 interface Options {
@@ -160,6 +162,7 @@ function suspend(username: string, { reason = "", note, days, now }: Options): S
   return {
     writes: true,
     missing: nobody(username),
+    endsSessions: true,
     statements: [
       log(id, `users u WHERE ${member(username)}`, {
         action: "suspend",
@@ -171,7 +174,7 @@ function suspend(username: string, { reason = "", note, days, now }: Options): S
       `INSERT INTO suspensions (member_id, decision_id, reason, until)
 SELECT u.id, ${quote(id)}, ${quote(reason)}, ${until ? quote(until) : "NULL"} FROM users u WHERE ${member(username)}
 ON CONFLICT (member_id) DO UPDATE SET decision_id = excluded.decision_id, reason = excluded.reason, until = excluded.until`,
-      `SELECT member_name AS suspended, until FROM moderation_log WHERE id = ${quote(id)}`,
+      `SELECT member_id AS id, member_name AS suspended, until FROM moderation_log WHERE id = ${quote(id)}`,
     ],
   };
 }

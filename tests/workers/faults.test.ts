@@ -665,6 +665,31 @@ describe("a lost reply of any database trip leaves a state that a retry complete
   });
 });
 
+describe("a session that ends before any trip after its look-up is answered with 401, and stores nothing", () => {
+  const ofMembers = cases.filter(([, { name }]) => calls[name].access === "member");
+  const setExpiry = ({ id }: Member, at: string) =>
+    env.DB.prepare("UPDATE sessions SET expires_at = ? WHERE user_id = ?").bind(at, id).run();
+
+  test.each(ofMembers)("%s", async (_, { name, write }) => {
+    const [ada, grace] = await cast();
+    const wanted = await write.prepare(ada, grace);
+    await setExpiry(ada, "2099");
+    const before = await everything();
+    for (let due = 1; ; due++) {
+      const { DB } = failingDb(due, { meanwhile: () => setExpiry(ada, "1970") });
+      const { status } = await callIn({ DB }, ada, name, wanted);
+      await setExpiry(ada, "2099");
+      if (status === calls[name].status) {
+        // The trips from here on only read, or are the site's own work. `listImported` writes nothing.
+        expect(due).toBeGreaterThan(name === "listImported" ? 0 : 1);
+        break;
+      }
+      expect(status, `trip ${due}`).toBe(401);
+      expect(await everything(), `trip ${due}`).toEqual(before);
+    }
+  });
+});
+
 describe("when the account is deleted while its file is processed", () => {
   test.each(fileWrites)("%s is 401, leaves no file behind and logs nothing", async (_, { name, write }) => {
     const [ada, grace] = await cast();

@@ -7,10 +7,17 @@ import { sweepUnused } from "~/domain/media/sweep-unused";
 import { completeRemovals } from "~/domain/moderation/complete-removals";
 import { r2MediaStore } from "~/platform/media/store";
 
-/** When an operation fails: before it does anything, or after it is done, so that only its reply is lost. */
-export type Cut = "before" | "after";
+/**
+ * When an operation fails: before it does anything, or after it is done, so that only its reply is lost. Or what happens before it, in
+ * place of a failure.
+ */
+export type Cut = "before" | "after" | { meanwhile: () => Promise<unknown> };
 
 async function cut<T>(when: Cut, run: () => Promise<T>): Promise<T> {
+  if (typeof when === "object") {
+    await when.meanwhile();
+    return run();
+  }
   if (when === "after") await run();
   throw new Error("as the test asked");
 }

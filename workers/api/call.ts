@@ -7,7 +7,7 @@ import { parseJson } from "~/contract/json";
 import { BODY_MAX_BYTES, ISSUES_SHOWN, JSON_BODY_MAX_BYTES, PUBLIC_BODY_MAX_BYTES } from "~/contract/limits";
 import { IMAGE_TOO_LARGE } from "~/contract/texts";
 import { type Page, type PageRequest, pageLimit } from "~/db/cursor";
-import { orAccountGone } from "~/domain/accounts/account-gone";
+import { orSessionEnded } from "~/domain/accounts/session-ended";
 import { asMember, type Ctx, type MemberCtx } from "~/domain/context";
 import { takeFromNetwork } from "~/domain/rate-limit";
 import { readBody } from "~/platform/request-body";
@@ -50,8 +50,8 @@ export function serve<C extends Call>(
       param: (name: string) => c.req.param(name) ?? "",
       c,
     };
-    const result = await handle(request).catch(async (error: unknown) => {
-      throw await orAccountGone(ctx, error);
+    const result = await handle(request).catch((error: unknown) => {
+      throw orSessionEnded(ctx, error);
     });
     return finish ? send(c, call, finish(result)) : c.body(null, 204);
   });

@@ -173,6 +173,11 @@ export class Sockets {
     return this.open().some((socket) => !attachmentOf(socket)?.away);
   }
 
+  /** Returns the session id of a socket. */
+  sessionOf(socket: WebSocket): string {
+    return this.#attachment(socket)?.sessionId ?? "";
+  }
+
   /** Returns the session ids of the open sockets. */
   sessionIds(): string[] {
     return [...new Set(this.open().flatMap((socket) => attachmentOf(socket)?.sessionId ?? []))];

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { unauthenticated } from "~/contract/errors";
 import { RENEWED_SESSION_SECONDS } from "~/contract/limits";
 import { sleep } from "~/contract/time";
+import { unguarded } from "~/db/client";
 import type { MemberCtx } from "../context";
 import type { OpenedSession } from "./new-session";
 import { newToken, tokenId } from "./session-token";
@@ -54,6 +55,7 @@ export function renewal(
       const [row] = rows ?? [];
       if (!row) throw unauthenticated();
       viewer.sessionId = id;
+      ctx.guard.session = id;
       ctx.defer(sleep(renewedToken.arrivesMs).then(() => endRenewed(ctx, old)));
       return { token, memberId: viewer.id, remembered: row.remembered === 1 };
     },
@@ -61,6 +63,6 @@ export function renewal(
 }
 
 async function endRenewed({ db, realtime, viewer }: MemberCtx, old: string): Promise<void> {
-  await db.run(sql`DELETE FROM sessions WHERE id = ${old}`);
+  await unguarded(db).run(sql`DELETE FROM sessions WHERE id = ${old}`);
   await realtime.sessionRenewed(viewer.id, old);
 }

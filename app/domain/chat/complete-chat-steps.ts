@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { HOUR_MS } from "~/contract/time";
 import { batchRows } from "~/db/batch";
-import { chatAt } from "~/db/chats";
+import { chatAt, siteDatabases } from "~/db/chats";
 import { IDEMPOTENT } from "~/db/retry";
 import type { DbRow } from "~/db/viewer-query";
 import { logError } from "~/platform/log";
@@ -76,7 +76,8 @@ function pendingSteps({ now }: StepsCtx): [pairs: SQL, deleted: SQL] {
 }
 
 /** @param found the rows of `pendingSteps` */
-async function complete(ctx: StepsCtx, [pairs = [], deleted = []]: DbRow[][]): Promise<number> {
+async function complete(given: StepsCtx, [pairs = [], deleted = []]: DbRow[][]): Promise<number> {
+  const ctx = { ...siteDatabases(given), now: given.now };
   // The columns of the statements.
   const steps = new Map<number, Step[]>();
   for (const step of pairs as unknown as Step[]) {

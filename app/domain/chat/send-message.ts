@@ -8,11 +8,12 @@ import { REPLY_TO_MISSING } from "~/contract/message-texts";
 import { FILE_REMOVED } from "~/contract/texts";
 import { batchRows } from "~/db/batch";
 import { chatAt, inEveryChat } from "~/db/chats";
+import { unguarded } from "~/db/client";
 import { isBetween, keyIn, storedClientId } from "~/db/conversations";
 import { rowId } from "~/db/cursor";
 import { type LiveMessageRow, liveMessageOf, liveMessageRows, quoteOf } from "~/db/message-rows";
 import { IDEMPOTENT } from "~/db/retry";
-import { isForeignKeyViolation, isRaisedBy, REMOVED_FILE } from "~/db/violations";
+import { isRaisedBy, isSessionEnded, REMOVED_FILE } from "~/db/violations";
 import { requireEmail } from "../quota";
 import { canChat, type Pair, readPair } from "./can-chat";
 import type { ChatCtx } from "./chat-context";
@@ -126,13 +127,12 @@ async function store(
   }
   await ctx.db.run(file.insert).catch(async (error: unknown) => {
     const isRemoved = isRaisedBy(error, REMOVED_FILE);
-    // Or the sender's account was deleted meanwhile.
-    if (isRemoved || isForeignKeyViolation(error)) await ctx.media.remove([file.id]);
+    if (isRemoved || isSessionEnded(error)) await ctx.media.remove([file.id]);
     throw isRemoved ? new AppError("unsupported_media", FILE_REMOVED) : error;
   });
   const row = await insertFirst(ctx, message, pair, number);
   // If this is cut off, the hourly run deletes the row (`sweepUnused`).
-  if (!row) await ctx.db.run(file.remove);
+  if (!row) await unguarded(ctx.db).run(file.remove);
   return row;
 }
 

@@ -5,6 +5,7 @@ import { TRENDING_AUTHORS_MIN, TRENDING_POSTS_READ, TRENDING_TAGS } from "~/cont
 import { hasMutedWord } from "~/contract/mutes";
 import { DAY_MS, HOUR_MS } from "~/contract/time";
 import { batchRows } from "~/db/batch";
+import { unguarded } from "~/db/client";
 import { limit } from "~/db/limit";
 import { readRows, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
@@ -44,7 +45,9 @@ export const trendingRows = viewerQuery<void, TrendingRow>({
  * since. A member counts once, so nobody makes a hashtag trend alone. Posts for connections have no hashtags. Covered posts and those of
  * members who are suspended or stay out of Explore do not count.
  */
-async function countTrendingTags({ db, now }: MemberCtx, anHourAgo: string): Promise<void> {
+async function countTrendingTags(ctx: MemberCtx, anHourAgo: string): Promise<void> {
+  const { now } = ctx;
+  const db = unguarded(ctx.db);
   const begun = await db.all(sql`
     INSERT INTO sweeps (name, seen_to) VALUES (${COUNT}, ${now().toISOString()})
     ON CONFLICT (name) DO UPDATE SET seen_to = excluded.seen_to WHERE seen_to < ${anHourAgo} RETURNING name`);

@@ -3,6 +3,7 @@ import { firstIdOf, newId } from "~/contract/ids";
 import { HELD_MAILS_MAX, MAIL_LIMITS, UNCONFIRMED_ALERTS_PER_DAY } from "~/contract/limits";
 import { DAY_MS, HOUR_MS } from "~/contract/time";
 import { batchRows } from "~/db/batch";
+import { unguarded } from "~/db/client";
 import type { Letter } from "~/platform/mail";
 import type { Ctx } from "../context";
 
@@ -113,7 +114,8 @@ export async function sendMail(
   // Nothing is counted and nothing waits on a site without a mail service. The port throws.
   if (ctx.mail.reach === "nobody") return ctx.mail.send(to, await letterOf(false));
   const [[counted] = []] = await batchRows(
-    ctx.db,
+    // A mail about the end of a session is sent although it has ended.
+    unguarded(ctx.db),
     held
       ? [countMails(ctx, kind, [mailing], isNextEvent(mailing, held)), holdEvent(ctx, mailing, held)]
       : [countMails(ctx, kind, [mailing])],

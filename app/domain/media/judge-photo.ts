@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { MINUTE_MS } from "~/contract/time";
 import { batchRows } from "~/db/batch";
+import { siteDatabases } from "~/db/chats";
 import { limit } from "~/db/limit";
 import { mediaOfPost } from "~/db/post-photos";
 import { hasReplied } from "~/platform/ai/failures";
@@ -13,6 +14,12 @@ import { countUses, hasLeft, siteAiUse, siteQuota, takeBack } from "../quota";
 
 /** The part of a context that judging uses. No member asks for it. */
 export type JudgeCtx = Pick<Ctx, "db" | "chats" | "media" | "now" | "realtime" | "ceilings" | "imageSafety">;
+
+/** Returns the context for judging after a request, whether or not the viewer's session has ended by then. */
+export const judgeCtx = (ctx: JudgeCtx): JudgeCtx => {
+  const { media, now, realtime, ceilings, imageSafety } = ctx;
+  return { ...siteDatabases(ctx), media, now, realtime, ceilings, imageSafety };
+};
 
 /** Attempts of the model for one photo. After the last one the photo stays as it is; members can report it. */
 const ATTEMPTS = 5;

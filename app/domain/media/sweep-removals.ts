@@ -1,4 +1,5 @@
 import { inArray, sql } from "drizzle-orm";
+import { siteDatabases } from "~/db/chats";
 import type { Db } from "~/db/client";
 import { limit } from "~/db/limit";
 import { mediaRemovals } from "~/db/schema";
@@ -15,11 +16,9 @@ const ROUNDS = 2;
  * next sweep repeats it.
  * @returns the number of removed photos; 200 means that there may be more
  */
-export async function sweepRemovals({
-  db,
-  chats,
-  media,
-}: Pick<Ctx, "db" | "chats" | "media">): Promise<number> {
+export async function sweepRemovals(ctx: Pick<Ctx, "db" | "chats" | "media">): Promise<number> {
+  const { media } = ctx;
+  const { db, chats } = siteDatabases(ctx);
   for (const chat of chats.slice(1)) await releaseAttachments(db, chat);
   let removed = 0;
   for (let round = 0; round < ROUNDS; round++) {

@@ -6,7 +6,7 @@ import { mediaUrl } from "~/contract/media-address";
 import type { PhotoFacts } from "~/contract/posts";
 import { FILE_REMOVED } from "~/contract/texts";
 import { media } from "~/db/schema";
-import { isForeignKeyViolation, isRaisedBy, REMOVED_FILE } from "~/db/violations";
+import { isRaisedBy, isSessionEnded, REMOVED_FILE } from "~/db/violations";
 import type { MemberCtx } from "../context";
 import type { Use } from "../quota";
 
@@ -71,7 +71,7 @@ export async function putPhoto(
 }
 
 /**
- * Runs the write that inserts the rows of photos. When the viewer's account is gone, or moderators have removed such a file, the objects are
+ * Runs the write that inserts the rows of photos. When the viewer's session has ended, or moderators have removed such a file, the objects are
  * removed; after another failure, which may have stored the rows, `sweepUnused` removes what nothing uses.
  */
 export async function insertPhotos<T>(ctx: PhotoCtx, ids: string[], write: PromiseLike<T>): Promise<T> {
@@ -79,7 +79,7 @@ export async function insertPhotos<T>(ctx: PhotoCtx, ids: string[], write: Promi
     return await write;
   } catch (error) {
     const isRemoved = isRaisedBy(error, REMOVED_FILE);
-    if (isRemoved || isForeignKeyViolation(error)) await ctx.media.remove(ids);
+    if (isRemoved || isSessionEnded(error)) await ctx.media.remove(ids);
     throw isRemoved ? new AppError("unsupported_media", FILE_REMOVED) : error;
   }
 }

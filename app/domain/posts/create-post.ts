@@ -13,7 +13,7 @@ import { notifyMentioned, storedNotices } from "~/db/notify";
 import { laterPhotos, readPhotos } from "~/db/post-photos";
 import { isRaisedBy, SPENT_CLIENT_ID, violatedIndex } from "~/db/violations";
 import type { MemberCtx } from "../context";
-import { judgePhoto, queueImageCheck } from "../media/judge-photo";
+import { judgeCtx, judgePhoto, queueImageCheck } from "../media/judge-photo";
 import { photoUnavailable } from "../media/own-photo";
 import { photoToInsert } from "../media/photo-from";
 import { insertPhotos } from "../media/upload-photo";
@@ -185,7 +185,7 @@ async function store(
   publishNotifications(ctx, storedNotices(mentioned), notice);
   if (at) ctx.realtime.postsChanged(viewer.id);
   else ctx.realtime.postCreated(viewer.id, post.id);
-  if (isJudged) for (const id of ids) ctx.defer(judgePhoto(ctx, id));
+  if (isJudged) for (const id of ids) ctx.defer(judgePhoto(judgeCtx(ctx), id));
   const view: PostView = {
     ...post,
     ...stored,

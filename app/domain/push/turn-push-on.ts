@@ -1,18 +1,16 @@
 import { sql } from "drizzle-orm";
-import { AppError, invalid, unauthenticated } from "~/contract/errors";
+import { AppError, invalid } from "~/contract/errors";
 import { PUSH_DEVICES_MAX } from "~/contract/limits";
 import type { PushInput } from "~/contract/push";
 import { batchRows } from "~/db/batch";
 import { IDEMPOTENT } from "~/db/retry";
-import { isForeignKeyViolation } from "~/db/violations";
 import { arePushKeys } from "~/platform/web-push";
 import type { MemberCtx } from "../context";
 
 /**
  * Pushes notifications to the device of the viewer's session until the session ends. A device that another session had is taken
  * over, and beyond 20 devices the oldest is forgotten. Idempotent.
- * @throws AppError `invalid` for an address of no known push service, or keys that are none; `not_found` where the site pushes nothing;
- * `unauthenticated` when the session has ended meanwhile
+ * @throws AppError `invalid` for an address of no known push service, or keys that are none; `not_found` where the site pushes nothing
  */
 export async function turnPushOn(ctx: MemberCtx, input: PushInput): Promise<void> {
   const { db, push, viewer, realtime } = ctx;
@@ -32,8 +30,6 @@ export async function turnPushOn(ctx: MemberCtx, input: PushInput): Promise<void
       DELETE FROM push_subscriptions WHERE session_id IN (
         SELECT p.session_id FROM sessions s CROSS JOIN push_subscriptions p ON p.session_id = s.id
         WHERE s.user_id = ${viewer.id} ORDER BY p.created_at DESC LIMIT -1 OFFSET ${PUSH_DEVICES_MAX})`,
-  ]).catch((error: unknown) => {
-    throw isForeignKeyViolation(error) ? unauthenticated() : error;
-  });
+  ]);
   realtime.expectPushes(viewer.id);
 }

@@ -3,6 +3,7 @@ import type { AiResult } from "~/contract/ai";
 import type { ArtStyleId } from "~/contract/art-styles";
 import { invalid } from "~/contract/errors";
 import { newId } from "~/contract/ids";
+import { unguarded } from "~/db/client";
 import { aiImages, media } from "~/db/schema";
 import type { AiImage } from "~/platform/ai";
 import type { MemberCtx } from "../context";
@@ -119,7 +120,7 @@ async function store(
   ]);
   await insertPhotos(ctx, [photo.id], inserts).catch(async (error: unknown) => {
     // The rows can be stored although the reply was lost.
-    await ctx.db.delete(media).where(eq(media.id, photo.id));
+    await unguarded(ctx.db).delete(media).where(eq(media.id, photo.id));
     throw error;
   });
   const { width, height, placeholder, color } = photo;

@@ -6,6 +6,7 @@ import { quotaFor } from "~/contract/quotas";
 import { TOO_FAST } from "~/contract/texts";
 import { DAY_MS, MINUTE_MS } from "~/contract/time";
 import { batchRows } from "~/db/batch";
+import { unguarded } from "~/db/client";
 import { hasReplied } from "~/platform/ai/failures";
 import type { MemberCtx } from "../context";
 import { photoUnavailable } from "../media/own-photo";
@@ -106,7 +107,7 @@ export async function withinUse<T>(
 }
 
 async function failUse(ctx: MemberCtx, id: string): Promise<void> {
-  await batchRows(ctx.db, [
+  await batchRows(unguarded(ctx.db), [
     sql`UPDATE ai_uses SET failed = 1 WHERE id = ${id} AND (
       SELECT count(*) FROM ai_uses WHERE user_id = ${ctx.viewer.id} AND created_at > ${before(ctx.now(), DAY_MS)} AND failed
     ) < ${AI_FAILURES_PER_DAY}`,

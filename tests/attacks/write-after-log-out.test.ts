@@ -1,0 +1,116 @@
+import { env } from "cloudflare:test";
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
+import { CLOSED_SESSION_ENDED } from "~/contract/limits";
+import { tokenId } from "~/domain/accounts/session-token";
+import { UserHub } from "../../workers/user-hub";
+import { admin } from "../workers/admin-command";
+import { Tab } from "../workers/channel";
+import { Client, errorOf, member } from "../workers/client";
+import { connect } from "../workers/connect";
+import { hub } from "../workers/hubs";
+import { again, isIn, nameHub, tokenOf } from "../workers/sessions";
+
+const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
+
+type Member = Awaited<ReturnType<typeof member>>;
+
+/** The tables into which a like, a save, a message and a read mark write. */
+const TABLES = ["post_likes", "post_saves", "comment_likes", "notices", "chat_messages"];
+
+const stored = async () => {
+  const rows = await env.DB.batch(TABLES.map((table) => env.DB.prepare(`SELECT * FROM ${table}`)));
+  return rows.map(({ results }) => results);
+};
+
+/** Lets no call reach a hub that would end a session there. */
+function loseHubs(): void {
+  for (const method of ["endSessions", "accountClosed", "changed"] as const) {
+    vi.spyOn(UserHub.prototype, method).mockRejectedValue(new Error("The hub cannot be reached."));
+  }
+}
+
+/** The ways in which a member's session ends while a thief has a copy of its cookie. */
+const ends: [string, (eve: Member) => Promise<unknown>][] = [
+  ["its member ends it elsewhere", async (eve) => (await again(eve)).call("endOtherSessions")],
+  ["its member logs out", (eve) => copyOf(eve).call("logOut")],
+  [
+    "its member deletes the account",
+    async (eve) => {
+      const body = { confirmation: eve.username, currentPassword: "sunset" };
+      return (await again(eve)).call("deleteAccount", { body });
+    },
+  ],
+  [
+    "the operator suspends its member by the command line",
+    (eve) => admin("suspend", [eve.username], { reason: "spam" }),
+  ],
+];
+
+/** Returns another browser with the same cookies. */
+function copyOf({ cookies }: Client): Client {
+  const copy = new Client();
+  for (const [name, value] of cookies) copy.cookies.set(name, value);
+  return copy;
+}
+
+let ada: Member;
+let eve: Member;
+let post: { id: string };
+let comment: { id: string };
+
+beforeEach(async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  [ada, eve] = [await member("ada"), await member("eve")];
+  nameHub(eve, eve.id);
+  await connect(ada, eve);
+  post = await ada.call("createPost", { body: { mediaUrl: dataUrl, caption: "Dusk" } });
+  comment = await ada.call("addComment", { params: { id: post.id }, body: { comment: "Mine" } });
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** Returns whether the member's hub holds the session of a client. */
+const isHeld = async (client: Client & { id: string }) =>
+  (await hub(client).session(tokenId(tokenOf(client)))) !== null;
+
+const LOG_IN = { status: 401, message: "Please log in to continue." };
+
+describe.each(ends)("after %s, and no hub can be reached", (_, end) => {
+  test("a session that the hub holds stores no like, save or notification", async () => {
+    await eve.call("readFeed");
+    loseHubs();
+    await end(eve);
+    const before = await stored();
+    for (const path of ["like", "save", `comments/${comment.id}/like`]) {
+      expect(await isHeld(eve), path).toBe(true);
+      const reply = await eve.send("POST", `/api/posts/${post.id}/${path}`);
+      expect(await errorOf(reply), path).toEqual(LOG_IN);
+    }
+    expect(await stored()).toEqual(before);
+  });
+
+  test("its open socket stores no message and marks nothing as read", async () => {
+    const tab = await Tab.online(eve);
+    await ada.call("sendMessage", { params: { userId: eve.id }, body: { content: "Hi" } });
+    await tab.receive("message");
+    loseHubs();
+    await end(eve);
+    const before = await stored();
+    tab.send("read", { senderId: ada.id });
+    tab.send("message", { receiverId: ada.id, content: "Still here", clientId: crypto.randomUUID() });
+    expect((await tab.untilClosed()).code).toBe(CLOSED_SESSION_ENDED);
+    expect(await stored()).toEqual(before);
+  });
+});
+
+test("a refused write ends the session in the hub too: its socket closes, and held reads stop", async () => {
+  await eve.call("readFeed");
+  const tab = await Tab.online(eve);
+  await admin("suspend", [eve.username], { reason: "spam" });
+  expect(await isIn(eve)).toBe(true);
+  expect((await eve.send("POST", `/api/posts/${post.id}/like`)).status).toBe(401);
+  expect((await tab.untilClosed()).code).toBe(CLOSED_SESSION_ENDED);
+  expect(await isIn(eve)).toBe(false);
+});
