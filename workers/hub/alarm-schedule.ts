@@ -22,7 +22,6 @@ const LOST_MS = 5 * MINUTE_MS;
 /** A scheduled task, as stored: its time in milliseconds since 1970, and its runs that failed since the last one that did not. */
 type Due = number | { at: number; failures: number };
 
-
 /**
  * Schedules several tasks on the one alarm of a Durable Object. The times are stored, so a task also runs after an eviction
  * or a crash.

@@ -175,7 +175,7 @@ export class Sockets {
 
   /** Returns the session id of a socket. */
   sessionOf(socket: WebSocket): string {
-    return this.#attachment(socket)?.sessionId ?? "";
+    return attachmentOf(socket)?.sessionId ?? "";
   }
 
   /** Returns the session ids of the open sockets. */
