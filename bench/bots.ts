@@ -104,7 +104,7 @@ function corrupt(url: string, n: number): string {
   return `data:image/jpeg;base64,${bytes.subarray(0, bytes.length / 2).toString("base64")}`;
 }
 
-/** What is expensive to refuse, by a stranger and by the owner of a new account. */
+/** Requests that are expensive to refuse, by a stranger and by the owner of a new account. */
 async function attackWithCostlyCalls(cookie: string, photos: string[]): Promise<void> {
   const network = "203.0.113.1";
   await attack("forms with huge names", COSTLY, (n) => ({ path: "/signup", network, body: nestedForm(n) }));

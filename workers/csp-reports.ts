@@ -7,7 +7,7 @@ import { z } from "~/contract/zod";
 import type { AppContext, AppEnv } from "./context";
 import { isOwnOrigin } from "./middleware/origin";
 
-/** Where browsers send violations of the content security policy. */
+/** The address to which browsers send violations of the content security policy. */
 export const CSP_REPORTS = "/csp-reports";
 
 /** Two forms of the same: of the Reporting API (`report-to`), several in one request, and of `report-uri` (CSP Level 3, 5.3 and 5.4). */

@@ -19,7 +19,7 @@ export type Sweep = (ctx: SweepCtx) => Promise<number>;
 const ROUNDS = 20;
 
 /**
- * What all sweeps of a run may use together. No batch begins after it. Cloudflare allows an invocation of a cron trigger 1,000 statements,
+ * The budget that all sweeps of a run share. No batch begins after it. Cloudflare allows an invocation of a cron trigger 1,000 statements,
  * 10,000 subrequests and 15 minutes; the largest batches have 30 statements, and 4,000 subrequests (docs/scale.md).
  */
 const STATEMENTS = 900;

@@ -67,7 +67,7 @@ const rows: Record<string, Row[]> = {
     ['app.get("/ws", ownHost, openSocket);', 'app.get("/ws", openSocket);', "attacks/forge-a-host"],
     ["app.use(originCheck, setBookmark,", "app.use(setBookmark,", "workers/edge"],
     ["session, writeLimit, renewPass", "session, renewPass", "workers/limits"],
-    ["maxSize: JSON_BODY_MAX_BYTES,", "maxSize: 1e9,", "workers/edge"],
+    ["ownHost, urlLimit);", "ownHost);", "attacks/stop-the-server"],
   ],
   "workers/middleware/origin.ts": [
     ["if (origin !== null) return origin === new URL(request.url).origin;", "", "workers/edge"],
@@ -99,6 +99,9 @@ const rows: Record<string, Row[]> = {
   "workers/api/call.ts": [
     ['call.access === "member" ? asMember(ctx) : ctx', "ctx", "workers/edge"],
     ["!namesOthers && namesOther(body", "false && namesOther(body", "workers/edge"],
+    ["if (call.limit) await takeFromNetwork(ctx, call.limit);", "", "workers/limits"],
+    ['access === "public" ? PUBLIC_BODY_MAX_BYTES : BODY_MAX_BYTES', "1e9", "attacks/stop-the-server"],
+    [".slice(0, ISSUES_SHOWN)", "", "attacks/stop-the-server"],
   ],
   "workers/settings.ts": [
     ["if (limitsOff && !isLocal)", "if (false)", "workers/edge"],
@@ -160,13 +163,15 @@ const rows: Record<string, Row[]> = {
   ],
   "app/platform/media/attachment-type.ts": [
     [" && !/[\\u0000-\\u0008\\u000e-\\u001a\\u001c-\\u001f]/.test(text)", "", "unit/media/attachment-type"],
+    ['startsWith(file, Buffer.from("%PDF-"))', 'file.includes("%PDF-")', "attacks/disguise-a-file"],
+    ['!file.includes("vbaProject.bin")', "true", "attacks/disguise-a-file"],
   ],
   "workers/middleware/write-limit.ts": [
     ['!(await ctx.limits.take("write", ctx.viewer.id))', "false", "workers/limits"],
   ],
   "app/domain/rate-limit.ts": [["if (allowed.includes(false))", "if (false)", "workers/limits"]],
   "app/domain/accounts/password-attempts.ts": [
-    ["OR used < ${WRONG_PASSWORDS_PER_DAY}", "OR TRUE", "workers/limits"],
+    ["most: WRONG_PASSWORDS_PER_DAY,", "most: 1e9,", "attacks/guess-a-password"],
   ],
   "app/domain/quota.ts": [
     ["most: ctx.limits.areOn ? most : null }", "most: null }", "workers/quotas"],
@@ -177,9 +182,93 @@ const rows: Record<string, Row[]> = {
     ["json_array_length(muted_words) < ${MUTED_WORDS_MAX}", "TRUE", "workers/mutes"],
   ],
   "app/domain/explore/follow-tag.ts": [["< ${FOLLOWED_TAGS_MAX}\n", "< 1000000\n", "workers/explore"]],
-  "workers/user-hub.ts": [
-    ["if (this.#sockets.open().length >= SOCKETS_MAX) {", "if (false) {", "workers/hub"],
+  "app/platform/request-body.ts": [
+    ['if (Number(headers.get("Content-Length") ?? 0) > maxBytes)', "if (false)", "attacks/stop-the-server"],
+    ["if (size > maxBytes) {", "if (false) {", "attacks/stop-the-server"],
+    ["> FORM_FIELDS_MAX + 1) {", "> 1e9) {", "attacks/stop-the-server"],
   ],
+  "app/form-action.ts": [
+    ["await take();", "", "attacks/stop-the-server"],
+    [
+      "const hidden = [...hideFields, ...longFields(form)];",
+      "const hidden = hideFields;",
+      "attacks/stop-the-server",
+    ],
+  ],
+  "app/db/client.ts": [
+    [
+      "if (session === null || (!coversReads && statements.every(({ reads }) => reads))) return [];",
+      "if (true) return [];",
+      "attacks/write-after-log-out",
+    ],
+  ],
+  "app/domain/context.ts": [["ctx.guard.session = ctx.viewer.sessionId;", "", "attacks/write-after-log-out"]],
+  "app/domain/accounts/renew-session.ts": [
+    [
+      "UPDATE sessions SET expires_at = ${until}, verified_at = NULL",
+      "UPDATE sessions SET id = id",
+      "attacks/reuse-an-old-session-token",
+    ],
+  ],
+  "app/domain/accounts/attempts.ts": [
+    ["used >= ${limit.most} AND", "FALSE AND", "attacks/lock-a-member-out"],
+  ],
+  "app/domain/accounts/second-factor.ts": [
+    ["most: CODE_ATTEMPTS_PER_DAY,", "most: 1e9,", "attacks/lock-a-member-out"],
+    ["most: RECOVERY_CODE_ATTEMPTS_PER_HOUR,", "most: 1e9,", "attacks/lock-a-member-out"],
+  ],
+  "app/domain/accounts/forget-unproved.ts": [
+    ['"passkeys", "totp_secrets"', '"totp_secrets"', "attacks/own-a-strangers-account"],
+    ['"totp_secrets", "recovery_codes"', '"recovery_codes"', "attacks/own-a-strangers-account"],
+  ],
+  "app/domain/mail/send-mail.ts": [
+    ["if (!limits.areOn) return sql`TRUE`;", "if (true) return sql`TRUE`;", "attacks/flood-a-mailbox"],
+    [
+      "iif(${isUnconfirmed(memberId)}, ${UNCONFIRMED_ALERTS_PER_DAY}, ${day})",
+      "${day}",
+      "attacks/flood-a-mailbox",
+    ],
+    ["letterOf(counted.isUnconfirmed === 0)", "letterOf(true)", "attacks/flood-a-mailbox"],
+  ],
+  "app/domain/mail/quoted-name.ts": [
+    ['line === "" || LINK.test(', 'line === "" || /^$/.test(', "unit/mail/quoted-name"],
+    ['.replace(FORMATTING, "")', "", "unit/mail/quoted-name"],
+  ],
+  "app/domain/studio/reserve-use.ts": [
+    ["!isRefused && !hasReplied(error)", "!isRefused", "attacks/spend-the-operators-money"],
+    [
+      "AND failed\n    ) < ${AI_FAILURES_PER_DAY}",
+      "AND failed\n    ) < 1000000",
+      "attacks/spend-the-operators-money",
+    ],
+  ],
+  "app/contract/attachment-name.ts": [
+    [
+      "extensions.includes(extension.toLowerCase()) ? extension : extensions[0]",
+      "extension || extensions[0]",
+      "attacks/disguise-a-file",
+    ],
+    ['.replace(HIDDEN, "")', "", "attacks/disguise-a-file"],
+  ],
+  "app/domain/safety/report.ts": [['[{ quota: "reports", count: 1 }]', "[]", "attacks/drown-the-moderators"]],
+  "app/platform/push-hosts.ts": [
+    ["return hosts.some((host)", "return true || hosts.some((host)", "unit/push/push-hosts"],
+    ['protocol !== "https:" || port !== ""', 'port !== ""', "unit/push/push-hosts"],
+  ],
+  "workers/hub/send-windows.ts": [
+    [
+      "if (unacknowledged(window) + bytes > SOCKET_BYTES_UNACKNOWLEDGED) return false;",
+      "",
+      "attacks/exhaust-a-hub",
+    ],
+    ["return total <= HUB_BYTES_UNACKNOWLEDGED;", "return total >= 0;", "attacks/exhaust-a-hub"],
+  ],
+  "workers/hub/sockets.ts": [["this.open().length >= SOCKETS_MAX ||", "", "workers/hub"]],
+  "workers/run-sweeps.ts": [
+    ["&& cost.subrequests < SUBREQUESTS", "", "attacks/stop-the-hourly-run"],
+    ["cost.statements < STATEMENTS &&", "", "workers/sweeps"],
+  ],
+  "workers/user-hub.ts": [["if (!this.#sockets.isClosed(socket)) await", "await", "workers/hub"]],
   "workers/hub/frame-bucket.ts": [
     ["Math.min(FRAMES_AT_ONCE, tokens + refill) - 1", "FRAMES_AT_ONCE", "workers/hub"],
   ],

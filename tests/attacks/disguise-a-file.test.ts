@@ -41,7 +41,7 @@ test("a file is downloaded with the extension of its content, whatever its sende
     ["report.txt:evil.exe", script, "report.txt_evil.txt", "text/plain"],
     ["setup.exe", image, "setup.webp", "image/webp"],
     ["setup.exe", Buffer.from("%PDF-1.7\n%\u00e2"), "setup.pdf", "application/pdf"],
-    // What a member reads stays.
+    // The part that a member reads stays.
     ["Fotos für Ömer 📷.txt", script, "Fotos für Ömer 📷.txt", "text/plain"],
   ] as const;
   for (const [name, bytes, safe, type] of files) {

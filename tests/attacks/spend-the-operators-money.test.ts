@@ -66,7 +66,7 @@ async function withRemovedPhoto<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What a model replies. */
+/** Replies of a model. */
 const made = () =>
   ({ bytes: photo("small"), contentType: "image/jpeg", engine: "local", model: "a model" }) as const;
 

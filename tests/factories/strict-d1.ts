@@ -4,7 +4,7 @@ const PARAMETERS_MAX = 100;
 const STATEMENT_MAX_BYTES = 100_000;
 const LIKE_MAX_BYTES = 50;
 
-/** How D1 words its errors. */
+/** The words of D1's errors. */
 const TOO_BIG = "D1_ERROR: string or blob too big: SQLITE_TOOBIG";
 
 const encoder = new TextEncoder();

@@ -30,7 +30,7 @@ interface ChangedCount {
 }
 
 const PREFIX = "count:";
-/** With the delays of the alarm between them about an hour. Whoever loads the post gets the stored count. */
+/** With the delays of the alarm between them about an hour. A member who loads the post gets the stored count. */
 const ATTEMPTS_MAX = 10;
 
 /**

@@ -16,7 +16,7 @@ export interface SendWindow {
   since: number;
 }
 
-/** What a frame that waits takes beside its text: the runtime queues each as an object. */
+/** The bytes that a waiting frame takes beside its text: the runtime queues each as an object. */
 const FRAME_BYTES = 128;
 /** An attachment is written once for this many bytes: it counts them as sent in advance. */
 const RESERVED_BYTES = 16 * 1024;

@@ -20,7 +20,7 @@ export class Sockets {
   #kept: string | null | undefined;
   /** Sessions that ended in this instance's lifetime: an upgrade in flight must not outlive its session. */
   readonly #endedSessions = new Set<string>();
-  /** What the clients have not read. */
+  /** The bytes that the clients have not read. */
   readonly windows = new SendWindows({
     list: () => this.state.getWebSockets(),
     load: (socket) => attachmentOf(socket)?.window,

@@ -19,7 +19,7 @@ interface Credentials {
   verifiedAt: string | null;
 }
 
-/** What the viewer can prove their identity with, by the id of the current session. */
+/** Returns what the viewer can prove their identity with, by the id of the current session. */
 export const credentialsRow = viewerQuery<string, Credentials>({
   text: (viewer) => sql`
     SELECT password AS password, ${hasTwoFactor(sql`users.id`)} AS hasTwoFactor,

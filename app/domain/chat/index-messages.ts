@@ -34,8 +34,8 @@ interface Place {
 
 /**
  * Writes the blocks of messages that searches compare (docs/decisions/0108-words-of-messages.md): for messages of an hour ago and older, and
- * again for blocks in which a message has changed. Can be cut off between any two statements, and run twice at once. What one call reads
- * and stores is bounded in rows and bytes.
+ * again for blocks in which a message has changed. Can be cut off between any two statements, and run twice at once. A call reads and
+ * stores a bounded number of rows and bytes.
  * @returns a number above 0 while something is left
  */
 export async function indexMessages({ db, chats, now }: Pick<Ctx, "db" | "chats" | "now">): Promise<number> {

@@ -108,7 +108,7 @@ export async function decideAs(
   };
   if (input.action === "cover" && report.kind !== "post")
     throw invalid("action", "Only the photo of a post can be covered.");
-  // Before files are copied or restored. The statement that stores the decision checks it once more.
+  // Before files are copied or restored. The statement that stores the decision checks it again.
   if (!report.mayDecide) throw await refusalOf(ctx, plan);
   const held = await heldPost(ctx, plan.subject);
   const removal = held

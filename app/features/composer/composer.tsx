@@ -130,7 +130,7 @@ export function Composer({ memberId, lastResult, offered, keepsOriginals }: Prop
   }
 
   function addShared({ files, text }: Shared) {
-    // What the member has begun keeps its audience.
+    // A post that the member has begun keeps its audience.
     const audience = isEmpty(draft) ? readAudience(memberId) : null;
     if (audience) form.update({ name: "visibility", value: audience });
     if (files.length > 0) addFiles(files);

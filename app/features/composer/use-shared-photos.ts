@@ -19,7 +19,7 @@ export interface Shared {
 }
 
 export interface Offer {
-  /** What was shared; null until it is read, when nothing was, and when the member has answered. */
+  /** The shared photos and text; null until it is read, when nothing was, and when the member has answered. */
   shared: Shared | null;
   answer: (isWanted: boolean) => void;
 }
