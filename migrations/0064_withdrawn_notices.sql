@@ -1,12 +1,13 @@
 -- Unread notifications that were withdrawn with their like, save or request.
 CREATE TABLE withdrawn_notices (
-  member integer NOT NULL,
-  sender integer NOT NULL,
+  member integer NOT NULL REFERENCES users(`key`) ON DELETE cascade,
+  sender integer NOT NULL REFERENCES users(`key`) ON DELETE cascade,
   type text NOT NULL,
   about text NOT NULL,
   withdrawn_at integer NOT NULL,
   PRIMARY KEY (member, sender, type, about)
 );
+CREATE INDEX withdrawn_notices_sender ON withdrawn_notices (sender);
 CREATE INDEX withdrawn_notices_age ON withdrawn_notices (withdrawn_at);
 
 -- A like, save or request that is taken back before its notification was read, and comes again within a day, is not announced again. The

@@ -36,6 +36,10 @@ export function storeOperatorUrl(state: string, url: string): void {
   writeFileSync(path.join(state, OPERATOR_FILE), url);
 }
 
+export function removeOperatorUrl(state: string): void {
+  rmSync(path.join(state, OPERATOR_FILE), { force: true });
+}
+
 /** Returns the address that the last server of a state folder has stored; null when there was none. */
 export function readOperatorUrl(state: string): string | null {
   const file = path.join(state, OPERATOR_FILE);

@@ -1,6 +1,6 @@
 import { readServeOptions, runCommand } from "./command";
 import { banner } from "./demo-log-in";
-import { stateFolder, storeOperatorUrl } from "./local-state";
+import { removeOperatorUrl, stateFolder, storeOperatorUrl } from "./local-state";
 import { filterLines, isNoRequestLine } from "./log-filter";
 import { readPort } from "./port";
 import { build } from "./run";
@@ -30,6 +30,7 @@ await runCommand(async () => {
   let isStopping = false;
   onStop(() => {
     isStopping = true;
+    removeOperatorUrl(state);
     void server.close().then(() => process.exit(0));
   });
   void server.ended.then(() => {

@@ -264,6 +264,7 @@ describe("deleting an account", () => {
         `INSERT INTO followed_tags (member, tag, followed_at) SELECT key, 'dusk', 1 FROM users WHERE id = '${ada.id}'`,
         `INSERT INTO dismissed_suggestions (member, other, dismissed_at) SELECT key, '${grace.id}', 1 FROM users WHERE id = '${ada.id}'`,
         `INSERT INTO notification_settings (member) SELECT key FROM users WHERE id = '${ada.id}'`,
+        `INSERT INTO withdrawn_notices (member, sender, type, about, withdrawn_at) SELECT g.key, a.key, 'like', '${mine.id}', 1 FROM users a, users g WHERE a.id = '${ada.id}' AND g.id = '${grace.id}'`,
         `INSERT INTO notification_exceptions (member, sender, is_always) SELECT g.key, a.key, 1 FROM users a, users g WHERE a.id = '${ada.id}' AND g.id = '${grace.id}'`,
         `INSERT INTO message_blocks (conversation, last, words) SELECT key, 1, ' hello ' FROM conversations WHERE '${ada.id}' IN (low_id, high_id)`,
         // Without its trigger, which would delete the connection to be counted.

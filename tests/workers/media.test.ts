@@ -209,9 +209,11 @@ describe("uploading", () => {
     expect(await stored()).toBe(before);
   });
 
-  test("leaves no objects when its row cannot be written", async () => {
+  test("leaves no objects when the session has ended meanwhile", async () => {
+    const { ctx } = contextOf(await member());
+    ctx.guard.session = "a session that has ended";
     const before = await stored();
-    await expect(uploadPhoto(contextOf({ id: "no-such-member" }).ctx, photo("small"))).rejects.toThrow();
+    await expect(uploadPhoto(ctx, photo("small"))).rejects.toThrow();
     expect(await stored()).toBe(before);
   });
 

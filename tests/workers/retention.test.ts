@@ -96,6 +96,12 @@ async function insertExpired(owner: Member, other: Member): Promise<void> {
     past,
   );
   await exec("INSERT INTO mail_reports (id, received_at) VALUES (?, ?)", id(), Date.parse(past));
+  await exec("INSERT INTO sent_mails (id, address, owner, kind) VALUES (?, '', ?, 'alert')", id(), owner.id);
+  await exec(
+    "INSERT INTO held_mails (id, user_id, email, address, kind, text) VALUES (?, ?, '', '', 'news', '')",
+    id(),
+    owner.id,
+  );
   await exec("INSERT INTO used_challenges (id, expires_at) VALUES (?, ?)", id(), past);
   await exec(
     "INSERT INTO former_usernames (username, user_id, expires_at, created_at) VALUES (?, ?, ?, ?)",
@@ -254,9 +260,10 @@ test("every table of the schema is kept for ever by decision, or deleted by a sw
   const named = Object.entries(retention).flatMap(([table, kept]) =>
     typeof kept === "object" ? ["sweep" in kept ? kept.sweep : table] : [],
   );
-  // `chatSizes` measures, `digests` sends mails, `imageChecks` judges photos.
+  // `chatSizes` measures, `digests` and `heldMails` send mails, `imageChecks` judges photos, `pushDevices` applies a setting.
+  const others = ["chatSizes", "digests", "heldMails", "imageChecks", "pushDevices"];
   expect(Object.keys(sweeps).sort()).toEqual(
-    [...named, "chatSizes", "digests", "imageChecks", "unindexedMessages", "unindexedPosts"].sort(),
+    [...named, ...others, "unindexedMessages", "unindexedPosts"].sort(),
   );
 });
 

@@ -41,14 +41,18 @@ export const notices = sqliteTable(
 
 /**
  * Unread notifications that were deleted with what they were about, so that the same like, save or request does not notify again within
- * a day (trigger `notices_withdrawn`). There are no foreign keys: the rows go by age.
+ * a day (trigger `notices_withdrawn`).
  */
 export const withdrawnNotices = sqliteTable(
   "withdrawn_notices",
   {
     /** The keys of the recipient and of the member who caused it. */
-    member: integer("member").notNull(),
-    sender: integer("sender").notNull(),
+    member: integer("member")
+      .notNull()
+      .references(() => users.key, { onDelete: "cascade" }),
+    sender: integer("sender")
+      .notNull()
+      .references(() => users.key, { onDelete: "cascade" }),
     type: text("type", { enum: notificationTypes }).notNull(),
     /** The public id of the comment, the post, or else the sender. */
     about: text("about").notNull(),
@@ -56,6 +60,7 @@ export const withdrawnNotices = sqliteTable(
   },
   (t) => [
     primaryKey({ columns: [t.member, t.sender, t.type, t.about] }),
+    index("withdrawn_notices_sender").on(t.sender),
     index("withdrawn_notices_age").on(t.withdrawnAt),
   ],
 );
