@@ -127,6 +127,7 @@ const paths: Record<string, Path> = {
 
 const emptied = [
   "notices",
+  "withdrawn_notices",
   "post_likes",
   "post_saves",
   "comment_likes",
@@ -228,7 +229,10 @@ async function digestsTo({ id: memberId, email }: Member) {
 
 /** Returns the sentences of a digest about notifications and messages. */
 const newsOf = ([digest]: SentMail[]): string[] =>
-  (digest?.text.match(/^- .*|^You have .*/gm) ?? []).map((line) => line.replace(/^- /, ""));
+  // Without the word joiners of usernames.
+  (digest?.text.match(/^- .*|^You have .*/gm) ?? []).map((line) =>
+    line.replace(/^- /, "").replaceAll("\u2060", ""),
+  );
 
 test.each(["always", "never", null] as const)(
   "messages with the exception %s are mailed as chosen",
