@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import type { PasswordChange } from "~/contract/accounts";
-import { batchRows } from "~/db/batch";
 import type { MemberCtx } from "../context";
 import { checkNewPassword } from "./check-new-password";
 import { confirmOwner } from "./confirm-password";
@@ -23,12 +22,11 @@ export async function changePassword(ctx: MemberCtx, input: PasswordChange): Pro
   await confirmOwner(ctx, input.currentPassword);
   await checkNewPassword(ctx, "newPassword", input.newPassword);
   const password = await inTurn(ctx, () => hashPassword(input.newPassword));
-  const { statements, old, id, finish } = renewal(ctx, {});
+  const { run, old, id, finish } = renewal(ctx, {});
   // Nobody's when the session has ended while the passwords were hashed.
   const owner = sql`(SELECT user_id FROM sessions WHERE id = ${id})`;
   const alert = securityAlert(ctx, owner);
-  const results = await batchRows(db, [
-    ...statements,
+  const [rows, ended = []] = await run([
     sql`DELETE FROM sessions WHERE user_id = ${owner} AND id NOT IN (${id}, ${old}) RETURNING id AS id`,
     sql`UPDATE users SET password = ${password} WHERE id = ${owner}`,
     sql`DELETE FROM pending_log_ins WHERE user_id = ${owner}`,
@@ -36,8 +34,7 @@ export async function changePassword(ctx: MemberCtx, input: PasswordChange): Pro
     voidEmailChange(db, owner, ctx.now().toISOString()).getSQL(),
     alert.insert.getSQL(),
   ]);
-  const renewed = finish(results[0]);
-  const ended = results[statements.length] ?? [];
+  const renewed = finish(rows);
   closeSockets(
     ctx,
     viewer.id,

@@ -1,7 +1,6 @@
 import { invalid } from "~/contract/errors";
 import type { IdentityProof } from "~/contract/security";
 import { CODE_NEEDED, PASSKEY_REFUSED, WRONG_CODE } from "~/contract/texts";
-import { batchRows } from "~/db/batch";
 import type { MemberCtx } from "../context";
 import { confirmPassword, readCredentials } from "./confirm-password";
 import { holderOf } from "./passkey-challenge";
@@ -26,8 +25,8 @@ export async function confirmIdentity(ctx: MemberCtx, proof: IdentityProof): Pro
   const credentials = await readCredentials(ctx);
   if (!credentials.hasTwoFactor) {
     await confirmPassword(ctx, proof.currentPassword ?? "", credentials);
-    const { statements, finish } = renewal(ctx, { verifiedAt: ctx.now().toISOString() });
-    const [rows] = await batchRows(ctx.db, statements);
+    const { run, finish } = renewal(ctx, { verifiedAt: ctx.now().toISOString() });
+    const [rows] = await run();
     return finish(rows);
   }
   if (proof.code === undefined) throw invalid("code", CODE_NEEDED);
@@ -46,8 +45,8 @@ async function record(
   message: string,
 ): Promise<RenewedSession> {
   const verifiedAt = ctx.now().toISOString();
-  const { statements, isRenewed, finish } = renewal(ctx, { condition: isUnused, verifiedAt });
-  const [rows = []] = await batchRows(ctx.db, [...statements, ...spend(isRenewed)]);
+  const { run, isRenewed, finish } = renewal(ctx, { condition: isUnused, verifiedAt });
+  const [rows] = await run(spend(isRenewed));
   if (rows.length === 0) throw invalid(field, message);
   return finish(rows);
 }
