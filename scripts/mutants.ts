@@ -11,6 +11,8 @@ const args = (tests: readonly string[]) => [
   ...tests.map((test) => `tests/${test}.test.ts`),
 ];
 
+const isIn = ({ file, test }: Mutant, text: string) => file.includes(text) || test.includes(text);
+
 /**
  * `npm run mutants`: takes out each line of defence in the table (scripts/mutants/table.ts) once and runs the tests that must fail. Exits with 1
  * when one does not. `-- --only edge` runs those whose file or tests have the text in their path, `--jobs 3` that many at a time.
@@ -45,5 +47,3 @@ await runCommand(async () => {
   console.log(`${wanted.length - survivors.length} noticed, ${survivors.length} survived, in ${seconds} s`);
   process.exitCode = survivors.length === 0 ? 0 : 1;
 });
-
-const isIn = ({ file, test }: Mutant, text: string) => file.includes(text) || test.includes(text);
