@@ -55,8 +55,8 @@ describe("an action writes", () => {
   test("a like: the like and its index, the post's count and the notification", async () => {
     expect(await by(friend, (ctx) => likePost(ctx, postId))).toBe(4);
     expect(await by(friend, (ctx) => likePost(ctx, postId))).toBe(0);
-    // With the record of the unread notification and its two indexes.
-    expect(await by(friend, (ctx) => unlikePost(ctx, postId))).toBe(3 + 3);
+    // With the record of the unread notification and its three indexes.
+    expect(await by(friend, (ctx) => unlikePost(ctx, postId))).toBe(3 + 4);
     expect(await by(friend, (ctx) => unlikePost(ctx, postId))).toBe(0);
   });
 
@@ -66,7 +66,7 @@ describe("an action writes", () => {
 
   test("a save: the save and its index, and the notification", async () => {
     expect(await by(friend, (ctx) => savePost(ctx, postId))).toBe(3);
-    expect(await by(friend, (ctx) => unsavePost(ctx, postId))).toBe(2 + 3);
+    expect(await by(friend, (ctx) => unsavePost(ctx, postId))).toBe(2 + 4);
   });
 
   test("a comment: the comment and its index, the post's and the quota's count, the notification and its index", async () => {
@@ -103,7 +103,7 @@ describe("an action writes", () => {
     const id = comment?.id ?? "";
     expect(await by(owner, (ctx) => likeComment(ctx, postId, id))).toBe(6);
     expect(await by(owner, (ctx) => likeComment(ctx, postId, id))).toBe(0);
-    expect(await by(owner, (ctx) => unlikeComment(ctx, postId, id))).toBe(3 + 3);
+    expect(await by(owner, (ctx) => unlikeComment(ctx, postId, id))).toBe(3 + 4);
     expect(await by(owner, (ctx) => unlikeComment(ctx, postId, id))).toBe(0);
     expect(await by(friend, (ctx) => likeComment(ctx, postId, id))).toBe(3);
   });
