@@ -213,7 +213,14 @@ test("the arrows of the stories strip scroll by 200 pixels and exist for a mouse
   await expect(strip.getByRole("button", { name: "Scroll stories left" })).toHaveCount(0);
   await right.click();
   await expect.poll(() => strip.getByRole("list").evaluate((list) => list.scrollLeft)).toBe(200);
+  // A scroll that still runs when the direction changes ends at the other end.
+  const ended = strip
+    .getByRole("list")
+    .evaluate(
+      (list) => new Promise<void>((done) => list.addEventListener("scrollend", () => done(), { once: true })),
+    );
   await strip.getByRole("button", { name: "Scroll stories left" }).click();
+  await ended;
   await expect.poll(() => strip.getByRole("list").evaluate((list) => list.scrollLeft)).toBe(0);
   // From right to left, the strip begins at its right end.
   await page.evaluate(() => {
