@@ -82,22 +82,25 @@ test("a connection request is rejected in the menu, and its sender is notified",
 test("cancelling a request removes its notification from an open and from a closed menu", async ({
   join,
 }) => {
-  const [mara, noah] = [await join("mara"), await join("noah")];
+  const [mara, noah, ivo] = [await join("mara"), await join("noah"), await join("ivo")];
   const request = `/api/connections/request/${await idOf(mara)}`;
-  const sendRequest = async () => expect((await noah.page.request.post(request)).status()).toBe(200);
-  const cancelRequest = async () => expect((await noah.page.request.delete(request)).status()).toBe(200);
+  const sendRequest = async ({ page }: Member) =>
+    expect((await page.request.post(request)).status()).toBe(200);
+  const cancelRequest = async ({ page }: Member) =>
+    expect((await page.request.delete(request)).status()).toBe(200);
   const accept = menu(mara.page).getByRole("button", { name: "Accept" });
   await mara.page.goto("/feed");
-  await sendRequest();
+  await sendRequest(noah);
   await expect(bell(mara.page)).toHaveAccessibleName("Notifications, 1 unread");
   await bell(mara.page).click();
   await expect(accept).toBeVisible();
-  await cancelRequest();
+  await cancelRequest(noah);
   await expect(menu(mara.page)).toContainText("No notifications yet");
   await mara.page.keyboard.press("Escape");
-  await sendRequest();
+  // Another member: a repeated request is announced once.
+  await sendRequest(ivo);
   await expect(bell(mara.page)).toHaveAccessibleName("Notifications, 1 unread");
-  await cancelRequest();
+  await cancelRequest(ivo);
   await expect(bell(mara.page)).toHaveAccessibleName("Notifications");
   await bell(mara.page).click();
   await expect(menu(mara.page)).toContainText("No notifications yet");
