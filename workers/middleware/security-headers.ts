@@ -21,7 +21,7 @@ const workerHeaders = {
   "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
 };
 
-/** Where browsers report violations: Firefox knows `report-uri` alone, the others prefer `report-to`. */
+/** The directives that name the address for reports: Firefox knows `report-uri` alone, the others prefer `report-to`. */
 const reporting = `report-uri ${CSP_REPORTS}; report-to csp`;
 
 /**

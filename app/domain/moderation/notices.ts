@@ -86,7 +86,7 @@ interface DecisionMail {
   memberId: string;
   email: string;
   decided: Decided;
-  /** Where the member can appeal, if they can. */
+  /** The address at which the member can appeal, if they can. */
   appeal: string | null;
 }
 
