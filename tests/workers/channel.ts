@@ -111,8 +111,8 @@ export class Tab {
       .filter((sent, index) => sent > (arrived[index] ?? 0));
   }
 
-  close(): void {
-    this.socket.close(1000, "done");
+  close(code = 1000): void {
+    this.socket.close(code, "done");
   }
 
   private wake(): void {
