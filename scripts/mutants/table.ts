@@ -268,7 +268,15 @@ const rows: Record<string, Row[]> = {
     ["&& cost.subrequests < SUBREQUESTS", "", "attacks/stop-the-hourly-run"],
     ["cost.statements < STATEMENTS &&", "", "workers/sweeps"],
   ],
-  "workers/user-hub.ts": [["if (!this.#sockets.isClosed(socket)) await", "await", "workers/hub"]],
+  "workers/user-hub.ts": [
+    ["if (!this.#sockets.isClosed(socket)) await", "await", "workers/hub"],
+    [
+      "if (this.#knownMember()) await this.#presence.checkSessions(Date.now());",
+      "",
+      "attacks/write-after-log-out",
+    ],
+  ],
+  "workers/operator.ts": [[' || request.headers.has("Origin")', "", "attacks/write-after-log-out"]],
   "workers/hub/frame-bucket.ts": [
     ["Math.min(FRAMES_AT_ONCE, tokens + refill) - 1", "FRAMES_AT_ONCE", "workers/hub"],
   ],

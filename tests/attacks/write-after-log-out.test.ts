@@ -1,7 +1,10 @@
-import { env } from "cloudflare:test";
+import { createExecutionContext, env } from "cloudflare:test";
+import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
 import { CLOSED_SESSION_ENDED } from "~/contract/limits";
+import { openDb, unguarded } from "~/db/client";
 import { tokenId } from "~/domain/accounts/session-token";
+import { Operator } from "../../workers/operator";
 import { UserHub } from "../../workers/user-hub";
 import { admin } from "../workers/admin-command";
 import { Tab } from "../workers/channel";
@@ -113,4 +116,48 @@ test("a refused write ends the session in the hub too: its socket closes, and he
   expect((await eve.send("POST", `/api/posts/${post.id}/like`)).status).toBe(401);
   expect((await tab.untilClosed()).code).toBe(CLOSED_SESSION_ENDED);
   expect(await isIn(eve)).toBe(false);
+});
+
+describe("the operator's entrypoint", () => {
+  const ask = (init: RequestInit) =>
+    new Operator(createExecutionContext(), env).fetch(new Request("https://operator/", init));
+
+  test("ends the sessions in the hub that have ended in the database: sockets close, and held reads stop", async () => {
+    await eve.call("readFeed");
+    const tab = await Tab.online(eve);
+    await admin("suspend", [eve.username], { reason: "spam" });
+    expect((await ask({ method: "POST", body: eve.id })).status).toBe(204);
+    expect((await tab.untilClosed()).code).toBe(CLOSED_SESSION_ENDED);
+    expect(await isIn(eve)).toBe(false);
+  });
+
+  test("ends no session that goes on, and creates nothing for an unknown member", async () => {
+    await eve.call("readFeed");
+    const tab = await Tab.online(eve);
+    for (const body of [eve.id, "nobody"]) expect((await ask({ method: "POST", body })).status).toBe(204);
+    await tab.settled();
+    expect(tab.closed).toBe(null);
+    expect(await isIn(eve)).toBe(true);
+  });
+
+  test.each([
+    ["a page", { method: "POST", headers: { Origin: "https://evil.example" } }],
+    ["a link", { method: "GET" }],
+  ])("does nothing for %s", async (_, init) => {
+    const recheck = vi.spyOn(UserHub.prototype, "recheckSessions");
+    expect((await ask({ ...init, ...(init.method === "POST" && { body: eve.id }) })).status).toBe(403);
+    expect(recheck).not.toHaveBeenCalled();
+  });
+});
+
+test("the site's own work goes on after the session has ended, and the member's does not", async () => {
+  const guarded = openDb(env.DB, undefined, { session: tokenId(tokenOf(eve)) }).db;
+  const write = sql`UPDATE users SET bio = 'written' WHERE id = ${eve.id}`;
+  const bio = () => env.DB.prepare("SELECT bio FROM users WHERE id = ?").bind(eve.id).first("bio");
+  await copyOf(eve).call("logOut");
+  const before = await bio();
+  await expect(guarded.run(write)).rejects.toThrow();
+  expect(await bio()).toBe(before);
+  await unguarded(guarded).run(write);
+  expect(await bio()).toBe("written");
 });

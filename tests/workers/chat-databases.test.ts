@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
 import { describe, expect, inject, onTestFinished, test, vi } from "vitest";
+import { CLOSED_SESSION_ENDED } from "~/contract/limits";
 import { cursorOf, databaseOf, IDS_OF_A_DATABASE } from "~/contract/message-cursor";
 import { type Db, openDb } from "~/db/client";
 import { readRows } from "~/db/viewer-query";
@@ -397,6 +398,24 @@ describe("a step that is cut off", () => {
     clock.useRealTimers();
   });
 });
+
+test.each([0, 1, 2])(
+  "an ended session stores no message and reads none in database %i by its open socket",
+  async (at) => {
+    const { ada, others } = await spread();
+    const other = others[at] ?? ada;
+    await write(other, ada, "hi");
+    const [reading, writing] = [await Tab.online(ada), await Tab.online(ada)];
+    const stored = () =>
+      Promise.all(d1s.map((d1) => d1.prepare("SELECT id, unread_by FROM chat_messages ORDER BY id").raw()));
+    const before = await stored();
+    await env.DB.prepare("DELETE FROM sessions WHERE user_id = ?").bind(ada.id).run();
+    reading.send("read", { senderId: other.id });
+    writing.send("message", { receiverId: other.id, content: "Still here", clientId: crypto.randomUUID() });
+    for (const tab of [reading, writing]) expect((await tab.untilClosed()).code).toBe(CLOSED_SESSION_ENDED);
+    expect(await stored()).toEqual(before);
+  },
+);
 
 test("a deleted account leaves nothing in any database, also of a message that was under way", async () => {
   const { ada, others } = await spread();
