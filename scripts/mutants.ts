@@ -40,6 +40,8 @@ await runCommand(async () => {
       console.log(
         `${isNoticed ? "noticed " : "SURVIVED"} ${mutant.file}: ${mutant.text.split("\n")[0]} (${mutant.test})`,
       );
+      // Shows that it was noticed by the rule, and not by a timeout of a busy machine.
+      if (isNoticed) console.log(`         ${output.match(/FAIL .*\n.*/)?.[0].replace("\n", ": ")}`);
     }
   };
   await Promise.all(Array.from({ length: Number(jobs) }, work));
