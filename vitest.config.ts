@@ -63,11 +63,11 @@ const workers = (chats: Record<string, string>) =>
     };
   });
 
+/** For a machine that is busy, or stands still for a minute. A test that passes waits for its conditions only. */
+const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } };
+
 const workersTests = {
-  // Tests hash passwords with scrypt at full cost, on machines that may be busy.
-  testTimeout: 30_000,
-  // One that passes waits for its condition only.
-  expect: { poll: { timeout: 15_000 } },
+  ...patience,
   deps: { optimizer: { ssr: { enabled: true, include: bundledDependencies } } },
   globalSetup: ["./tests/workers/photo-fixtures.ts"],
   setupFiles: ["./tests/workers/setup.ts"],
@@ -90,9 +90,7 @@ export default defineConfig({
           name: "unit",
           include: ["tests/unit/**/*.test.ts", "engine/**/*.test.ts"],
           exclude: ["**/*.workers.test.ts"],
-          // Passwords are hashed at full cost, and files of 10 MB are parsed, on machines that may be busy.
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          ...patience,
         },
       },
       {
@@ -101,8 +99,7 @@ export default defineConfig({
           name: "build",
           include: ["tests/build/**/*.test.ts"],
           globalSetup: ["./tests/build/built.ts"],
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
+          ...patience,
         },
       },
       {

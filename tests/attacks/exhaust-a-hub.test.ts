@@ -72,7 +72,7 @@ describe("a socket that does not read", () => {
     }
     expect(await tab.untilClosed()).toMatchObject({ code: 4408 });
     expect(bytes).toBeLessThanOrEqual(SOCKET_BYTES_UNACKNOWLEDGED);
-  }, 60_000);
+  });
 
   test("is closed with 4408 when the number is not echoed for 54 seconds", async () => {
     const ada = await member("ada");
@@ -149,7 +149,7 @@ test("a member with many long messages to sync gets all of them: the hub waits f
   }
   expect(contents).toEqual(texts);
   expect(tab.closed).toBe(null);
-}, 60_000);
+});
 
 test("a hub whose account was closed in its lifetime knows its member again, and its alarms do not fail", async () => {
   const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);

@@ -54,7 +54,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use(engine);
       await engine?.close();
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker", timeout: 240_000 },
   ],
 
   open: async ({ engine, engineName, baseURL }, use, testInfo) => {

@@ -94,7 +94,7 @@ describe.skipIf(process.platform === "win32")("npm start", () => {
     const npm = await startServerProcess(state, ["--", "--no-build"], ["npm", "start"]);
     process.kill(npm.pid, "SIGTERM");
     await npm.ended;
-    await expect.poll(() => existsSync(path.join(state, "afterglow.pid")), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => existsSync(path.join(state, "afterglow.pid"))).toBe(false);
     await expect(fetch(npm.url)).rejects.toThrow();
   });
 

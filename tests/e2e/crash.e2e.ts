@@ -123,7 +123,6 @@ const lister = `export default { async fetch(request, env) {
 } }`;
 
 test("writes are atomic when the server is killed @desktop", async () => {
-  test.setTimeout(150_000);
   const state = mkdtempSync(path.join(tmpdir(), "afterglow-kill-"));
   const dataUrl = `data:image/jpeg;base64,${(await flat("jpeg", [200, 120, 60])).toString("base64")}`;
   let server = await startServer(state);

@@ -21,7 +21,6 @@ test("pages escape hostile URLs and form fields and return no 5xx @desktop", asy
   request: visitor,
   baseURL,
 }) => {
-  test.setTimeout(120_000);
   const { page } = await join();
   const texts = [...markup, ...harmless.filter((_, at) => at % 12 === 0)];
   const paths = [

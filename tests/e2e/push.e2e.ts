@@ -36,7 +36,7 @@ test("a message reaches the push service of the device, encrypted, once no tab i
   };
   await page.goto("about:blank");
   await write("A walk at dusk?");
-  await expect.poll(() => service.received.length, { timeout: 80_000 }).toBe(1);
+  await expect.poll(() => service.received.length, { timeout: 120_000 }).toBe(1);
   const [first] = service.received;
   expect(first?.message).toMatchObject({ title: noah.username, body: "A walk at dusk?", kind: "message" });
   expect(first?.headers).toMatchObject({ "content-encoding": "aes128gcm", ttl: "86400", urgency: "high" });

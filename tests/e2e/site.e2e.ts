@@ -66,7 +66,7 @@ test("a moderator switches uploads and the AI tools off for everybody, and on ag
   await ai.getByRole("button", { name: "Switch on: The AI tools" }).click();
   await expect(ai).toContainText("On · 0 of 5,000");
   await generate();
-  await expect(toast(ada.page, "Image generated")).toBeVisible({ timeout: 20_000 });
+  await expect(toast(ada.page, "Image generated")).toBeVisible();
   await page.reload();
   await expect(ai).toContainText("On · 1 of 5,000");
   await expect(uploads).toContainText("On · 1 of 20,000");

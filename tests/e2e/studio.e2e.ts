@@ -20,7 +20,7 @@ test("an image is generated, saved, downloaded, used in a post and shown in the 
   await expect(tool).toContainText("Please provide a detailed description of what you want to create.");
   await tool.getByLabel("Describe your image").fill("A lighthouse on a cliff at sunset");
   await tool.getByRole("button", { name: "Generate Image" }).click();
-  await expect(toast(page, "Image generated")).toBeVisible({ timeout: 20_000 });
+  await expect(toast(page, "Image generated")).toBeVisible();
   const image = tool.getByRole("img", { name: "AI image of: A lighthouse on a cliff at sunset" });
   await expect(image).toBeVisible();
   await expect(tool).toContainText("Made by the local engine");
@@ -68,7 +68,7 @@ test("an image is generated, edited, styled, posted and shown in the feed", asyn
   const creator = page.getByRole("region", { name: "AI Image Creator" });
   await creator.getByRole("button", { name: "A quiet forest lake in morning fog" }).click();
   await creator.getByRole("button", { name: "Generate Image" }).click();
-  await expect(toast(page, "Image generated")).toBeVisible({ timeout: 20_000 });
+  await expect(toast(page, "Image generated")).toBeVisible();
   await expect(newest).toContainText("A quiet forest lake in morning fog");
 
   await newest.getByRole("button", { name: "More" }).click();
@@ -77,7 +77,7 @@ test("an image is generated, edited, styled, posted and shown in the feed", asyn
   await expect(editor.getByRole("img", { name: "Your upload" })).toBeVisible();
   await editor.getByRole("button", { name: "Add falling snow" }).click();
   await editor.getByRole("button", { name: "Apply Edit" }).click();
-  await expect(toast(page, "Image edited")).toBeVisible({ timeout: 20_000 });
+  await expect(toast(page, "Image edited")).toBeVisible();
   await expect(newest).toContainText("Add falling snow");
 
   await newest.getByRole("button", { name: "More" }).click();
@@ -85,7 +85,7 @@ test("an image is generated, edited, styled, posted and shown in the feed", asyn
   const styles = page.getByRole("region", { name: "Art Styles" });
   await expect(styles.getByRole("img", { name: "Your upload" })).toBeVisible();
   await styles.getByRole("button", { name: "Pixel Art" }).click();
-  await expect(toast(page, "Style applied")).toBeVisible({ timeout: 20_000 });
+  await expect(toast(page, "Style applied")).toBeVisible();
   await expect(images.getByRole("listitem")).toHaveCount(3);
 
   await styles.getByRole("button", { name: "Use in Post" }).click();
@@ -124,7 +124,7 @@ test("a running tool cannot be reset, and loading another image cancels its requ
   await prompt.fill("A harbour at dusk");
   await generate.click();
   const again = tool.getByRole("button", { name: "Create Another" });
-  await expect(again).toBeVisible({ timeout: 20_000 });
+  await expect(again).toBeVisible();
   await expect(images).toHaveCount(1);
 
   const held = gate();
@@ -160,7 +160,7 @@ test("a photo is edited by a prompt, compared with the original and reset", asyn
   await expect(tool).toContainText("Please describe the changes you want.");
   await tool.getByLabel("Describe the changes").fill("black and white");
   await tool.getByRole("button", { name: "Apply Edit" }).click();
-  await expect(toast(page, "Image edited")).toBeVisible({ timeout: 20_000 });
+  await expect(toast(page, "Image edited")).toBeVisible();
   const slider = tool.getByRole("slider", { name: "Compare before and after" });
   await slider.press("Home");
   await expect(slider).toHaveValue("0");
@@ -182,7 +182,7 @@ test("shows four styles, then eight; pressing one styles the photo", async ({ jo
   await expect(tiles).toHaveCount(4);
   await tool.getByLabel("Upload an image to style").setInputFiles(await photo());
   await tool.getByRole("button", { name: "Pixel Art" }).click();
-  await expect(toast(page, "Style applied")).toBeVisible({ timeout: 20_000 });
+  await expect(toast(page, "Style applied")).toBeVisible();
   await expect(tool.getByRole("img", { name: "Photo in the style Pixel Art" })).toBeVisible();
 });
 

@@ -19,7 +19,7 @@ const test = base.extend<object, { origin: string }>({
       killGroup(server.process);
       rmSync(state, { recursive: true, force: true });
     },
-    { scope: "worker", timeout: 150_000 },
+    { scope: "worker", timeout: 240_000 },
   ],
   baseURL: ({ origin }, use) => use(origin),
 });

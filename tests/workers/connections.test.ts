@@ -353,9 +353,7 @@ function quietly(one: Member): MemberCtx {
   return { ...contextOf(one).ctx, realtime };
 }
 
-test("ends in the state of some serial order for any script of concurrent steps", {
-  timeout: 60_000,
-}, async () => {
+test("ends in the state of some serial order for any script of concurrent steps", async () => {
   const pair = [quietly(await member("one")), quietly(await member("two"))] as const;
   const play = ({ by, what }: Step) => {
     const [me, other] = by === 0 ? pair : [pair[1], pair[0]];

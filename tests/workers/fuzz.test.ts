@@ -153,7 +153,7 @@ const drawing = new Set<CallName>(["generateImage", "editImage", "styleImage", "
 
 const names = Object.keys(calls) as CallName[];
 
-test.each(names)("%s", { timeout: 600_000 }, async (name) => {
+test.each(names)("%s", async (name) => {
   const call: Call = calls[name];
   const caller = Object.assign(new Client(), await member("fuzz"));
   await connect(caller, friend);

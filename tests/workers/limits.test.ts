@@ -35,7 +35,7 @@ test("an address gets ten log-in attempts a minute at an account, and locks nobo
   expect((await write("/api/auth/login", right, { address: "203.0.113.2" })).status).toBe(200);
   const change = { currentPassword: "sunset", newPassword: "moonrise" };
   expect((await write("/api/account/password", change, elsewhere)).status).toBe(204);
-}, 60_000);
+});
 
 test("attempts at an account beyond ten a minute from all addresses wait for a second", async () => {
   const ada = await member("slowed");
@@ -140,7 +140,7 @@ test("a session allows ten attempts a minute to confirm the member's password", 
   const { passed, limited } = await passing(10, () => write("/api/account/password", body, { client }), 422);
   expect(passed).toBeGreaterThanOrEqual(10);
   await expectRateLimited(limited, "Too many attempts. Please wait a minute and try again.");
-}, 60_000);
+});
 
 /** Makes accounts enough for sixty attempts, fewer than ten each, and returns the account of the nth attempt. */
 async function accounts(): Promise<(n: number) => string> {
@@ -153,14 +153,14 @@ test("an address allows thirty log-in attempts a minute, for all accounts togeth
   const { passed, limited } = await passing(30, (n) => logIn(emailOf(n), "198.51.100.7"));
   expect(passed).toBeGreaterThanOrEqual(30);
   await expectRateLimited(limited, "Too many attempts. Please wait a minute and try again.");
-}, 60_000);
+});
 
 test("addresses of one IPv6 network share one limit", async () => {
   const emailOf = await accounts();
   const addressOf = (n: number) => `2001:db8:1:2:${n.toString(16)}::1`;
   const { passed } = await passing(30, (n) => logIn(emailOf(n), addressOf(n)));
   expect(passed).toBeGreaterThanOrEqual(30);
-}, 60_000);
+});
 
 test("an address allows twenty sign-ups a minute", async () => {
   const body = (n: number) => ({
@@ -176,7 +176,7 @@ test("an address allows twenty sign-ups a minute", async () => {
   const { passed, limited } = await passing(20, signUp, 201);
   expect(passed).toBeGreaterThanOrEqual(20);
   await expectRateLimited(limited, "Too many accounts from here. Please wait a minute and try again.");
-}, 60_000);
+});
 
 test("an address allows five requests for a reset link a minute", async () => {
   const ask = () => write("/api/auth/forgot-password", { email: `${crypto.randomUUID()}@example.com` });
@@ -193,7 +193,7 @@ test("a new e-mail address gets five links a minute, from all members together",
   const { passed, limited } = await passing(5, ask, 204);
   expect(passed).toBeGreaterThanOrEqual(5);
   await expectRateLimited(limited, "Too many attempts. Please wait a minute and try again.");
-}, 60_000);
+});
 
 test("a member can write 240 times a minute by calls and pages together, without affecting others", async () => {
   const [ada, grace] = [await member("fast"), await member("calm")];
@@ -203,4 +203,4 @@ test("a member can write 240 times a minute by calls and pages together, without
   const words = "You are going a little fast. Please wait a minute and try again.";
   await expectRateLimited(await write("/settings", {}, { client: ada }), words);
   expect((await write(path, {}, { client: grace })).status).toBe(204);
-}, 60_000);
+});

@@ -49,9 +49,7 @@ beforeAll(async () => {
   post = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
 });
 
-describe("naughty strings are stored and returned, cleaned of what does not show", {
-  timeout: 60_000,
-}, () => {
+describe("naughty strings are stored and returned, cleaned of what does not show", () => {
   test("as caption, location and alt text", async () => {
     const { mediaUrl } = post;
     await each(strings, async (text, at) => {
@@ -156,7 +154,7 @@ describe("naughty strings are stored and returned, cleaned of what does not show
   });
 });
 
-describe("naughty strings are refused with a message where they are invalid", { timeout: 60_000 }, () => {
+describe("naughty strings are refused with a message where they are invalid", () => {
   test("as username, e-mail and token", async () => {
     const caller = await member("named");
     await each(strings, async (text, at) => {

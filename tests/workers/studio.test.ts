@@ -1,5 +1,5 @@
 import { createExecutionContext, env } from "cloudflare:test";
-import { describe, expect, inject, test, vi } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import { offeredPhoto } from "~/domain/media/offered-photo";
 import { generateImage } from "~/domain/studio/make-image";
 import type { AiEngine } from "~/platform/ai";
@@ -11,7 +11,6 @@ import { contextOf } from "./context-of";
 import { app } from "./worker";
 
 // Every image is rendered in three widths, and some tests render sixteen images.
-vi.setConfig({ testTimeout: 30_000 });
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 const MISSING = "Please provide a detailed description of what you want to create.";

@@ -100,7 +100,7 @@ describe("a file that is no image is refused by its content, whatever its name",
   });
 });
 
-test("thirty photos with GPS data are stored without their location", { timeout: 60_000 }, async () => {
+test("thirty photos with GPS data are stored without their location", async () => {
   const ada = await member("ada");
   for (let at = 0; at < 30; at++) {
     const file = photo(`journey${at}`);

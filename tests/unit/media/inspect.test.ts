@@ -320,7 +320,7 @@ describe("malformed files", () => {
   });
 
   // A parser that restarts at every byte would take hours, and this test would never end.
-  test("are read in one pass, also at 10 MB", { timeout: 60_000 }, () => {
+  test("are read in one pass, also at 10 MB", () => {
     for (const magic of magics) {
       for (const filler of [0x00, 0xff, 0x01, 0x2c, 0x21]) {
         const bytes = new Uint8Array(10 * 1024 * 1024).fill(filler);

@@ -40,9 +40,7 @@ test("takes a post by its address or path, and anything else as a report", () =>
   expect(removableNamed("r1")).toEqual({ reportId: "r1" });
 });
 
-test("runs on the local state, by statements and by use cases, whatever wrangler's log level is", {
-  timeout: 120_000,
-}, async () => {
+test("runs on the local state, by statements and by use cases, whatever wrangler's log level is", async () => {
   const { db, close } = await openLocalBindings(folder);
   await db
     .prepare(

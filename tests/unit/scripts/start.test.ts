@@ -26,7 +26,7 @@ function start(PORT: string) {
   );
 }
 
-test("reports a port in use in one line", { timeout: 30_000 }, async () => {
+test("reports a port in use in one line", async () => {
   const { code, stderr } = await start(String(port));
   expect(code).toBe(1);
   expect(stderr.trim()).toBe(
