@@ -76,6 +76,8 @@ const workersTests = {
 /** Tests of several chat databases only. */
 const SEVERAL_CHATS = "tests/workers/chat-databases.test.ts";
 
+const chats = () => [workers({ CHAT_DB_1: "chat-1", CHAT_DB_2: "chat-2" })];
+
 export default defineConfig({
   test: {
     // On two cores Vitest would start one worker, and workers tests wait for timers and for the start of their Workers.
@@ -114,12 +116,17 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        plugins: [workers({ CHAT_DB_1: "chat-1", CHAT_DB_2: "chat-2" })],
+        plugins: chats(),
+        test: { ...workersTests, name: "chats", include: [SEVERAL_CHATS] },
+      },
+      {
+        // The same rules with conversations in several databases. `npm test -- --all` runs them.
+        resolve: { alias },
+        plugins: chats(),
         test: {
           ...workersTests,
-          name: "chats",
+          name: "chats-again",
           include: [
-            SEVERAL_CHATS,
             "tests/workers/blocks.test.ts",
             "tests/workers/chat.test.ts",
             "tests/workers/chat-privacy.test.ts",

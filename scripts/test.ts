@@ -1,9 +1,21 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { parseArgs } from "node:util";
 import type { JSONReport, JSONReportSuite, JSONReportTest } from "@playwright/test/reporter";
 import { runTool, type ToolResult } from "./run";
 import { reportStaticChecks, runStaticChecks } from "./static-checks";
+
+/**
+ * `npm test` proves every rule once. `-- --all` proves it in every place: the journeys in Firefox and WebKit, the screens on a phone, chats in
+ * several databases.
+ */
+const { all } = parseArgs({ options: { all: { type: "boolean", default: false } } }).values;
+const vitestProjects = ["unit", "build", "workers", "chats", ...(all ? ["chats-again"] : [])];
+// `npm run test:browsers` runs the journeys in Chromium too. The desktop tests cover its behaviour.
+const browserProjects = ["desktop", ...(all ? ["phone", "firefox", "webkit"] : [])];
+
+const inProjects = (names: string[]) => names.flatMap((name) => ["--project", name]);
 
 /** The counts of a step. The last line prints their sums. */
 interface Count {
@@ -52,7 +64,8 @@ const steps: { name: string; run: () => Promise<Count> }[] = [
     name: "unit, build and workers tests",
     run: async () => {
       const output = path.join(reports, "vitest.json");
-      const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${output}`];
+      const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${output}`];
+      const args = ["run", ...reporters, ...inProjects(vitestProjects)];
       return countTests(await runTool("vitest", args, { live: true }), "vitest.json", (json) => ({
         passed: Number(json.numPassedTests),
         failed: Number(json.numFailedTests),
@@ -64,9 +77,7 @@ const steps: { name: string; run: () => Promise<Count> }[] = [
     run: async () => {
       // The browser tests serve the build that the build tests of vitest have created.
       const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, "playwright.json") };
-      // `npm run test:browsers` runs the journeys in Chromium too. The desktop tests cover its behaviour.
-      const projects = ["desktop", "phone", "firefox", "webkit"];
-      const args = ["test", "--reporter=list,json", "--project", ...projects];
+      const args = ["test", "--reporter=list,json", ...inProjects(browserProjects)];
       const result = await runTool("playwright", args, { live: true, env });
       return countTests(result, "playwright.json", (json) => {
         // Written by Playwright's JSON reporter.
