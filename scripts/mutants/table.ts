@@ -39,7 +39,7 @@ const rows: Record<string, Row[]> = {
     ['if (!headers.has("Content-Security-Policy")) {', "if (true) {", "workers/media"],
   ],
   "workers/middleware/renew-pass.ts": [
-    ['c.res.headers.append("Set-Cookie", passCookie("", secure, 0));', "", "workers/media-pass"],
+    ['c.res.headers.append("Set-Cookie", passCookie("", secure, 0));', "", "workers/accounts"],
     ['c.res.headers.set("Clear-Site-Data", \'"cache"\');', "", "attacks/weaken-a-page"],
   ],
   "workers/middleware/request-log.ts": [

@@ -77,6 +77,19 @@ test("a request that is refused before its handler is logged by its pattern", as
   expect(await routeOf(ada, "POST", `/profile/${SECRET}`, foreign)).toBe("/profile/:username");
 });
 
+test("the lines of one member have the same mark, which is not the member's id or name", async () => {
+  const [ada, eve] = [await member("ada"), await member("eve")];
+  const markOf = async (client: Client) => {
+    const [line = ""] = await logOf(() => client.fetch("/api/auth/me"));
+    for (const { id, username } of [ada, eve]) expect(line).not.toMatch(new RegExp(`${id}|${username}`));
+    return JSON.parse(line).member;
+  };
+  expect(await markOf(ada)).toMatch(/^[0-9a-f]{12}$/);
+  expect(await markOf(ada)).toBe(await markOf(ada));
+  expect(await markOf(eve)).not.toBe(await markOf(ada));
+  expect(await markOf(new Client())).toBeNull();
+});
+
 test("a frame of an unknown type leaves none of its words in the log", async () => {
   const tab = await Tab.open(await member("ada"));
   const lines = await logOf(async () => {
