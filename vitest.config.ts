@@ -46,7 +46,7 @@ const workers = (chats: Record<string, string>) =>
         },
         // Cloudflare's own binding class for Workers AI. Its requests go to a fake server on this machine.
         ai: { binding: "REAL_AI", remoteProxyConnectionString: fakeAi },
-        d1Databases: { MIGRATION_DB: "migration", STEPS_DB: "steps", ...chats },
+        d1Databases: { EMPTY_DB: "empty", ...chats },
         bindings: {
           FAKE_AI: fakeAi.href,
           AFTERGLOW_ENV: "local",

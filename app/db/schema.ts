@@ -3,7 +3,6 @@ export { chatDatabases, chatMessages, conversations, messageBlocks, messageRemov
 export { digests, heldMails, mailReports, sentMails } from "./schema/mail";
 export {
   alertLinks,
-  codeAttempts,
   connectionRequests,
   connectionSides,
   deletedAccounts,

@@ -256,7 +256,6 @@ describe("deleting an account", () => {
         `INSERT INTO held_mails (id, user_id, email, address, kind, text) VALUES ('held', '${ada.id}', '', '', 'alert', '')`,
         `INSERT INTO totp_secrets (user_id, secret, last_step, created_at) VALUES ('${ada.id}', 'A', 0, '${at}')`,
         `INSERT INTO recovery_codes (id, user_id, created_at) VALUES ('rc', '${ada.id}', '${at}')`,
-        `INSERT INTO code_attempts (user_id, attempts, since) VALUES ('${ada.id}', 1, '${at}')`,
         `INSERT INTO pending_log_ins (id, user_id, remembered, expires_at) VALUES ('p', '${ada.id}', 0, '${at}')`,
         `INSERT INTO push_subscriptions (session_id, endpoint, p256dh, auth, shows_text, created_at) SELECT id, 'https://push.services.example/' || id, '${ada.id}', '', 1, '${at}' FROM sessions WHERE user_id = '${ada.id}'`,
         `INSERT INTO quiet_hours (user_id, starts_at, ends_at, time_zone) VALUES ('${ada.id}', '22:00', '07:00', 'UTC')`,

@@ -3,9 +3,8 @@ declare namespace Cloudflare {
     TEST_MIGRATIONS: import("cloudflare:test").D1Migration[];
     /** Those of the chat databases beside the main one, which only the project `chats` has. */
     TEST_CHAT_MIGRATIONS: import("cloudflare:test").D1Migration[];
-    /** Empty databases, for tests of the migrations. */
-    MIGRATION_DB: D1Database;
-    STEPS_DB: D1Database;
+    /** An empty database, for tests of the migrations. */
+    EMPTY_DB: D1Database;
     /** The real Workers AI binding, connected to tests/factories/fake-workers-ai.ts. */
     REAL_AI: Ai;
     /** URL of the fake, to script its replies and read its requests. */

@@ -96,7 +96,7 @@ export async function everything(): Promise<Stored> {
   while ((await sweepUnused(ctx)) > 0);
   while ((await sweepRemovals(ctx)) > 0);
   const { results: tables } = await env.DB.prepare(
-    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*' AND name NOT IN ('ai_uses', 'code_attempts', 'quota_counters', 'sent_mails', 'sign_ups', 'online_members', 'sweeps')",
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*' AND name NOT IN ('ai_uses', 'quota_counters', 'sent_mails', 'sign_ups', 'online_members', 'sweeps')",
   ).all<{ name: string }>();
   const rows = await env.DB.batch<Row>(tables.map(({ name }) => env.DB.prepare(`SELECT * FROM ${name}`)));
   const { objects, truncated } = await env.MEDIA.list();

@@ -1,9 +1,10 @@
-import { env } from "cloudflare:test";
+import { applyD1Migrations, env } from "cloudflare:test";
 import { is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { describe, expect, test } from "vitest";
 import * as schema from "~/db/schema";
 import document from "../../docs/database.md?raw";
+import { isContract } from "../../scripts/deploy/migration-names";
 
 const tables = Object.values(schema).filter((value) => is(value, SQLiteTable));
 
@@ -99,4 +100,14 @@ describe("docs/database.md lists", () => {
     });
     expect(tableUnder("Triggers", 3).sort()).toEqual(described.sort());
   });
+});
+
+test("the steps of a deployment end in the schema that the order of numbers makes", async () => {
+  const everything =
+    "SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT GLOB '_cf_*' AND name <> 'd1_migrations' ORDER BY name";
+  const isLeft = ({ name }: { name: string }) => !isContract(name);
+  await applyD1Migrations(env.EMPTY_DB, env.TEST_MIGRATIONS.filter(isLeft));
+  await applyD1Migrations(env.EMPTY_DB, env.TEST_MIGRATIONS);
+  const { results } = await env.EMPTY_DB.prepare(everything).all();
+  expect(results).toEqual(await rows(everything));
 });

@@ -22,7 +22,7 @@ export const users = sqliteTable(
     profileImage: text("profile_image"),
     /** Null until profile setup is finished; until then the username is provisional (docs/product.md#accounts). */
     profileSetupAt: text("profile_setup_at"),
-    /** All counts are updated by triggers (migrations/0009_counts.sql). */
+    /** All counts are updated by triggers (docs/database.md#triggers). */
     postCount: integer("post_count").notNull().default(0),
     followerCount: integer("follower_count").notNull().default(0),
     followingCount: integer("following_count").notNull().default(0),
@@ -116,7 +116,7 @@ export const emailChanges = sqliteTable(
   (t) => [index("email_changes_user").on(t.userId), index("email_changes_expiry").on(t.expiresAt)],
 );
 
-/** Links that undo a change of the e-mail address. A valid one reserves the old address (migrations/0014_email_changes.sql). */
+/** Links that undo a change of the e-mail address. A valid one reserves the old address (docs/database.md#triggers). */
 export const emailUndos = sqliteTable(
   "email_undos",
   {
@@ -214,15 +214,6 @@ export const recoveryCodes = sqliteTable(
   },
   (t) => [index("recovery_codes_user").on(t.userId)],
 );
-
-/** Not used any more: `quota_counters` counts attempts (app/domain/accounts/attempts.ts). Earlier code inserts rows while a deployment runs. */
-export const codeAttempts = sqliteTable("code_attempts", {
-  userId: text("user_id")
-    .primaryKey()
-    .references(() => users.id, { onDelete: "cascade" }),
-  attempts: integer("attempts").notNull(),
-  since: text("since").notNull(),
-});
 
 /** Log-ins with the right password that wait for a code. */
 export const pendingLogIns = sqliteTable(

@@ -19,10 +19,9 @@ export interface SessionRow
   expiresAt: string;
   aiHidden: number;
   emailConfirmed: number;
-  /** A JSON array. A row that a hub of the code before has read lacks it. */
-  mutedWords?: string;
-  /** A row that a hub of the code before has read lacks it. */
-  keepsOriginals?: number;
+  /** A JSON array. */
+  mutedWords: string;
+  keepsOriginals: number;
 }
 
 interface Asking {
@@ -117,9 +116,8 @@ export function viewerOf(row: SessionRow): Viewer {
     isSetUp: profileSetupAt !== null,
     aiHidden: aiHidden === 1,
     keepsOriginals: keepsOriginals === 1,
-    // A row that a hub has held since the code before has no value.
-    emailConfirmed: emailConfirmed !== 0,
+    emailConfirmed: emailConfirmed === 1,
     // Written by `muteWord`.
-    mutedWords: !mutedWords || mutedWords === "[]" ? NO_WORDS : (JSON.parse(mutedWords) as string[]),
+    mutedWords: mutedWords === "[]" ? NO_WORDS : (JSON.parse(mutedWords) as string[]),
   };
 }

@@ -25,8 +25,6 @@ interface Removable {
 
 const POST = ["id", "user_id", "caption", "media_url", "media_id", "width", "height", "placeholder", "color"];
 const POST_TEXTS = ["location", "alt_text", "is_ai", "created_at", "edited_at"];
-/** Content that was removed before these columns, the number of photos and the visibility existed has none. */
-const POST_COVERS = ["is_sensitive", "is_covered"];
 const POST_PHOTO = [
   "media_id",
   "position",
@@ -65,7 +63,8 @@ const columns = {
   posts: [
     ...POST,
     ...POST_TEXTS,
-    ...POST_COVERS,
+    "is_sensitive",
+    "is_covered",
     "photo_count",
     "visibility",
     "camera",
@@ -82,13 +81,6 @@ type Stored = keyof typeof columns;
 const jsonOf = (table: Stored, alias: string): SQL =>
   sql.raw(`json_object(${columns[table].map((name) => `'${name}', ${alias}.${name}`).join(", ")})`);
 
-function storedValue(table: Stored, name: string): string {
-  const value = `content ->> '$.${table}.${name}'`;
-  if (name === "photo_count") return `coalesce(${value}, 1)`;
-  if (name === "visibility") return `coalesce(${value}, 'everyone')`;
-  return POST_COVERS.includes(name) ? `coalesce(${value}, 0)` : value;
-}
-
 /** Replies that are kept with a removed comment, the oldest first: with the longest texts, they fit into one value of D1. */
 export const KEPT_REPLIES = 100;
 
@@ -97,12 +89,12 @@ const commentJson = (alias: "c" | "r"): SQL =>
     'at', ${alias}.created_at, 'hidden', ${alias}.is_hidden, 'parent', ${alias}.parent_id,
     'edited', ${alias}.edited_at)`);
 
-/** Inserts a comment from its JSON object. Comments that were removed before there were replies lack the last three fields. */
+/** Inserts a comment from its JSON object. */
 function restoreComment(postId: string, json: SQL, removed: SQL): SQL {
   const field = (name: string) => sql`${json} ->> ${sql.raw(`'$.${name}'`)}`;
   return sql`
     INSERT OR IGNORE INTO post_comments (post, id, member, comment, created_at, is_hidden, parent_id, edited_at)
-    SELECT p.key, ${field("id")}, u.key, ${field("comment")}, ${field("at")}, coalesce(${field("hidden")}, 0),
+    SELECT p.key, ${field("id")}, u.key, ${field("comment")}, ${field("at")}, ${field("hidden")},
       (SELECT id FROM post_comments WHERE post = p.key AND id = ${field("parent")}), ${field("edited")}
     FROM posts p CROSS JOIN ${removed} AND p.id = ${postId} AND u.id = ${field("member")}`;
 }
@@ -110,7 +102,7 @@ function restoreComment(postId: string, json: SQL, removed: SQL): SQL {
 /** Inserts a row of a table from the object under its name in the content of a removal. Does nothing when the row exists. */
 const restoreRow = (table: Stored, decisionId: string, condition: SQL): SQL => sql`
   INSERT OR IGNORE INTO ${sql.raw(table)} (${sql.raw(columns[table].join(", "))})
-  SELECT ${sql.raw(columns[table].map((name) => storedValue(table, name)).join(", "))}
+  SELECT ${sql.raw(columns[table].map((name) => `content ->> '$.${table}.${name}'`).join(", "))}
   FROM removed_content WHERE decision_id = ${decisionId} AND content -> '$.${sql.raw(table)}' IS NOT NULL AND ${condition}`;
 
 /** Restores the photos of a removed post after the first one. */

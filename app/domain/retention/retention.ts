@@ -104,8 +104,6 @@ export const retention: Record<TableName, Retention> = {
   pending_log_ins: expires,
   used_challenges: expires,
   passkeys: "lasting",
-  // Rows of earlier code.
-  code_attempts: "current",
   totp_secrets: "lasting",
   recovery_codes: "lasting",
   former_usernames: expires,

@@ -13,7 +13,7 @@ interface UnindexedRow {
 }
 
 /**
- * Stores the words of posts that have none yet: those from before the index, and those that other code has inserted. At most 250 a call.
+ * Stores the words of posts that have none yet: those whose texts two edits have changed at once. At most 250 a call.
  * A post whose words cannot be stored gets none, and is not found.
  * @returns their number
  */

@@ -1,1 +1,0 @@
-CREATE INDEX `connection_sides_direction` ON `connection_sides` (`member`,`accepted`,`sent`,`other`);

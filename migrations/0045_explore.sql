@@ -1,1 +1,0 @@
-ALTER TABLE `users` ADD `discovery_hidden` integer DEFAULT false NOT NULL;
