@@ -37,13 +37,14 @@ CREATE TABLE sweeps (
   seen_to text NOT NULL
 );
 
--- Triggers update the counts (0006_post_triggers.sql).
+-- Triggers update the counts (0006_post_triggers.sql). A photo cannot be deleted while a post or an AI image shows it:
+-- the triggers of these tables delete from `media`, so a cascade from there would nest too deep (docs/database.md#depth).
 CREATE TABLE posts (
   id text PRIMARY KEY NOT NULL,
   user_id text NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   caption text DEFAULT '' NOT NULL,
   media_url text NOT NULL,
-  media_id text NOT NULL REFERENCES media (id) ON DELETE CASCADE,
+  media_id text NOT NULL REFERENCES media (id),
   width integer NOT NULL,
   height integer NOT NULL,
   placeholder text NOT NULL,
@@ -76,7 +77,7 @@ CREATE INDEX posts_unindexed ON posts (id) WHERE words IS NULL;
 CREATE TABLE post_photos (
   post integer NOT NULL REFERENCES posts (key) ON DELETE CASCADE,
   position integer NOT NULL,
-  media_id text NOT NULL REFERENCES media (id) ON DELETE CASCADE,
+  media_id text NOT NULL REFERENCES media (id),
   width integer NOT NULL,
   height integer NOT NULL,
   placeholder text NOT NULL,
@@ -199,7 +200,7 @@ CREATE TABLE ai_images (
   user_id text NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   prompt text,
   image_url text NOT NULL,
-  media_id text NOT NULL REFERENCES media (id) ON DELETE CASCADE,
+  media_id text NOT NULL REFERENCES media (id),
   style text,
   source_image_url text,
   kind text NOT NULL,

@@ -172,13 +172,14 @@ CREATE TRIGGER post_likes_noticed AFTER INSERT ON post_likes WHEN NEW.notice IS 
   SELECT NEW.owner, 0, NEW.notice, NEW.member, 'like', id, NEW.liked_at FROM posts WHERE key = NEW.post;
 END;
 
--- A like that is taken back deletes its notification, unless its recipient has read it. Then a row without a time stays, so the
--- next like by the member does not notify again.
-CREATE TRIGGER post_likes_unnoticed AFTER DELETE ON post_likes WHEN OLD.liked_at IS NOT NULL BEGIN
+-- Taking back a like sets `liked_at` to NULL. That deletes the row and its notification, unless the recipient has read
+-- the notification. Then the row stays without a time, so the next like by the member does not notify again. In place
+-- of an update, a trigger after the row's deletion would nest too deep: `notices_likes_forgotten` deletes such rows.
+CREATE TRIGGER post_likes_taken_back AFTER UPDATE OF liked_at ON post_likes WHEN NEW.liked_at IS NULL AND OLD.liked_at IS NOT NULL BEGIN
   DELETE FROM notices WHERE member = OLD.owner AND is_read = 0 AND id = OLD.notice;
-  INSERT INTO post_likes (post, member, owner, read_notice)
-  SELECT OLD.post, OLD.member, OLD.owner, id FROM notices
-  WHERE member = OLD.owner AND is_read = 1 AND id = coalesce(OLD.read_notice, OLD.notice);
+  DELETE FROM post_likes WHERE post = OLD.post AND member = OLD.member
+    AND NOT EXISTS (SELECT 1 FROM notices WHERE member = OLD.owner AND is_read = 1 AND id = coalesce(OLD.read_notice, OLD.notice));
+  UPDATE post_likes SET notice = NULL, read_notice = coalesce(read_notice, notice) WHERE post = OLD.post AND member = OLD.member;
 END;
 
 CREATE TRIGGER post_saves_noticed AFTER INSERT ON post_saves WHEN NEW.notice IS NOT NULL BEGIN
@@ -186,11 +187,12 @@ CREATE TRIGGER post_saves_noticed AFTER INSERT ON post_saves WHEN NEW.notice IS 
   SELECT NEW.owner, 0, NEW.notice, NEW.member, 'save', id, NEW.saved_at FROM posts WHERE key = NEW.post;
 END;
 
-CREATE TRIGGER post_saves_unnoticed AFTER DELETE ON post_saves WHEN OLD.saved_at IS NOT NULL BEGIN
+CREATE TRIGGER post_saves_taken_back AFTER UPDATE OF saved_at ON post_saves WHEN NEW.saved_at IS NULL AND OLD.saved_at IS NOT NULL BEGIN
   DELETE FROM notices WHERE member = OLD.owner AND is_read = 0 AND id = OLD.notice;
-  INSERT INTO post_saves (post, member, owner, read_notice)
-  SELECT OLD.post, OLD.member, OLD.owner, id FROM notices
-  WHERE member = OLD.owner AND is_read = 1 AND id = coalesce(OLD.read_notice, OLD.notice);
+  DELETE FROM post_saves WHERE post = OLD.post AND member = OLD.member
+    AND NOT EXISTS (SELECT 1 FROM notices WHERE member = OLD.owner AND is_read = 1 AND id = coalesce(OLD.read_notice, OLD.notice));
+  UPDATE post_saves SET notice = NULL, read_notice = coalesce(read_notice, notice), collection = NULL
+  WHERE post = OLD.post AND member = OLD.member;
 END;
 
 CREATE TRIGGER post_saves_collected AFTER INSERT ON post_saves WHEN NEW.collection IS NOT NULL BEGIN

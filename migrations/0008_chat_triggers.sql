@@ -22,14 +22,22 @@ WHEN NOT EXISTS (
   SELECT RAISE(IGNORE);
 END;
 
--- An attachment belongs to one message.
+-- An attachment belongs to one message. A request made by hand can also name it as the photo of a post: then its row in
+-- `media` stays until the post is deleted.
 CREATE TRIGGER chat_messages_release_media AFTER DELETE ON chat_messages WHEN OLD.attachment_media_id IS NOT NULL BEGIN
-  DELETE FROM media WHERE id = OLD.attachment_media_id;
+  DELETE FROM media WHERE id = OLD.attachment_media_id
+    AND NOT EXISTS (SELECT 1 FROM posts WHERE media_id = OLD.attachment_media_id)
+    AND NOT EXISTS (SELECT 1 FROM post_photos WHERE media_id = OLD.attachment_media_id)
+    AND NOT EXISTS (SELECT 1 FROM ai_images WHERE media_id = OLD.attachment_media_id);
 END;
 
 CREATE TRIGGER chat_messages_emptied AFTER UPDATE OF content ON chat_messages
 WHEN NEW.content IS NULL AND OLD.attachment_media_id IS NOT NULL BEGIN
-  DELETE FROM media WHERE id = OLD.attachment_media_id;
+  DELETE FROM media WHERE id = OLD.attachment_media_id
+    AND NOT EXISTS (SELECT 1 FROM posts WHERE media_id = OLD.attachment_media_id)
+    AND NOT EXISTS (SELECT 1 FROM post_photos WHERE media_id = OLD.attachment_media_id)
+    AND NOT EXISTS (SELECT 1 FROM ai_images WHERE media_id = OLD.attachment_media_id);
+  UPDATE chat_messages SET attachment_media_id = NULL WHERE id = NEW.id AND attachment_media_id IS NOT NULL;
 END;
 
 -- Deleted, edited, removed and restored messages: the block's words are unknown until the next hourly run.

@@ -45,13 +45,13 @@ export function react({ table, at: column, type }: Reaction, memberId: string, p
 }
 
 /**
- * Returns the statement that takes back a like or save of a post that the member may see. Its trigger deletes the notification, or
- * leaves a row that names the notification if the owner has read it.
+ * Returns the statement that takes back a like or save of a post that the member may see. Triggers (`post_likes_taken_back`,
+ * `post_saves_taken_back`) delete the row and its notification, or leave a row that names the notification if the owner has read it.
  * @returns a statement with one row if it changed something: `notice` is the id of its notification, or null
  */
 export function takeBack({ table, at }: Reaction, member: KeyedMember, postId: string): SQL {
   return sql`
-    DELETE FROM ${table}
+    UPDATE ${table} SET ${at} = NULL
     WHERE post = (SELECT p.key FROM posts p WHERE p.id = ${postId} AND ${maySee(asViewer(member))})
       AND member = ${keyOf(member)} AND ${at} IS NOT NULL
     RETURNING notice`;

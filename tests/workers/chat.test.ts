@@ -307,6 +307,32 @@ describe("deleting", () => {
       expect((await env.MEDIA.list({ prefix: "attachments/" })).objects.length).toBe(0),
     );
   });
+
+  test("is not stopped by a post of a file that was sent", async () => {
+    const [ada, grace] = await twoConnected();
+    const send = async () => {
+      const { id } = await ada.call("sendMessage", {
+        params: { userId: grace.id },
+        body: { attachment: { data: photoUrl } },
+      });
+      const file = await env.DB.prepare("SELECT max(id) AS id FROM media WHERE user_id = ?")
+        .bind(ada.id)
+        .first("id");
+      const post = await ada.call("createPost", { body: { mediaUrl: `/media/${file}` } });
+      return { id, post };
+    };
+    const [one, two] = [await send(), await send()];
+    await ada.call("deleteMessage", { params: { messageId: one.id } });
+    expect((await history(grace, ada)).map(({ id }) => id)).toEqual([two.id]);
+    await grace.call("deleteAccount", { body: { confirmation: grace.username, currentPassword: "sunset" } });
+    for (const { post } of [one, two]) {
+      expect(await ada.call("readPost", { params: { id: post.id } })).toMatchObject({ id: post.id });
+      await ada.call("deletePost", { params: { id: post.id } });
+    }
+    await eventually(async () =>
+      expect((await env.MEDIA.list({ prefix: "attachments/" })).objects.length).toBe(0),
+    );
+  });
 });
 
 describe("a deleted message", () => {

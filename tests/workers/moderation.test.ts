@@ -442,6 +442,23 @@ describe("removing", () => {
     expect(await ada.call("listAiImages")).toMatchObject([rest]);
   });
 
+  test("an AI image deletes the posts and the profile image that show it", async () => {
+    const { ada, mo } = await four();
+    const { imageUrl, id: imageId } = await ada.call("generateImage", {
+      body: { prompt: "A harbour at dusk" },
+    });
+    const single = await ada.call("createPost", { body: { mediaUrl: imageUrl } });
+    const other = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
+    const photos = [other.mediaUrl, imageUrl].map((mediaUrl) => ({ mediaUrl }));
+    const later = await ada.call("createPost", { body: { photos } });
+    await ada.call("setUpProfile", { body: { profileImage: imageUrl } });
+    await decide(mo.ctx, await reportOf(ada, { imageId, reason: "nudity" }), as("remove"));
+    expect(await ada.call("listAiImages")).toEqual([]);
+    for (const { id } of [single, later]) expect((await ada.fetch(`/api/posts/${id}`)).status).toBe(404);
+    expect(await first("SELECT profile_image AS url FROM users WHERE id = ?", ada.id)).toEqual({ url: null });
+    expect([await stored(imageUrl), await stored(other.mediaUrl)]).toEqual([0, 3]);
+  });
+
   test("something that is gone already is refused", async () => {
     const { ada, eve, mo, post } = await four();
     const id = await reportOf(ada, { postId: post.id });

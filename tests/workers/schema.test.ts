@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import * as schema from "~/db/schema";
 import document from "../../docs/database.md?raw";
 import { isContract } from "../../scripts/deploy/migration-names";
+import { chainOf, programsOf } from "./write-chains";
 
 const tables = Object.values(schema).filter((value) => is(value, SQLiteTable));
 
@@ -90,15 +91,17 @@ describe("docs/database.md lists", () => {
     expect(tableUnder("Tables", 1).sort()).toEqual(tables.map((table) => getTableConfig(table).name).sort());
   });
 
-  test("every trigger, its table and its event", async () => {
+  test("every trigger, its table, its event and its depth", async () => {
     const triggers = await rows<{ name: string; table: string; sql: string }>(
       "SELECT name, tbl_name AS 'table', sql FROM sqlite_master WHERE type = 'trigger'",
     );
+    const programs = await programsOf(env.DB);
+    const depths = new Map(programs.map((program) => [program.name, chainOf(programs, program).length]));
     const described = triggers.map(({ name, table, sql }) => {
       const [, event = ""] = /^CREATE TRIGGER \w+\s+(.*?)\s+ON\s/is.exec(sql) ?? [];
-      return `${name} | ${table} | ${event.toLowerCase()}`;
+      return `${name} | ${table} | ${event.toLowerCase()} | ${depths.get(name)}`;
     });
-    expect(tableUnder("Triggers", 3).sort()).toEqual(described.sort());
+    expect(tableUnder("Triggers", 4).sort()).toEqual(described.sort());
   });
 });
 

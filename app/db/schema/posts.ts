@@ -91,7 +91,7 @@ export const posts = sqliteTable(
     mediaUrl: text("media_url").notNull(),
     mediaId: text("media_id")
       .notNull()
-      .references(() => media.id, { onDelete: "cascade" }),
+      .references(() => media.id, { onDelete: "no action" }),
     ...imageColumns,
     location: text("location").notNull().default(""),
     altText: text("alt_text").notNull().default(""),
@@ -145,7 +145,7 @@ export const postPhotos = sqliteTable(
     position: integer("position").notNull(),
     mediaId: text("media_id")
       .notNull()
-      .references(() => media.id, { onDelete: "cascade" }),
+      .references(() => media.id, { onDelete: "no action" }),
     ...imageColumns,
     altText: text("alt_text").notNull(),
     /** Whether AI made the photo: copied from `media`, never from the request. */
@@ -337,7 +337,7 @@ export const aiImages = sqliteTable(
     imageUrl: text("image_url").notNull(),
     mediaId: text("media_id")
       .notNull()
-      .references(() => media.id, { onDelete: "cascade" }),
+      .references(() => media.id, { onDelete: "no action" }),
     style: text("style"),
     sourceImageUrl: text("source_image_url"),
     kind: text("kind", { enum: ["generate", "edit", "style"] }).notNull(),

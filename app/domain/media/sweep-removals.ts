@@ -4,6 +4,7 @@ import type { Db } from "~/db/client";
 import { limit } from "~/db/limit";
 import { mediaRemovals } from "~/db/schema";
 import type { Ctx } from "../context";
+import { isUsed } from "./is-used";
 
 /** D1 binds at most 100 parameters to a statement. */
 const BATCH = 100;
@@ -42,6 +43,7 @@ async function releaseAttachments(db: Db, chat: Db): Promise<void> {
   );
   if (rows.length === 0) return;
   const ids = sql`(SELECT value FROM json_each(${JSON.stringify(rows.map(({ mediaId }) => mediaId))}))`;
-  await db.run(sql`DELETE FROM media WHERE id IN ${ids}`);
+  // A request made by hand can name an attachment as the photo of a post.
+  await db.run(sql`DELETE FROM media WHERE id IN ${ids} AND NOT ${isUsed}`);
   await chat.run(sql`DELETE FROM attachment_removals WHERE media_id IN ${ids}`);
 }

@@ -5,17 +5,9 @@ import { HOUR_MS } from "~/contract/time";
 import { batchRows } from "~/db/batch";
 import { type MediaKind, mediaKinds } from "~/platform/media/store";
 import type { Ctx } from "../context";
+import { isUsed } from "./is-used";
 
 type SweepCtx = Pick<Ctx, "db" | "chats" | "media" | "now">;
-
-/** Whether a row uses the media, or an AI image was made from it. Each condition is one index look-up. */
-const isUsed = sql`
-  EXISTS (SELECT 1 FROM posts WHERE media_id = media.id)
-  OR EXISTS (SELECT 1 FROM post_photos WHERE media_id = media.id)
-  OR EXISTS (SELECT 1 FROM ai_images WHERE media_id = media.id)
-  OR EXISTS (SELECT 1 FROM ai_images WHERE source_image_url = '/media/' || media.id)
-  OR EXISTS (SELECT 1 FROM chat_messages WHERE attachment_media_id = media.id)
-  OR EXISTS (SELECT 1 FROM users WHERE id = media.user_id AND profile_image = '/media/' || media.id)`;
 
 /**
  * Queues stored media for removal that nothing uses a day after the upload: photos of posts that were never shared, and
@@ -50,7 +42,7 @@ async function sweepKind(ctx: SweepCtx, kind: MediaKind): Promise<number> {
   );
   const attached = JSON.stringify(others.flat().map(({ id }) => id));
   await batchRows(db, [
-    sql`DELETE FROM media WHERE id IN ${listed} AND NOT (${isUsed})
+    sql`DELETE FROM media WHERE id IN ${listed} AND NOT ${isUsed}
       AND id NOT IN (SELECT value FROM json_each(${attached}))`,
     // The trigger has queued the rows of the statement above.
     sql`

@@ -199,7 +199,7 @@ async function prepareRemoval(
       SELECT ${id}, ${subject.kind}, content, mediaId, ${now.toISOString()} FROM (${removable.content}) WHERE ${isLogged}`,
     ...refusals,
     ...(subject.kind === "post" ? [keepEvidence(subject.id, mediaIds.slice(1), isLogged)] : []),
-    ...removable.remove(isLogged, mediaIds),
+    ...removable.remove(mediaIds, isLogged),
   ];
   return { mediaIds, statements };
 }

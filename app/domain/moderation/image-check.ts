@@ -12,7 +12,7 @@ import { urgencies } from "../safety/report";
 import { subjectIn, subjectOf } from "../safety/snapshot";
 import { publishPosts } from "./decide";
 import { notifyOf, publishNotices } from "./notices";
-import { keepEvidence, mediaOfRemoved, refuseFile, removableOf, withoutFile } from "./removals";
+import { keepEvidence, mediaOfRemoved, refuseFile, removableOf, withoutFiles } from "./removals";
 
 type CheckCtx = Pick<Ctx, "db" | "chats" | "media" | "now" | "realtime">;
 
@@ -99,7 +99,7 @@ async function tryToHold(ctx: CheckCtx, mediaId: string, reason: ReportReason): 
     ...holds.slice(1).map(({ log }) => log),
     ...holds.flatMap(({ statements }) => statements),
     ...refuseFile(mediaId, hashes, isHeld),
-    ...withoutFile(mediaId, isHeld),
+    ...withoutFiles([mediaId], isHeld),
   ]);
   if (!logged) return false;
   publishNotices(ctx, notices);

@@ -20,7 +20,7 @@ interface Removable {
   /** Selects the subject as JSON `content`, with the id of its photo or file as `mediaId`; no row when it is gone. */
   content: SQL;
   /** Deletes the subject. A photo is deleted with its media row, and everything that shows it too. @param mediaIds its photos or file */
-  remove: (condition: SQL, mediaIds: readonly string[]) => SQL[];
+  remove: (mediaIds: readonly string[], condition: SQL) => SQL[];
 }
 
 const POST = ["id", "user_id", "caption", "media_url", "media_id", "width", "height", "placeholder", "color"];
@@ -129,16 +129,22 @@ export const keepEvidence = (postId: string, mediaIds: readonly string[], condit
   INSERT OR IGNORE INTO evidence_photos (post_id, media_id)
   SELECT ${postId}, value FROM json_each(${JSON.stringify(mediaIds)}) WHERE ${condition}`;
 
-const withoutFiles = (condition: SQL, mediaIds: readonly string[]) =>
-  mediaIds.flatMap((id) => withoutFile(id, condition));
-
-/** Returns the statements that delete a photo with everything that shows it: a post is deleted with any of its photos. */
-export const withoutFile = (mediaId: string, condition: SQL): SQL[] => [
-  sql`DELETE FROM posts WHERE key IN (SELECT post FROM post_photos WHERE media_id = ${mediaId}) AND ${condition}`,
-  sql`UPDATE users SET profile_image = NULL
-    WHERE id = (SELECT user_id FROM media WHERE id = ${mediaId}) AND profile_image = '/media/' || ${mediaId} AND ${condition}`,
-  sql`DELETE FROM media WHERE id = ${mediaId} AND ${condition}`,
-];
+/** Returns the statements that delete photos with everything that shows them: a post is deleted with any of its photos. */
+export function withoutFiles(mediaIds: readonly string[], condition: SQL): SQL[] {
+  const ids = sql`(SELECT value FROM json_each(${JSON.stringify(mediaIds)}))`;
+  return [
+    sql`
+      DELETE FROM posts WHERE id IN (
+        SELECT id FROM posts WHERE media_id IN ${ids}
+        UNION SELECT p.id FROM post_photos x JOIN posts p ON p.key = x.post WHERE x.media_id IN ${ids}) AND ${condition}`,
+    sql`
+      UPDATE users SET profile_image = NULL
+      WHERE id IN (SELECT user_id FROM media WHERE id IN ${ids})
+        AND profile_image IN (SELECT '/media/' || value FROM json_each(${JSON.stringify(mediaIds)})) AND ${condition}`,
+    sql`DELETE FROM ai_images WHERE media_id IN ${ids} AND ${condition}`,
+    sql`DELETE FROM media WHERE id IN ${ids} AND ${condition}`,
+  ];
+}
 
 /** Returns how a subject is removed; null for a message that is gone, and for a member, who has no content of their own. */
 export async function removableOf(
@@ -165,7 +171,7 @@ export async function removableOf(
             )) AS content, NULL AS mediaId
           FROM posts p JOIN post_comments c ON c.post = p.key AND c.id = ${id}
           WHERE p.id = ${postId}`,
-        remove: (condition) => [
+        remove: (_, condition) => [
           sql`DELETE FROM post_comments WHERE post = ${postKey(postId)} AND id = ${id} AND ${condition}`,
         ],
       };
@@ -200,8 +206,8 @@ async function messageRemovable(chats: Chats, id: number, decisionId: string): P
     content: sql`SELECT json_set(${content}, '$.media', json(iif(m.width > 0, ${jsonOf("media", "m")}, NULL))) AS content,
         ${mediaId} AS mediaId
       FROM (SELECT 1) LEFT JOIN media m ON m.id = ${mediaId}`,
-    remove: (condition) => [
-      sql`DELETE FROM media WHERE id = ${mediaId} AND ${condition}`,
+    remove: (mediaIds, condition) => [
+      ...withoutFiles(mediaIds, condition),
       recordRemoval(id, decisionId, 0, condition),
     ],
   };

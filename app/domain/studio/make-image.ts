@@ -119,8 +119,12 @@ async function store(
     ctx.db.insert(aiImages).values({ ...image, userId: ctx.viewer.id, mediaId: photo.id }),
   ]);
   await insertPhotos(ctx, [photo.id], inserts).catch(async (error: unknown) => {
-    // The rows can be stored although the reply was lost.
-    await unguarded(ctx.db).delete(media).where(eq(media.id, photo.id));
+    // The rows can be stored although the reply was lost. A trigger deletes the image's media row, if the image was stored.
+    const db = unguarded(ctx.db);
+    await db.batch([
+      db.delete(aiImages).where(eq(aiImages.id, image.id)),
+      db.delete(media).where(eq(media.id, photo.id)),
+    ]);
     throw error;
   });
   const { width, height, placeholder, color } = photo;
