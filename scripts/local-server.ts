@@ -58,9 +58,14 @@ export async function openLocalBindings(
   });
   const bindings = await miniflare.getBindings<Pick<Env, "DB" | `CHAT_DB_${number}`>>();
   const { DB } = bindings;
-  await migrate(DB, state, "migrations");
   const others = chatBindings(bindings);
-  for (const chat of others) await migrate(chat, state, "chat-migrations");
+  try {
+    await migrate(DB, state, "migrations");
+    for (const chat of others) await migrate(chat, state, "chat-migrations");
+  } catch (error) {
+    await miniflare.dispose();
+    throw error;
+  }
   return {
     db: DB,
     chats: [DB, ...others],
@@ -98,7 +103,7 @@ async function migrate(db: D1Database, state: string, of: string): Promise<void>
     .filter((name) => name.endsWith(".sql"))
     .sort();
   if ([...applied].some((name) => !names.includes(name))) {
-    throw new CommandError(`The data in ${state} was made by another version. \`npm run reset\` deletes it.`);
+    throw new CommandError(`The data in ${state} is of another version: delete it with \`npm run reset\`.`);
   }
   for (const name of names.filter((one) => !applied.has(one))) {
     const statements = unstable_splitSqlQuery(readFileSync(path.join(folder, name), "utf8"));
