@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import sharp from "sharp";
+import sharp, { type OutputInfo } from "sharp";
 import { artStyles } from "../app/contract/art-styles";
 import { renderImage } from "./demo/images";
 import { openLocalBindings, startLocalServer } from "./local-server";
@@ -58,7 +58,7 @@ await server.close();
 rmSync(state, { recursive: true, force: true });
 
 /** Writes a tile of at most 20 KB, because the page loads eight; lowers the quality until it fits. */
-async function write(id: string, painted: Buffer, kernel: "nearest" | "lanczos3"): Promise<sharp.OutputInfo> {
+async function write(id: string, painted: Buffer, kernel: "nearest" | "lanczos3"): Promise<OutputInfo> {
   const file = path.join(folder, `${id}.webp`);
   for (const quality of [80, 68, 56, 44, 32]) {
     const info = await sharp(painted)

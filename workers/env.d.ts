@@ -46,3 +46,6 @@ declare namespace Cloudflare {
 interface CacheStorage {
   readonly default: Cache;
 }
+
+/** The generated interface no longer extends `Cloudflare.Env`. */
+interface Env extends Cloudflare.Env {}

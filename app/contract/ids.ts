@@ -5,7 +5,10 @@
  */
 export function newId(
   at: number = Date.now(),
-  random: (bytes: Uint8Array) => Uint8Array = (b) => crypto.getRandomValues(b),
+  random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array = (bytes) => {
+    crypto.getRandomValues(bytes);
+    return bytes;
+  },
 ): string {
   const bytes = random(new Uint8Array(16));
   const time = BigInt(at);

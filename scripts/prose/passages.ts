@@ -1,4 +1,4 @@
-import ts from "typescript";
+import { type Argument, type Expression, parseSync, Visitor } from "oxc-parser";
 
 /** A piece of prose in a source file: a comment, a test title, or a block of a document. */
 export interface Passage {
@@ -19,67 +19,45 @@ export function passagesOf(file: string, source: string): Passage[] {
 }
 
 function ofScript(file: string, source: string): Passage[] {
-  const tree = ts.createSourceFile(
-    file,
-    source,
-    {
-      languageVersion: ts.ScriptTarget.Latest,
-      jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
-    },
-    true,
-    file.endsWith(".tsx") ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
-  );
+  const { program, comments } = parseSync(file, source);
   const titles: Passage[] = [];
-  const literals: [start: number, end: number][] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && isTestCall(node.expression)) titles.push(...titleOf(node, tree));
-    if (isLiteral(node)) literals.push([node.getStart(tree), node.end]);
-    else ts.forEachChild(node, visit);
-  };
-  visit(tree);
-  return [...titles, ...ofTokens(blanked(source, literals), SCRIPT)];
-}
-
-/** Tokens whose text may look like a comment. */
-function isLiteral(node: ts.Node): boolean {
-  return (
-    ts.isStringLiteralLike(node) ||
-    ts.isTemplateHead(node) ||
-    ts.isTemplateMiddleOrTemplateTail(node) ||
-    ts.isRegularExpressionLiteral(node) ||
-    ts.isJsxText(node)
-  );
-}
-
-/** A source with its literals replaced by spaces; lines and indexes stay. */
-function blanked(source: string, literals: [start: number, end: number][]): string {
-  let code = "";
-  let at = 0;
-  for (const [start, end] of literals) {
-    code += source.slice(at, start) + source.slice(start, end).replace(/[^\n]/g, " ");
-    at = end;
-  }
-  return code + source.slice(at);
+  new Visitor({
+    CallExpression: ({ callee, arguments: [title] }) => {
+      if (title && isTestCall(callee)) titles.push(...titleOf(title, source));
+    },
+  }).visit(program);
+  return [
+    ...titles,
+    ...ofComments(
+      source,
+      comments.map(({ start, end }) => [start, end]),
+    ),
+  ];
 }
 
 /** `test`, `it` and `describe`, with whatever follows them: `.each(…)`, `.skip`. */
-function isTestCall(callee: ts.Expression): boolean {
-  if (ts.isIdentifier(callee)) return ["test", "it", "describe"].includes(callee.text);
-  if (ts.isPropertyAccessExpression(callee) || ts.isCallExpression(callee)) {
-    return isTestCall(callee.expression);
+function isTestCall(callee: Expression): boolean {
+  switch (callee.type) {
+    case "Identifier":
+      return ["test", "it", "describe"].includes(callee.name);
+    case "MemberExpression":
+      return isTestCall(callee.object);
+    case "CallExpression":
+      return isTestCall(callee.callee);
+    default:
+      return callee.type === "TaggedTemplateExpression" && isTestCall(callee.tag);
   }
-  return ts.isTaggedTemplateExpression(callee) && isTestCall(callee.tag);
 }
 
-function titleOf({ arguments: [title] }: ts.CallExpression, tree: ts.SourceFile): Passage[] {
-  if (!title || !(ts.isStringLiteralLike(title) || ts.isTemplateExpression(title))) return [];
-  const text = ts.isTemplateExpression(title)
-    ? title.head.text + title.templateSpans.map(({ literal }) => `x${literal.text}`).join("")
-    : title.text;
-  return [{ kind: "title", line: lineAt(tree.text, title.getStart(tree)), text }];
+function titleOf(title: Argument, source: string): Passage[] {
+  const line = lineAt(source, title.start);
+  if (title.type === "TemplateLiteral")
+    return [{ kind: "title", line, text: title.quasis.map(({ value }) => value.cooked).join("x") }];
+  return title.type === "Literal" && typeof title.value === "string"
+    ? [{ kind: "title", line, text: title.value }]
+    : [];
 }
 
-const SCRIPT = /(?<comment>\/\/.*|\/\*[\s\S]*?\*\/)/g;
 /** Alternatives: strings, to be skipped, and then comments in the group `comment`. */
 const CSS = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|(?<comment>\/\*[\s\S]*?\*\/)/g;
 const SQL = /'(?:''|[^'])*'|`[^`]*`|"[^"]*"|(?<comment>--(?!>).*|\/\*[\s\S]*?\*\/)/g;

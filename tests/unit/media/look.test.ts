@@ -1,5 +1,5 @@
 import { decode } from "fast-png";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { expect, test } from "vitest";
 import { LOOK_DISTANCE_MAX } from "~/contract/limits";
 import { type Look, lookDistance, lookOf } from "~/platform/media/look";
@@ -7,7 +7,7 @@ import { archiveIds, renderArchive } from "../../../scripts/demo/images/archive"
 import { scene } from "../../factories/photos";
 
 /** Returns the hash as an upload gets it, by way of an image of 64 pixels. */
-async function lookOfFile(image: sharp.Sharp): Promise<Look> {
+async function lookOfFile(image: Sharp): Promise<Look> {
   const file = await image.toBuffer();
   const look = lookOf(decode(await sharp(file).resize(64, 64, { fit: "inside" }).png().toBuffer()));
   if (!look) throw new Error("The image has too little structure");
@@ -19,7 +19,7 @@ const size = { width: 600, height: 400 };
 const original = (seed: number) => scene(seed, size);
 const again = async (seed: number) => sharp(await original(seed).toBuffer());
 
-test.each<[string, (seed: number) => Promise<sharp.Sharp>]>([
+test.each<[string, (seed: number) => Promise<Sharp>]>([
   ["compressed", async (seed) => (await again(seed)).jpeg({ quality: 40 })],
   ["in another format", async (seed) => (await again(seed)).webp({ quality: 60 })],
   ["smaller", async (seed) => (await again(seed)).resize({ width: 200 })],

