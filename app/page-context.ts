@@ -58,20 +58,15 @@ function redirectDocument(path: string, headers = new Headers()): Response {
 /**
  * Returns the redirect for visitors of members' pages (docs/product.md#routes). It loads a new document, because the current
  * one can hold data of a session that has ended.
- * @param request the request of a page to return to after the log-in
+ * @param url the page to return to after the log-in
  */
-export function toLogin(request?: Request): Response {
-  if (!request) return redirectDocument("/login");
-  const { pathname, searchParams } = new URL(request.url);
-  // React Router's own parameter, in requests for a page's data.
-  searchParams.delete("_routes");
-  const search = searchParams.size > 0 ? `?${searchParams}` : "";
-  return redirectDocument(withNext("/login", pathname + search));
+export function toLogin(url?: URL): Response {
+  return redirectDocument(url ? withNext("/login", url.pathname + url.search) : "/login");
 }
 
 /** Returns the `next` of a visitors' page, not yet checked: see contract/next-path.ts. */
-export function requestedNext({ url }: Request): string | null {
-  return new URL(url).searchParams.get("next");
+export function requestedNext(url: URL): string | null {
+  return url.searchParams.get("next");
 }
 
 /** Runs the use case of a page for members. @throws a redirect to `/login` for visitors */
@@ -113,12 +108,12 @@ export const cookieOf = (context: Context, session: RenewedSession): string =>
 
 /** Returns the redirect that follows a log-in, with the cookies of its session. */
 export function redirectLoggedIn(
-  request: Request,
+  url: URL,
   { session, isNewUser }: LoggedIn,
   secure: boolean,
   ...cookies: string[]
 ): Response {
-  const next = requestedNext(request);
+  const next = requestedNext(url);
   return redirectWithToast(
     isNewUser ? withNext("/profile-setup", next) : nextOrFeed(next),
     "logged-in",
@@ -151,6 +146,6 @@ function toastHeaders(path: string, flash: Flash, cookies: readonly string[]): H
 }
 
 /** Redirects signed-in members from visitors' pages to `next`, or else to `/feed` (docs/product.md#routes). */
-export function visitorsOnly(context: Context, request: Request): void {
-  if (isMember(context)) throw redirect(nextOrFeed(requestedNext(request)));
+export function visitorsOnly(context: Context, url: URL): void {
+  if (isMember(context)) throw redirect(nextOrFeed(requestedNext(url)));
 }

@@ -11,8 +11,8 @@ import type { Route } from "./+types/appeal";
 
 export const meta: Route.MetaFunction = () => [{ title: "Appeal · Afterglow" }];
 
-export function loader({ request }: Route.LoaderArgs) {
-  return { isSent: new URL(request.url).searchParams.has("sent") };
+export function loader({ url }: Route.LoaderArgs) {
+  return { isSent: url.searchParams.has("sent") };
 }
 
 export function action({ request, context }: Route.ActionArgs) {

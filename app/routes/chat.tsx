@@ -9,8 +9,8 @@ import type { Route } from "./+types/chat";
 export const meta: Route.MetaFunction = () => [{ title: "Messages · Afterglow" }];
 
 /** A document load contains the conversations, so the page is readable without JavaScript. */
-export function loader({ context, request }: Route.LoaderArgs) {
-  const username = new URL(request.url).searchParams.get("user");
+export function loader({ context, url }: Route.LoaderArgs) {
+  const username = url.searchParams.get("user");
   return onMemberPage(context, (ctx) => openChats(ctx, username));
 }
 

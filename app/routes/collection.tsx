@@ -10,8 +10,8 @@ import type { Route } from "./+types/collection";
 
 export const meta: Route.MetaFunction = () => [{ title: "Collection · Afterglow" }];
 
-export async function loader({ context, params: { collectionId }, request }: Route.LoaderArgs) {
-  const cursor = new URL(request.url).searchParams.get("cursor");
+export async function loader({ context, params: { collectionId }, url }: Route.LoaderArgs) {
+  const cursor = url.searchParams.get("cursor");
   const [collection, first] = await onMemberPage(context, (ctx) =>
     Promise.all([
       readCollection(ctx, collectionId),

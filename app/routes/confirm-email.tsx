@@ -17,8 +17,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Confirm your email · A
 
 const NO_LINK = { isValid: false, isNew: false, isForgetting: false };
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { searchParams } = new URL(request.url);
+export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   const token = searchParams.get("token") ?? "";
   const done = searchParams.get("confirmed");
   if (done !== null) return { token, done: done === "new" ? "new" : "same", ...NO_LINK } as const;

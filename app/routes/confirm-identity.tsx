@@ -15,9 +15,9 @@ export function loader({ context }: Route.LoaderArgs) {
   return onMemberPage(context, readProofs);
 }
 
-export function action({ request, context }: Route.ActionArgs) {
+export function action({ request, url, context }: Route.ActionArgs) {
   return onMemberPage(context, async (ctx) => {
-    const next = afterStepUp(new URL(request.url).searchParams.get("for"));
+    const next = afterStepUp(url.searchParams.get("for"));
     const form = await readForm(request);
     return formAction(form, {
       schema: form.get("intent") === "passkey" ? passkeyProof : typedProof,

@@ -9,10 +9,9 @@ import type { Route } from "./+types/connections";
 export const meta: Route.MetaFunction = ({ params }) => [{ title: `${params.username} · Afterglow` }];
 
 /** Both lists of a member: the address ends with the direction (app/routes.ts). */
-export async function loader({ context, params: { username }, request }: Route.LoaderArgs) {
-  const { pathname, searchParams } = new URL(request.url);
-  const direction = pathname.endsWith("/connecting") ? "connecting" : "connected";
-  const [query, cursor] = [(searchParams.get("q") ?? "").trim(), searchParams.get("cursor")];
+export async function loader({ context, params: { username }, url }: Route.LoaderArgs) {
+  const direction = url.pathname.endsWith("/connecting") ? "connecting" : "connected";
+  const [query, cursor] = [(url.searchParams.get("q") ?? "").trim(), url.searchParams.get("cursor")];
   const page = await onMemberPage(context, (ctx) =>
     listConnected(ctx, { username, direction, query, page: { cursor, limit: PAGE_LIMIT_DEFAULT } }),
   );

@@ -15,12 +15,12 @@ const SHARED_TO = "/feed";
 
 export const meta: Route.MetaFunction = () => [{ title: "Create a Post · Afterglow" }];
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const url = new URL(request.url).searchParams.get("imageUrl");
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const imageUrl = url.searchParams.get("imageUrl");
   return onMemberPage(context, async (ctx) => ({
     memberId: ctx.viewer.id,
     keepsOriginals: ctx.viewer.keepsOriginals,
-    offered: url ? await offeredPhoto(ctx, url) : null,
+    offered: imageUrl ? await offeredPhoto(ctx, imageUrl) : null,
   }));
 }
 

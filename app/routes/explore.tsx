@@ -10,8 +10,8 @@ import type { Route } from "./+types/explore";
 
 export const meta: Route.MetaFunction = () => [{ title: "Explore · Afterglow" }];
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const cursor = new URL(request.url).searchParams.get("cursor");
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const cursor = url.searchParams.get("cursor");
   return onMemberPage(context, async (ctx) => {
     const [page, suggestions, followedTags, trendingTags] = await Promise.all([
       listExplorePosts(ctx, { cursor, limit: GRID_PAGE }),

@@ -11,8 +11,8 @@ import type { Route } from "./+types/forgot-password";
 
 export const meta: Route.MetaFunction = () => [{ title: "Forgot your password? · Afterglow" }];
 
-export function loader({ request }: Route.LoaderArgs) {
-  return { sent: new URL(request.url).searchParams.has("sent") ? RESET_REQUESTED : undefined };
+export function loader({ url }: Route.LoaderArgs) {
+  return { sent: url.searchParams.has("sent") ? RESET_REQUESTED : undefined };
 }
 
 export function action({ request, context }: Route.ActionArgs) {

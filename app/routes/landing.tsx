@@ -15,8 +15,8 @@ export const meta: Route.MetaFunction = () => [
   },
 ];
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  visitorsOnly(context, request);
+export function loader({ context, request, url }: Route.LoaderArgs) {
+  visitorsOnly(context, url);
   return { hasToast: hasFlash(request) };
 }
 

@@ -10,8 +10,8 @@ import type { Route } from "./+types/likes";
 /** Contains nothing of the post, because other servers read the metadata for link previews. */
 export const meta: Route.MetaFunction = () => [{ title: "Likes · Afterglow" }];
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const cursor = new URL(request.url).searchParams.get("cursor");
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const cursor = url.searchParams.get("cursor");
   const page = await onMemberPage(context, (ctx) =>
     listLikers(ctx, params.id, { cursor, limit: PAGE_LIMIT_DEFAULT }),
   );

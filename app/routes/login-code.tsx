@@ -10,14 +10,14 @@ import type { Route } from "./+types/login-code";
 
 export const meta: Route.MetaFunction = () => [{ title: "Enter your code · Afterglow" }];
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  visitorsOnly(context, request);
+export function loader({ context, request, url }: Route.LoaderArgs) {
+  visitorsOnly(context, url);
   const { secure } = context.get(pageContext);
   if (readPendingLogIn(request, secure) === null) throw toLogin();
-  return { takesRecoveryCode: new URL(request.url).searchParams.has("recovery") };
+  return { takesRecoveryCode: url.searchParams.has("recovery") };
 }
 
-export function action({ request, context }: Route.ActionArgs) {
+export function action({ request, url, context }: Route.ActionArgs) {
   const { ctx, secure } = context.get(pageContext);
   const token = readPendingLogIn(request, secure);
   if (token === null) throw toLogin();
@@ -30,7 +30,7 @@ export function action({ request, context }: Route.ActionArgs) {
         hideFields: ["code"],
         run: async (input) => {
           const result = await logInWithCode(ctx, token, input, browserOf(request, secure));
-          return redirectLoggedIn(request, result, secure, pendingLogInCookie("", secure));
+          return redirectLoggedIn(url, result, secure, pendingLogInCookie("", secure));
         },
       }),
   );

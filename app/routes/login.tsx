@@ -14,12 +14,12 @@ import type { Route } from "./+types/login";
 
 export const meta: Route.MetaFunction = () => [{ title: "Log in to Afterglow" }];
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  visitorsOnly(context, request);
+export function loader({ context, url }: Route.LoaderArgs) {
+  visitorsOnly(context, url);
   return null;
 }
 
-export function action({ request, context }: Route.ActionArgs) {
+export function action({ request, url, context }: Route.ActionArgs) {
   const { ctx, secure } = context.get(pageContext);
   const browser = browserOf(request, secure);
   const take = () => takeFromNetwork(ctx, "loginAddress");
@@ -30,7 +30,7 @@ export function action({ request, context }: Route.ActionArgs) {
         hideFields: ["passkey"],
         run: async (input) => {
           const token = readPasskeyBrowser(request, secure);
-          return redirectLoggedIn(request, await logInWithPasskey(ctx, input, browser, token), secure);
+          return redirectLoggedIn(url, await logInWithPasskey(ctx, input, browser, token), secure);
         },
       });
     }
@@ -39,8 +39,8 @@ export function action({ request, context }: Route.ActionArgs) {
       hideFields: ["password"],
       run: async (input) => {
         const result = await logIn(ctx, input, browser);
-        if (!("pendingToken" in result)) return redirectLoggedIn(request, result, secure);
-        return redirect(withNext("/login/code", requestedNext(request)), {
+        if (!("pendingToken" in result)) return redirectLoggedIn(url, result, secure);
+        return redirect(withNext("/login/code", requestedNext(url)), {
           headers: { "Set-Cookie": pendingLogInCookie(result.pendingToken, secure) },
         });
       },

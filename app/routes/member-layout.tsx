@@ -12,10 +12,10 @@ import type { Route } from "./+types/member-layout";
 
 /** Redirects visitors of all nested routes to the log-in page, which returns them. */
 export const middleware: Route.MiddlewareFunction[] = [
-  ({ context, request }) => {
+  ({ context, url }) => {
     const { ctx, failure } = context.get(pageContext);
     // When the session look-up failed, the page shows the error.
-    if (!ctx.viewer && !failure) throw toLogin(request);
+    if (!ctx.viewer && !failure) throw toLogin(url);
   },
 ];
 

@@ -9,8 +9,8 @@ import type { Route } from "./+types/moderation-log";
 
 export const meta: Route.MetaFunction = () => [{ title: "Moderation log · Afterglow" }];
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  const cursor = new URL(request.url).searchParams.get("cursor");
+export function loader({ context, url }: Route.LoaderArgs) {
+  const cursor = url.searchParams.get("cursor");
   return onMemberPage(context, (ctx) => listLog(ctx, { cursor, limit: PAGE_LIMIT_DEFAULT }));
 }
 

@@ -4,8 +4,8 @@ import { onMemberPage } from "~/page-context";
 import type { Route } from "./+types/moderation-photo";
 
 /** Returns the copy of a reported photo to a moderator: the first one, or that of `?at=`, from 0. */
-export function loader({ context, params, request }: Route.LoaderArgs) {
-  const at = Number(new URL(request.url).searchParams.get("at") ?? 0);
+export function loader({ context, params, url }: Route.LoaderArgs) {
+  const at = Number(url.searchParams.get("at") ?? 0);
   return onMemberPage(context, async (ctx) => {
     if (!Number.isInteger(at) || at < 0) throw new AppError("not_found", "There is no such photo.");
     const { body, contentType, size } = await readEvidence(ctx, params.id, at);

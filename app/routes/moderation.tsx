@@ -6,8 +6,7 @@ import type { Route } from "./+types/moderation";
 
 export const meta: Route.MetaFunction = () => [{ title: "Moderation · Afterglow" }];
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  const { searchParams } = new URL(request.url);
+export function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   const filter = queueFilter((name) => searchParams.get(name) ?? "");
   return onMemberPage(context, async (ctx) => ({ ...(await listQueue(ctx, filter)), filter }));
 }

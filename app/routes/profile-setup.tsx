@@ -12,22 +12,22 @@ import type { Route } from "./+types/profile-setup";
 
 export const meta: Route.MetaFunction = () => [{ title: "Set up your profile · Afterglow" }];
 
-export function loader({ context, request }: Route.LoaderArgs) {
+export function loader({ context, url }: Route.LoaderArgs) {
   return onMemberPage(context, async (ctx) => {
-    if (ctx.viewer.isSetUp) throw redirect(nextOrFeed(requestedNext(request)));
+    if (ctx.viewer.isSetUp) throw redirect(nextOrFeed(requestedNext(url)));
     const { username, fullName } = readAccount(ctx);
     return { user: { username, fullName } };
   });
 }
 
-export function action({ request, context }: Route.ActionArgs) {
+export function action({ request, url, context }: Route.ActionArgs) {
   return onMemberPage(context, async (ctx) =>
     formAction(await readForm(request, JSON_BODY_MAX_BYTES), {
       schema: profileSetupForm,
       hideFields: ["profileImage"],
       run: async (input) => {
         await setUpProfile(ctx, input);
-        return redirectWithToast(nextOrFeed(requestedNext(request)), "profile-created");
+        return redirectWithToast(nextOrFeed(requestedNext(url)), "profile-created");
       },
     }),
   );

@@ -7,8 +7,7 @@ import type { Route } from "./+types/requests";
 
 export const meta: Route.MetaFunction = () => [{ title: "Requests · Afterglow" }];
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { searchParams } = new URL(request.url);
+export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   const box = searchParams.get("list") === "sent" ? "sent" : "received";
   const cursor = searchParams.get("cursor");
   const page = await onMemberPage(context, (ctx) =>

@@ -11,8 +11,8 @@ import type { Route } from "./+types/reset-password";
 
 export const meta: Route.MetaFunction = () => [{ title: "Set a new password · Afterglow" }];
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const token = new URL(request.url).searchParams.get("token") ?? "";
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const token = url.searchParams.get("token") ?? "";
   return { token, isValid: await onPage(context, (ctx) => isValidLink(ctx, "password_resets", token)) };
 }
 

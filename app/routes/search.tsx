@@ -12,8 +12,8 @@ import type { Route } from "./+types/search";
 /** The title does not contain the query, which browsers would show in the history. */
 export const meta: Route.MetaFunction = () => [{ title: "Search · Afterglow" }];
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const asked = new URL(request.url).searchParams;
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const asked = url.searchParams;
   const query = (asked.get("q") ?? "").trim();
   const cursor = asked.get("cursor") || null;
   const isPeopleOnly = asked.get("show") === "people";

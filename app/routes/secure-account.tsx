@@ -12,8 +12,8 @@ import type { Route } from "./+types/secure-account";
 
 export const meta: Route.MetaFunction = () => [{ title: "Secure your account · Afterglow" }];
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const token = new URL(request.url).searchParams.get("token") ?? "";
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const token = url.searchParams.get("token") ?? "";
   return { token, isValid: await onPage(context, (ctx) => isValidLink(ctx, "alert_links", token)) };
 }
 

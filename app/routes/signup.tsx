@@ -12,17 +12,17 @@ import type { Route } from "./+types/signup";
 
 export const meta: Route.MetaFunction = () => [{ title: "Create your account · Afterglow" }];
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  visitorsOnly(context, request);
+export function loader({ context, url }: Route.LoaderArgs) {
+  visitorsOnly(context, url);
   return { siteKey: context.get(pageContext).ctx.humans?.siteKey ?? null };
 }
 
-export function action({ request, context }: Route.ActionArgs) {
+export function action({ request, url, context }: Route.ActionArgs) {
   const { ctx, secure } = context.get(pageContext);
   const browser = browserOf(request, secure);
   const welcome = ({ session }: Awaited<ReturnType<typeof signUp>>) =>
     redirectWithToast(
-      withNext("/profile-setup", requestedNext(request)),
+      withNext("/profile-setup", requestedNext(url)),
       "account-created",
       ...logInCookies(session, secure),
     );

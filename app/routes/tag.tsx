@@ -13,8 +13,8 @@ import type { Route } from "./+types/tag";
 
 export const meta: Route.MetaFunction = ({ params }) => [{ title: `#${params.tag} · Afterglow` }];
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const cursor = new URL(request.url).searchParams.get("cursor");
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const cursor = url.searchParams.get("cursor");
   return onMemberPage(context, async (ctx) => {
     const [page, followed] = await Promise.all([
       listTaggedPosts(ctx, params.tag, { cursor, limit: GRID_PAGE }),

@@ -12,8 +12,8 @@ import type { Route } from "./+types/undo-email";
 
 export const meta: Route.MetaFunction = () => [{ title: "Undo the change of your email · Afterglow" }];
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const token = new URL(request.url).searchParams.get("token") ?? "";
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const token = url.searchParams.get("token") ?? "";
   return { token, isValid: await onPage(context, (ctx) => isValidLink(ctx, "email_undos", token)) };
 }
 
