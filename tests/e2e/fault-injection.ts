@@ -54,7 +54,7 @@ const failingBucket = { put: reject, get: reject, head: reject, delete: reject, 
 const failingTransformer = {
   transform: () => failingTransformer,
   draw: () => failingTransformer,
-  output: () => Promise.reject(Object.assign(new Error(INJECTED), { code: 9523 })),
+  output: () => Promise.reject(Object.assign(new Error(INJECTED), { code: 9424 })),
 };
 
 /** Returns a proxy of a hub's stub whose reads fail. */

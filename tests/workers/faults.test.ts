@@ -809,7 +809,7 @@ test("a failure of the Images binding is a 500 and stores nothing", async () => 
   const [ada] = await cast();
   const before = await everything();
   const IMAGES = failing(env.IMAGES, () => false);
-  const lost = Object.assign(new Error("Images is away"), { code: 9523 });
+  const lost = Object.assign(new Error("Images is away"), { code: 9424 });
   const transformer = {
     transform: () => transformer,
     draw: () => transformer,

@@ -159,17 +159,29 @@ describe("invalid input", () => {
     });
   });
 
-  test.each([
-    Object.assign(new Error("quota"), { code: 9422 }),
-    Object.assign(new Error("Network connection lost."), { retryable: true }),
-  ])("does not report a failure of the service as a damaged photo: %s", async (fault) => {
+  /** Returns a binding that rejects every transformation. */
+  function rejecting(fault: Error): ImagesBinding {
     const transformer = {
       transform: () => transformer,
       draw: () => transformer,
       output: () => Promise.reject(fault),
     };
-    const images = { ...env.IMAGES, input: () => transformer };
-    await expect(renderVariants(images, photo("small"))).rejects.toBe(fault);
+    return { ...env.IMAGES, input: () => transformer };
+  }
+
+  test("returns 415 for a photo that the Images binding rejects as invalid", async () => {
+    const invalid = Object.assign(new Error("Unexpected error response 500: VipsJpeg"), { code: 9523 });
+    await expect(renderVariants(rejecting(invalid), photo("small"))).rejects.toMatchObject({
+      code: "unsupported_media",
+      message: "This image could not be read. Please try another one.",
+    });
+  });
+
+  test.each([
+    Object.assign(new Error("quota"), { code: 9422 }),
+    Object.assign(new Error("Network connection lost."), { retryable: true }),
+  ])("does not report a failure of the service as a damaged photo: %s", async (fault) => {
+    await expect(renderVariants(rejecting(fault), photo("small"))).rejects.toBe(fault);
   });
 });
 

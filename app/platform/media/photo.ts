@@ -35,8 +35,11 @@ const TINY_QUALITY = 50;
 /** Longest side in pixels of the image that is decoded here, for the dominant colour and the perceptual hash. */
 const DECODED = 64;
 
-/** Error codes of Cloudflare Images that the photo did not cause: out of quota, internal error of the binding. */
-const SERVICE_ERRORS = new Set([9422, 9523]);
+/**
+ * Error codes of Cloudflare Images that the photo did not cause: out of quota, an account with legacy billing, internal errors. 9523 is not one:
+ * photos of an invalid format have it (https://developers.cloudflare.com/images/reference/troubleshooting/).
+ */
+const SERVICE_ERRORS = new Set([9422, 9424, 9432, 9516, 9517, 9518]);
 
 interface Turn {
   flip?: "h" | "v";
