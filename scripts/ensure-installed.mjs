@@ -27,7 +27,7 @@ async function runHere(file) {
 
 /** Returns the options of Node.js that make it run a file. */
 function loaderOf(file) {
-  return file.endsWith(".ts") ? ["--import", import.meta.resolve("tsx")] : [];
+  return file.endsWith(".ts") ? ["--import", new URL("node_modules/tsx/dist/loader.mjs", root).href] : [];
 }
 
 /** Returns the file of a script, or of a tool: npm's links in node_modules/.bin are shell scripts on Windows. */
