@@ -48,7 +48,7 @@ const rows: Record<string, Row[]> = {
   ],
   "workers/hub/handle-frame.ts": [
     ["{ unknownFrame: true }", "{ unknownFrame: named.type }", "attacks/read-the-logs"],
-    ["if (namesSomeoneElse(frame, memberId)) {", "if (false) {", "workers/permissions"],
+    ["if (namesSomeoneElse(frame, memberId)) {", "if (false) {", "workers/hub"],
   ],
   "workers/csp-reports.ts": [
     ["if (!isOwnOrigin(c.req.raw))", "if (false)", "attacks/weaken-a-page"],
