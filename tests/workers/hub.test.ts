@@ -528,6 +528,8 @@ describe("frames", () => {
       for (const text of texts.slice(at, at + FRAMES_AT_ONCE)) hers.socket.send(text);
       await hers.settled();
       hers.frames.length = 0;
+      // The hub closes a tab from which nothing has come for 54 seconds.
+      his.socket.send("ping");
     }
     expect(hers.closed).toBe(null);
     await his.settled();
