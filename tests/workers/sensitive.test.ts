@@ -183,18 +183,4 @@ describe("the cover of a moderator", () => {
     expect(await row()).toEqual({ is_sensitive: 1, is_covered: 1 });
     expect((await ada.call("readPost", { params: { id: covered.id } })).cover).toBe("moderator");
   });
-
-  test("is missing in content that was removed before covers existed", async () => {
-    const { ctx, open, reportOf, lastDecision, undo } = await reported();
-    const remove = decisionInput.parse({ action: "remove", reason: "nudity" });
-    await decide(ctx, await reportOf({ postId: open.id }), remove);
-    await env.DB.prepare(
-      "UPDATE removed_content SET content = json_remove(content, '$.posts.is_sensitive', '$.posts.is_covered')",
-    ).run();
-    await undo(await lastDecision("remove"));
-    const row = await env.DB.prepare("SELECT is_sensitive, is_covered FROM posts WHERE id = ?")
-      .bind(open.id)
-      .first();
-    expect(row).toEqual({ is_sensitive: 0, is_covered: 0 });
-  });
 });
