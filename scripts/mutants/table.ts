@@ -142,7 +142,6 @@ const rows: Record<string, Row[]> = {
     ["|| !(flags & USER_VERIFIED)", "", "workers/passkeys"],
     ["if (!isSignedBy(key, signed, bytesOf(response.signature))) return null;", "", "workers/passkeys"],
     ["return hasGrown ? data.counter : null;", "return data.counter;", "workers/passkeys"],
-    ["id !== stored.id || ", "", "workers/passkeys"],
   ],
   "app/platform/cookies.ts": [
     ['secure ? "__Host-afterglow" : "afterglow"', '"afterglow"', "attacks/weaken-a-page"],

@@ -35,7 +35,7 @@ export async function verifyPasskey(
   const { publicKey, counter, ...account } = row;
   const { userHandle } = passkey.response;
   if (userHandle !== undefined && userHandle !== userHandleOf(account.id)) return null;
-  const newCounter = verifyAssertion(passkey, siteOf(ctx), { id: passkey.id, publicKey, counter });
+  const newCounter = verifyAssertion(passkey, siteOf(ctx), { publicKey, counter });
   if (newCounter === null) return null;
   return {
     account,
