@@ -53,3 +53,26 @@ test("a card's photo and a grid tile morph into the post's photo, and back on Ba
   await expect(page).toHaveURL("/profile");
   await expect.poll(morphed).toEqual([`photo-${two}`, `photo-${two}`]);
 });
+
+test("a page that takes the browser too long to draw for a transition is shown without an error @desktop", async ({
+  join,
+}) => {
+  const mara = await join();
+  const { page } = mara;
+  await page.addInitScript(() => {
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (update) => {
+      const transition = start(update);
+      // As Chromium does after four seconds.
+      const value = transition.ready.then(() => Promise.reject(new DOMException("too late", "TimeoutError")));
+      return Object.defineProperty(transition, "ready", { value, configurable: true });
+    };
+  });
+  const [one] = await sharePosts(mara, [{ caption: "One." }]);
+  await page.goto("/feed");
+  const photo = cardOf(page, "One.").getByRole("link", { name: /, view post$/ });
+  await photo.click();
+  await expect(page).toHaveURL(`/post/${one}`);
+  await page.goBack();
+  await expect(photo).toBeVisible();
+});

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
 /**
- * Skips a running view transition on Back: Chromium's tab crashes when the next transition starts during it. Handles the
- * rejection of a skipped transition, whoever skips it: the router does not, and Firefox reports it as an error.
+ * Skips a running view transition on Back: Chromium's tab crashes when the next transition starts during it. A transition that was skipped, or
+ * whose page took the browser too long to draw, has shown the new page without it: that is no error, though the router would report it as one.
  */
 export function useSkipTransitionOnBack(): void {
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useSkipTransitionOnBack(): void {
     document.startViewTransition = (update) => {
       const transition = start.call(document, update);
       running = transition;
-      transition.ready.catch(() => undefined);
+      Object.defineProperty(transition, "ready", { value: transition.ready.catch(() => undefined) });
       return transition;
     };
     const skip = () => running?.skipTransition();
