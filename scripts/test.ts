@@ -7,8 +7,8 @@ import { runTool, type ToolResult } from "./run";
 import { reportStaticChecks, runStaticChecks } from "./static-checks";
 
 /**
- * `npm test` proves every rule once. `-- --all` proves it in every place: the journeys in Firefox and WebKit, the screens on a phone, chats in
- * several databases.
+ * `npm test` proves every rule once. `-- --all` proves it in every place: the journeys in Firefox and WebKit, the
+ * screens on a phone, chats in several databases.
  */
 const { all } = parseArgs({ options: { all: { type: "boolean", default: false } } }).values;
 const vitestProjects = ["unit", "build", "workers", "chats", ...(all ? ["chats-again"] : [])];

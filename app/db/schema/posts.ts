@@ -43,7 +43,7 @@ export const media = sqliteTable(
     isAi: integer("is_ai", { mode: "boolean" }).notNull().default(false),
     /** The SHA-256 of the uploaded file. A removed one cannot be uploaded again. */
     hash: blob("hash", { mode: "buffer" }),
-    /** The perceptual hash (app/platform/media/look.ts); null for those with little structure. One like a removed one cannot be uploaded. */
+    /** The perceptual hash (app/platform/media/look.ts); null for photos with little structure. One like a removed one cannot be uploaded. */
     lookHigh: integer("look_high"),
     lookLow: integer("look_low"),
     /** The verdict of the image check, or of a moderator after it; null until then (app/domain/media/judge-photo.ts). */

@@ -1,8 +1,9 @@
 import { useEffect } from "react";
 
 /**
- * Skips a running view transition on Back: Chromium's tab crashes when the next transition starts during it. A transition that was skipped, or
- * whose page took the browser too long to draw, has shown the new page without it: that is no error, though the router would report it as one.
+ * Skips a running view transition on Back: Chromium's tab crashes when the next transition starts during it. Hides from
+ * the router that a transition was skipped, or given up because the page took too long to draw: the router would report
+ * an error, although the new page is shown.
  */
 export function useSkipTransitionOnBack(): void {
   useEffect(() => {
