@@ -81,10 +81,17 @@ function resendOnReset(request: APIRequestContext): void {
 const LISTS = /^\/(explore|search)/;
 const MISSING_PHOTO = /status of 404 .*\/media\//;
 
+/** The poll of unread messages that a page sends while the member logs out. */
+const POLL_AFTER_LOG_OUT = /status of 401 .*\/api\/chat\/unread/;
+
 /** Collects console errors, content security policy violations and exceptions of all pages of a context. */
 function collectErrors(context: BrowserContext): string[] {
   const errors: string[] = [];
   let hasListed = false;
+  let hasLoggedOut = false;
+  context.on("request", (request) => {
+    hasLoggedOut ||= request.method() === "POST" && /^\/logout\b/.test(new URL(request.url()).pathname);
+  });
   context.on("page", (page) =>
     page.on("framenavigated", (frame) => {
       hasListed ||= LISTS.test(new URL(frame.url()).pathname);
@@ -93,7 +100,9 @@ function collectErrors(context: BrowserContext): string[] {
   context.on("console", (message) => {
     if (message.type() !== "error") return;
     const error = `${message.text()} (${message.location().url})`;
-    if (!hasListed || !MISSING_PHOTO.test(error)) errors.push(error);
+    if (hasListed && MISSING_PHOTO.test(error)) return;
+    if (hasLoggedOut && POLL_AFTER_LOG_OUT.test(error)) return;
+    errors.push(error);
   });
   context.on("weberror", (weberror) => {
     const { name, message, stack } = weberror.error();
