@@ -37,6 +37,7 @@ test("a file is downloaded with the extension of its content, whatever its sende
     ],
     ["photo.jpg.exe", script, "photo.jpg.txt", "text/plain"],
     ["invoice\u202Efdp.exe", script, "invoicefdp.txt", "text/plain"],
+    ["in\u200Bvoice\u200F.exe", script, "invoice.txt", "text/plain"],
     ["..\\..\\Startup/run.bat . .", script, "run.txt", "text/plain"],
     ["report.txt:evil.exe", script, "report.txt_evil.txt", "text/plain"],
     ["setup.exe", image, "setup.webp", "image/webp"],

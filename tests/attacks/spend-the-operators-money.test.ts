@@ -11,6 +11,7 @@ import { decideAs } from "~/domain/moderation/decide";
 import { report } from "~/domain/safety/report";
 import { editImage, generateImage, styleImage } from "~/domain/studio/make-image";
 import { suggestAltText } from "~/domain/studio/suggest-alt-text";
+import { toAppError, UselessReply } from "~/platform/ai/failures";
 import { workersAiSafety } from "~/platform/image-safety";
 import { member } from "../workers/client";
 import { contextOf } from "../workers/context-of";
@@ -115,6 +116,14 @@ describe("a use counts", () => {
     vi.spyOn(ctx.media, "putPhoto").mockRejectedValueOnce(new Error("R2 is down"));
     const mine = withEngine(ctx, { generate: async () => made() });
     expect(await codeOf(() => generateImage(mine, { prompt: "A harbour" }))).toBe("error");
+    expect(await countedUses()).toBe(1);
+  });
+
+  test("when the model has replied with nothing that can be used", async () => {
+    const { ctx, codeOf, countedUses } = await attacker();
+    const useless = toAppError("failed", "Failed", new UselessReply("no image"));
+    const mine = withEngine(ctx, { generate: () => Promise.reject(useless) });
+    expect(await codeOf(() => generateImage(mine, { prompt: "A harbour" }))).toBe("ai_failed");
     expect(await countedUses()).toBe(1);
   });
 

@@ -331,6 +331,24 @@ describe("ending a session", () => {
     expect(stored.map(({ content }) => content)).toEqual(["before"]);
   });
 
+  test("ignores frames that waited for their turn meanwhile", async () => {
+    const [ada, grace] = await twoConnected();
+    await Tab.online(ada);
+    const hers = await Tab.online(grace);
+    await runInDurableObject(hub(ada), async (instance, state) => {
+      const [socket] = state.getWebSockets();
+      if (!socket) throw new Error("there is no socket");
+      const send = (type: string, payload: object) =>
+        instance.webSocketMessage(socket, JSON.stringify({ type, payload }));
+      const written = send("message", { receiverId: grace.id, content: "before" });
+      const waiting = send("typing", { receiverId: grace.id });
+      await instance.endSessions(state.getTags(socket));
+      await Promise.all([written, waiting]);
+    });
+    await hers.settled();
+    expect(hers.frames.filter(({ type }) => type === "typing")).toEqual([]);
+  });
+
   test("rejects an upgrade that was in flight", async () => {
     const ada = await member("ada");
     const row = await env.DB.prepare("SELECT id FROM sessions WHERE user_id = ?")
