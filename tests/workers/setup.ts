@@ -1,13 +1,18 @@
 import { type D1Migration, env } from "cloudflare:test";
 import { afterAll, beforeAll } from "vitest";
+import { hashCost } from "~/domain/accounts/password";
 import { renewedToken } from "~/domain/accounts/renew-session";
 import { hubAnswer } from "../../workers/ask-hub";
 import { chatBindings } from "../../workers/chat-bindings";
+import { rememberedImages } from "./remembered-images";
 
 // On a busy machine the edge would ask the database in place of a hub that takes its time.
 hubAnswer.limitMs = 8000;
 // A test's browser has a reply's cookies when the work after the reply begins.
 renewedToken.arrivesMs = 0;
+
+Object.assign(hashCost, { N: 2, p: 1 });
+env.IMAGES = rememberedImages(env.IMAGES);
 
 beforeAll(async () => {
   await migrate(env.DB, env.TEST_MIGRATIONS);

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { hashPassword, NOBODYS_PASSWORD, verifyPassword } from "~/domain/accounts/password";
 
-test("accepts only the right password, and salts each hash", async () => {
+test("accepts only the right password, salts each hash and has the full cost", async () => {
   const [one, two] = await Promise.all([hashPassword("golden hour"), hashPassword("golden hour")]);
   expect(one).not.toBe(two);
+  expect(one).toMatch(/^scrypt\$32768\$8\$3\$/);
   expect(await verifyPassword("golden hour", one)).toBe(true);
   expect(await verifyPassword("golden hours", one)).toBe(false);
 });
