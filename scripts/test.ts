@@ -8,7 +8,7 @@ import { reportStaticChecks, runStaticChecks } from "./static-checks";
 
 /**
  * `npm test` proves every rule once. `-- --all` proves it in every place: the journeys in Firefox and WebKit, the
- * screens on a phone, chats in several databases.
+ * screens on a phone, chats in several databases, a lost reply of every trip, the dry run of a deployment.
  */
 const { all } = parseArgs({ options: { all: { type: "boolean", default: false } } }).values;
 const vitestProjects = ["unit", "build", "workers", "chats", ...(all ? ["chats-again"] : [])];
@@ -66,7 +66,8 @@ const steps: { name: string; run: () => Promise<Count> }[] = [
       const output = path.join(reports, "vitest.json");
       const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${output}`];
       const args = ["run", ...reporters, ...inProjects(vitestProjects)];
-      return countTests(await runTool("vitest", args, { live: true }), "vitest.json", (json) => ({
+      const env = { AFTERGLOW_EVERYWHERE: all ? "1" : "" };
+      return countTests(await runTool("vitest", args, { live: true, env }), "vitest.json", (json) => ({
         passed: Number(json.numPassedTests),
         failed: Number(json.numFailedTests),
       }));

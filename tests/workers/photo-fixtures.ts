@@ -48,6 +48,7 @@ export default async function makePhotos(project: TestProject): Promise<void> {
   };
   const encoded = Object.entries(files).map(([name, file]) => [name, file.toString("base64")]);
   project.provide("photos", Object.fromEntries(encoded));
+  project.provide("isEverywhere", process.env.AFTERGLOW_EVERYWHERE === "1");
   project.provide("fuzzRuns", Number(process.env.AFTERGLOW_FUZZ_RUNS ?? 10));
   project.provide("photoContents", {
     quadrants: photos.quadrantColors,
@@ -68,6 +69,8 @@ declare module "vitest" {
   export interface ProvidedContext {
     /** Files in base64 by name. */
     photos: Record<string, string>;
+    /** Whether rules are proven in every place: `npm test -- --all`. */
+    isEverywhere: boolean;
     /** Requests for each call in tests/workers/fuzz.test.ts. */
     fuzzRuns: number;
     /** The colours of the quarters, clockwise from the top left; the metadata in `camera`; the script in polyglots. */
