@@ -182,7 +182,11 @@ const rows: Record<string, Row[]> = {
   ],
   "app/domain/explore/follow-tag.ts": [["< ${FOLLOWED_TAGS_MAX}\n", "< 1000000\n", "workers/explore"]],
   "app/platform/request-body.ts": [
-    ['if (Number(headers.get("Content-Length") ?? 0) > maxBytes)', "if (false)", "attacks/stop-the-server"],
+    [
+      'if (Number(headers.get("Content-Length") ?? 0) > maxBytes)',
+      "if (false)",
+      "unit/platform/request-body",
+    ],
     ["if (size > maxBytes) {", "if (false) {", "attacks/stop-the-server"],
     ["> FORM_FIELDS_MAX + 1) {", "> 1e9) {", "attacks/stop-the-server"],
   ],
