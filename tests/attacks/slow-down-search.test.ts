@@ -3,25 +3,22 @@ import { describe, expect, test } from "vitest";
 import { MESSAGE_MAX } from "~/contract/limits";
 import { searchChats } from "~/domain/chat/search-chats";
 import { searchConversation } from "~/domain/chat/search-conversation";
-import { strictD1 } from "../factories/strict-d1";
 import { member } from "../workers/client";
 import { connect } from "../workers/connect";
 import { contextOf } from "../workers/context-of";
-
-const DB = strictD1(env.DB);
 
 type Member = Awaited<ReturnType<typeof member>>;
 
 /** Returns a context whose database counts the bytes of the rows that it returns. */
 function measured(viewer: Member) {
   let bytes = 0;
-  const session = DB.withSession();
+  const session = env.DB.withSession();
   const batch = async (statements: D1PreparedStatement[]) => {
     const results = await session.batch(statements);
     bytes += JSON.stringify(results).length;
     return results;
   };
-  const measuredDb = new Proxy(DB, {
+  const measuredDb = new Proxy(env.DB, {
     get: (target, key) => {
       if (key === "withSession")
         return () =>

@@ -6,12 +6,9 @@ import { HOUR_MS } from "~/contract/time";
 import { openDb } from "~/db/client";
 import { sweepImageChecks } from "~/domain/media/judge-photo";
 import { scheduled } from "../../workers/scheduled";
-import { strictD1 } from "../factories/strict-d1";
 import { member } from "../workers/client";
 import { connect } from "../workers/connect";
 import { contextOf } from "../workers/context-of";
-
-const DB = strictD1(env.DB);
 
 type Member = Awaited<ReturnType<typeof member>>;
 
@@ -39,7 +36,7 @@ const dense = (nth: number) =>
     String.fromCodePoint(0x4e00 + ((nth * 7919 + at * (at + 1)) % 20000)),
   ).join("");
 
-const run = (hours = 3) => scheduled({ scheduledTime: Date.now() + hours * HOUR_MS }, { ...env, DB });
+const run = (hours = 3) => scheduled({ scheduledTime: Date.now() + hours * HOUR_MS }, env);
 
 describe("messages whose words are larger than a value of the database", () => {
   test("are found after the next run, and so are those of everybody else", async () => {
@@ -93,7 +90,7 @@ describe("photos whose judgement cannot be applied", () => {
       get: async () => ({ body: new Blob(["x"]).stream(), contentType: "image/webp", size: 1, etag: '""' }),
     };
     vi.spyOn(console, "error").mockImplementation(() => undefined);
-    const judging = { ...ctx, db: openDb(DB).db, media, imageSafety: { judge } };
+    const judging = { ...ctx, db: openDb(env.DB).db, media, imageSafety: { judge } };
     expect(await sweepImageChecks(judging)).toBe(5);
     expect(judge).not.toHaveBeenCalled();
     expect(await sweepImageChecks(judging)).toBe(1);

@@ -27,6 +27,12 @@ export function strictD1(d1: D1Database): D1Database {
   });
 }
 
+/** Returns the bindings of a Worker with all its databases strict. */
+export function strictBindings<T extends object>(bindings: T): T {
+  const databases = Object.entries(bindings).filter(([name]) => /^(DB|CHAT_DB_\d+)$/.test(name));
+  return { ...bindings, ...Object.fromEntries(databases.map(([name, d1]) => [name, strictD1(d1)])) };
+}
+
 const methodsOf = (d1: D1Database | D1DatabaseSession) => ({
   prepare: (query: string) => statement(d1.prepare(query), query, []),
   batch: async (statements: D1PreparedStatement[]) => {

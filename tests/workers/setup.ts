@@ -4,6 +4,7 @@ import { hashCost } from "~/domain/accounts/password";
 import { renewedToken } from "~/domain/accounts/renew-session";
 import { hubAnswer } from "../../workers/ask-hub";
 import { chatBindings } from "../../workers/chat-bindings";
+import { strictBindings } from "../factories/strict-d1";
 import { rememberedImages } from "./remembered-images";
 
 // On a busy machine the edge would ask the database in place of a hub that takes its time.
@@ -13,6 +14,7 @@ renewedToken.arrivesMs = 0;
 
 Object.assign(hashCost, { N: 2, p: 1 });
 env.IMAGES = rememberedImages(env.IMAGES);
+Object.assign(env, strictBindings(env));
 
 beforeAll(async () => {
   await migrate(env.DB, env.TEST_MIGRATIONS);
