@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, inject, test } from "vitest";
 import { z } from "zod";
 import { type Call, type CallName, calls } from "~/contract/calls";
 import { parseClientFrame } from "~/contract/channel";
@@ -227,8 +227,11 @@ const json = fc.oneof(
   fc.string(),
 );
 
-test("10,000 random forms and JSON bodies cost less than a second each, and no reply is an error of the server or long", async () => {
-  const bodies = fc.sample(fc.oneof(form, json), { seed: 20_261_125, numRuns: 10_000 });
+test("random forms and JSON bodies cost less than a second each, and no reply is an error of the server or long", async () => {
+  const bodies = fc.sample(fc.oneof(form, json), {
+    seed: 20_261_125,
+    numRuns: inject("isEverywhere") ? 10_000 : 1000,
+  });
   for (const [n, body] of bodies.entries()) {
     const path = publicPaths[n % publicPaths.length] ?? "";
     const headers = path.startsWith("/api/") ? { "Content-Type": "application/json" } : FORM;

@@ -506,7 +506,7 @@ describe("frames", () => {
     expect(his.frames).toEqual([]);
   });
 
-  test("10,000 random ones reach no other member", async () => {
+  test("random ones reach no other member", async () => {
     // Each unknown frame writes a line, and the runner takes longer to receive it than the hub to refuse the frame.
     const log = vi.spyOn(console, "log").mockImplementation(() => undefined);
     const [ada, grace] = await twoConnected();
@@ -540,7 +540,7 @@ describe("frames", () => {
         })
         .map((value) => JSON.stringify(value)),
     );
-    const texts = fc.sample(frame, 10_000);
+    const texts = fc.sample(frame, { seed: 20_261_126, numRuns: inject("isEverywhere") ? 10_000 : 1000 });
     // No more at once than the rate allows: an echo that the hub waits for comes behind them.
     for (let at = 0; at < texts.length; at += FRAMES_AT_ONCE) {
       for (const text of texts.slice(at, at + FRAMES_AT_ONCE)) hers.socket.send(text);
