@@ -56,7 +56,7 @@ export function workersAiSafety({ ai, images }: { ai: AiBinding; images: ImagesB
     async judge(image) {
       const uri = dataUri(await preparePhoto(images, image, JUDGED_SIDE));
       const inputs = (model: string) =>
-        model === aiModels.judge.model ? questionAbout(uri) : chatAbout(uri, QUESTION, ANSWER_TOKENS);
+        model === aiModels.judge.model ? questionAbout(uri) : chatAbout(QUESTION, ANSWER_TOKENS, uri);
       const read = (reply: unknown) => judgements[photoLabel(answerText(answerReply.parse(reply)))];
       return runModel(ai, aiModels.judge, inputs, read, {});
     },

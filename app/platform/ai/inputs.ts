@@ -49,11 +49,16 @@ export function dataUri({ bytes, contentType }: PreparedPhoto): string {
   return `data:${contentType};base64,${Buffer.from(bytes).toString("base64")}`;
 }
 
-/** Returns the input of a chat model that replies to a question about an image. */
-export function chatAbout(uri: string, question: string, maxTokens: number) {
-  const content = [
-    { type: "text", text: question },
-    { type: "image_url", image_url: { url: uri } },
-  ];
-  return { messages: [{ role: "user", content }], max_tokens: maxTokens };
+/**
+ * Returns the input of the chat model that the others fall back to. It would think before it replies, and its thoughts are tokens of the reply
+ * (https://developers.cloudflare.com/workers-ai/models/gemma-4-26b-a4b-it/).
+ * @param uri a photo that the question is about
+ */
+export function chatAbout(question: string, maxTokens: number, uri?: string) {
+  const image = uri === undefined ? [] : [{ type: "image_url", image_url: { url: uri } }];
+  return {
+    messages: [{ role: "user", content: [{ type: "text", text: question }, ...image] }],
+    max_completion_tokens: maxTokens,
+    chat_template_kwargs: { enable_thinking: false },
+  };
 }

@@ -22,8 +22,12 @@ export const aiModels = {
     fallback: "@cf/google/gemma-4-26b-a4b-it",
     limit: 20_000,
   },
-  guard: { model: "@cf/meta/llama-guard-3-8b", fallback: null, limit: 10_000 },
-} as const satisfies Record<string, { model: string; fallback: string | null; limit: number }>;
+  guard: {
+    model: "@cf/meta/llama-guard-3-8b",
+    fallback: "@cf/google/gemma-4-26b-a4b-it",
+    limit: 10_000,
+  },
+} as const satisfies Record<string, { model: string; fallback: string; limit: number }>;
 
 const keep = "Keep the composition, the subject and the pose of the picture.";
 

@@ -30,11 +30,7 @@ const photoLabels = ["clear", "nudity", "pornography", "violence", "gore"] as co
 
 /** Returns the one label that an answer consists of, in any case and with any punctuation. @throws for every other answer */
 export function photoLabel(answer: string): (typeof photoLabels)[number] {
-  const word = answer
-    .replace(/[^a-z]+/gi, " ")
-    .trim()
-    .toLowerCase();
-  const label = photoLabels.find((one) => one === word);
+  const label = photoLabels.find((one) => one === wordOf(answer));
   if (!label) throw new Error("The answer is no label of a photo.");
   return label;
 }
@@ -45,6 +41,20 @@ export function isSafeVerdict(response: unknown): boolean {
   if (typeof response !== "string") throw new Error("The guard model returned an unknown shape.");
   return !/\bunsafe\b/i.test(response);
 }
+
+/** Returns whether a chat model has answered "safe", in any case and with any punctuation. @throws unless it has answered so, or "unsafe" */
+export function isSafeAnswer(answer: string): boolean {
+  const word = wordOf(answer);
+  if (word !== "safe" && word !== "unsafe") throw new Error("The answer is no verdict.");
+  return word === "safe";
+}
+
+/** Returns an answer of one word in lower case, without punctuation. */
+const wordOf = (answer: string): string =>
+  answer
+    .replace(/[^a-z]+/gi, " ")
+    .trim()
+    .toLowerCase();
 
 const magic = [
   { type: "image/jpeg", bytes: [0xff, 0xd8, 0xff], at: 0 },

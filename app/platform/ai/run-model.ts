@@ -47,7 +47,7 @@ export async function runModel<Result>(
     signal?.throwIfAborted();
     const failure = failureOf(error);
     logFailure(model, failure, error);
-    if (!fallback || failure === "refused" || failure === "too large" || failure === "quota") {
+    if (failure === "refused" || failure === "too large" || failure === "quota") {
       throw errorOf(failure, error);
     }
     try {
