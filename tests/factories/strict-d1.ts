@@ -7,11 +7,12 @@ const LIKE_MAX_BYTES = 50;
 /** The words of D1's errors. */
 const TOO_BIG = "D1_ERROR: string or blob too big: SQLITE_TOOBIG";
 
-const encoder = new TextEncoder();
-const bytesOf = (value: unknown): number => {
-  if (typeof value === "string") return encoder.encode(value).length;
-  return value instanceof ArrayBuffer || ArrayBuffer.isView(value) ? value.byteLength : 8;
-};
+/** Returns whether a value has more bytes than a limit. */
+function isLarger(value: unknown, limit: number): boolean {
+  // A UTF-16 unit has at most three bytes in UTF-8.
+  if (typeof value === "string") return 3 * value.length > limit && Buffer.byteLength(value) > limit;
+  return (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) && value.byteLength > limit;
+}
 
 /**
  * Returns a D1 binding that refuses what D1 refuses: values over 2 MB, more than 100 parameters, statements over 100 KB, and patterns of
@@ -66,13 +67,13 @@ function statement(original: D1PreparedStatement, query: string, values: unknown
 
 /** @throws as D1 does */
 function refuse(query: string, values: unknown[]): void {
-  if (bytesOf(query) > STATEMENT_MAX_BYTES) throw new Error("D1_ERROR: statement too long: SQLITE_TOOBIG");
+  if (isLarger(query, STATEMENT_MAX_BYTES)) throw new Error("D1_ERROR: statement too long: SQLITE_TOOBIG");
   if (values.length > PARAMETERS_MAX) throw new Error("D1_ERROR: too many SQL variables: SQLITE_ERROR");
-  if (values.some((value) => bytesOf(value) > VALUE_MAX_BYTES)) throw new Error(TOO_BIG);
+  if (values.some((value) => isLarger(value, VALUE_MAX_BYTES))) throw new Error(TOO_BIG);
   const hasLike = /\bLIKE\s*\?/i.test(query);
   if (
     hasLike &&
-    values.some((value) => typeof value === "string" && /[%_]/.test(value) && bytesOf(value) > LIKE_MAX_BYTES)
+    values.some((value) => typeof value === "string" && /[%_]/.test(value) && isLarger(value, LIKE_MAX_BYTES))
   )
     throw new Error("D1_ERROR: LIKE or GLOB pattern too complex: SQLITE_ERROR");
 }
