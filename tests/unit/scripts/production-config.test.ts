@@ -40,6 +40,10 @@ test("staging has the bindings, limits and settings of production", () => {
   expect(bindingsOf("staging")).toEqual(bindingsOf(""));
 });
 
+test("staging does not inherit the address of production", () => {
+  expect(read("staging").routes).toEqual([]);
+});
+
 test("staging shares no database, bucket, address or rate limit with production", () => {
   expect(sharedResources(read("staging"), read(""))).toEqual([]);
   const { name, d1_databases, ...staging } = read("staging");
