@@ -48,6 +48,8 @@ export default defineConfig(({ command }) => ({
   plugins: [
     tailwindcss(),
     cloudflare({
+      // A deployment names its own (scripts/deploy/steps.ts).
+      configPath: process.env.AFTERGLOW_CONFIG ?? "wrangler.toml",
       viteEnvironment: { name: "ssr" },
       remoteBindings: false,
       inspectorPort: false,

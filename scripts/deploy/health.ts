@@ -5,13 +5,16 @@ const ATTEMPTS = 24;
 const PAUSE_MS = 5000;
 const REPLY_MS = 10_000;
 
+/** Requests an address. */
+export type Ask = (url: string) => Promise<Pick<Response, "ok" | "status">>;
+
 /**
  * Requests the health check, which also queries the database, until it succeeds, for two minutes.
  * @returns why it did not succeed and what to do, or null when it did
  */
 export async function healthProblem(
   site: string,
-  ask: (url: string) => Promise<Pick<Response, "ok" | "status">> = askOnce,
+  ask: Ask = askOnce,
   pause: () => Promise<unknown> = () => sleep(PAUSE_MS),
 ): Promise<string | null> {
   let problem = "";
@@ -28,7 +31,7 @@ export async function healthProblem(
   return `${problem} To roll back: npx wrangler rollback`;
 }
 
-const askOnce = (url: string) => fetch(url, { signal: AbortSignal.timeout(REPLY_MS) });
+const askOnce: Ask = (url) => fetch(url, { signal: AbortSignal.timeout(REPLY_MS) });
 
 function adviceFor(status: number): string {
   if (status === 503)

@@ -1,32 +1,36 @@
-import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import type { Unstable_Config } from "wrangler";
 import { isContract } from "./migration-names";
 
-type Config = Pick<Unstable_Config, "account_id" | "compatibility_date" | "d1_databases">;
+/** Migrations before the code (`expand`) and after it (`contract`). */
+export type Phase = "expand" | "contract";
+
+/** Wrangler's table of applied migrations; `wrangler d1 migrations list` reads it. */
+const CREATE_TABLE = `CREATE TABLE IF NOT EXISTS "d1_migrations"(
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT UNIQUE,
+  applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
+);`;
+
+/** Statements whose last one returns the names of the migrations that a database has. */
+export const APPLIED_QUERY = `${CREATE_TABLE} SELECT name FROM d1_migrations;`;
+
+/** Returns the names of the migrations of a folder in the order in which they are applied. */
+export function migrationsOf(folder: string, phase: Phase): string[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".sql") && isContract(name) === (phase === "contract"))
+    .sort();
+}
 
 /**
- * Writes a configuration for `wrangler d1 migrations apply` whose folders lack the contract migrations, because wrangler
- * applies every file of a database's folder that the database lacks.
- * @param folder is emptied first
- * @returns the path of the configuration
+ * Returns one SQL file of several migrations, each followed by its row in `d1_migrations`. D1 imports a file as a whole or not at all,
+ * so a migration is applied exactly when it is recorded.
  */
-export function writeExpandConfig(
-  projectRoot: string,
-  folder: string,
-  { account_id, compatibility_date, d1_databases }: Config,
-): string {
-  rmSync(folder, { recursive: true, force: true });
-  const databases = d1_databases.map((database) => {
-    const from = path.resolve(projectRoot, database.migrations_dir ?? "migrations");
-    const to = path.join(folder, database.binding);
-    mkdirSync(to, { recursive: true });
-    const names = readdirSync(from).filter((name) => name.endsWith(".sql") && !isContract(name));
-    for (const name of names) copyFileSync(path.join(from, name), path.join(to, name));
-    return { ...database, migrations_dir: database.binding };
-  });
-  const file = path.join(folder, "wrangler.json");
-  const config = { name: "migrations", account_id, compatibility_date, d1_databases: databases };
-  writeFileSync(file, JSON.stringify(config, null, 2));
-  return file;
+export function importOf(folder: string, names: string[]): string {
+  return names
+    .map((name) => {
+      const sql = readFileSync(path.join(folder, name), "utf8");
+      return `${sql}\nINSERT INTO d1_migrations (name) VALUES ('${name}');\n`;
+    })
+    .join("\n");
 }

@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { missingSecrets, missingSettings, unsafeSettings } from "../../../scripts/deploy/config";
 import { isContract } from "../../../scripts/deploy/migration-names";
-import { writeExpandConfig } from "../../../scripts/deploy/migrations";
+import { importOf, migrationsOf } from "../../../scripts/deploy/migrations";
 
 const database = { binding: "DB", database_id: "7d1c3f2e-0000-4000-8000-000000000001" };
 const vars = {
@@ -80,44 +80,35 @@ test("requires the media key, and all mail secrets or none", () => {
   ]);
 });
 
-describe("migrations before the code", () => {
-  let root: string;
+describe("migrations", () => {
+  let folder: string;
   const names = [
-    "0000_members.sql",
     "0001_keys.sql",
+    "0000_members.sql",
     "0002_contract_likes.sql",
     "0003_contract.sql",
     "notes.txt",
   ];
 
   beforeEach(() => {
-    root = mkdtempSync(path.join(tmpdir(), "afterglow-migrations-"));
-    mkdirSync(path.join(root, "migrations"));
-    for (const name of names) writeFileSync(path.join(root, "migrations", name), `-- ${name}`);
+    folder = mkdtempSync(path.join(tmpdir(), "afterglow-migrations-"));
+    for (const name of names) writeFileSync(path.join(folder, name), `-- ${name}`);
   });
-  afterEach(() => rmSync(root, { recursive: true, force: true }));
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  test("are all but those whose name after the number begins with contract", () => {
-    expect(names.filter(isContract)).toEqual(["0002_contract_likes.sql", "0003_contract.sql"]);
+  test("are applied after the code if their name after the number begins with contract, else before it", () => {
+    expect(migrationsOf(folder, "expand")).toEqual(["0000_members.sql", "0001_keys.sql"]);
+    expect(migrationsOf(folder, "contract")).toEqual(["0002_contract_likes.sql", "0003_contract.sql"]);
     expect(isContract("0004_likes_contract.sql")).toBe(false);
   });
 
-  test("are in the folders of a configuration of their own, which replaces that of an earlier deployment", () => {
-    const folder = path.join(root, "build");
-    mkdirSync(path.join(folder, "DB"), { recursive: true });
-    writeFileSync(path.join(folder, "DB", "9999_of_another_version.sql"), "");
-    const one = { ...database, database_name: "afterglow", migrations_dir: "migrations" };
-    const file = writeExpandConfig(root, folder, {
-      account_id: "account",
-      compatibility_date: "2026-04-20",
-      d1_databases: [one],
-    });
-    const written = JSON.parse(readFileSync(file, "utf8"));
-    expect(written).toMatchObject({
-      account_id: "account",
-      d1_databases: [{ ...one, migrations_dir: "DB" }],
-    });
-    expect(readdirSync(path.join(path.dirname(file), "DB"))).toEqual(["0000_members.sql", "0001_keys.sql"]);
-    expect(readFileSync(path.join(folder, "DB", "0001_keys.sql"), "utf8")).toBe("-- 0001_keys.sql");
+  test("are each followed by their row in wrangler's table", () => {
+    expect(importOf(folder, ["0000_members.sql", "0001_keys.sql"]).split(/\n+/)).toEqual([
+      "-- 0000_members.sql",
+      "INSERT INTO d1_migrations (name) VALUES ('0000_members.sql');",
+      "-- 0001_keys.sql",
+      "INSERT INTO d1_migrations (name) VALUES ('0001_keys.sql');",
+      "",
+    ]);
   });
 });
