@@ -90,7 +90,11 @@ export default defineConfig({
         plugins: [mutantPlugin()],
         test: {
           name: "unit",
-          include: ["tests/unit/**/*.test.ts", "engine/**/*.test.ts"],
+          include: [
+            "tests/unit/**/*.test.ts",
+            "tests/production/cloudflare/*.test.ts",
+            "engine/**/*.test.ts",
+          ],
           exclude: ["**/*.workers.test.ts"],
           ...patience,
         },
@@ -103,6 +107,11 @@ export default defineConfig({
           globalSetup: ["./tests/build/built.ts"],
           ...patience,
         },
+      },
+      {
+        // Deployments to a double of Cloudflare's API. `npm test -- --all` runs them.
+        resolve: { alias },
+        test: { name: "production", include: ["tests/production/*.test.ts"], ...patience },
       },
       {
         resolve: { alias },

@@ -8,10 +8,10 @@ import { reportStaticChecks, runStaticChecks } from "./static-checks";
 
 /**
  * `npm test` proves every rule once. `-- --all` proves it in every place: the journeys in Firefox and WebKit, the
- * screens on a phone, chats in several databases, a lost reply of every trip, the dry run of a deployment.
+ * screens on a phone, chats in several databases, a lost reply of every trip, deployments to a double of Cloudflare's API.
  */
 const { all } = parseArgs({ options: { all: { type: "boolean", default: false } } }).values;
-const vitestProjects = ["unit", "build", "workers", "chats", ...(all ? ["chats-again"] : [])];
+const vitestProjects = ["unit", "build", "workers", "chats", ...(all ? ["chats-again", "production"] : [])];
 // `npm run test:browsers` runs the journeys in Chromium too. The desktop tests cover its behaviour.
 const browserProjects = ["desktop", ...(all ? ["phone", "firefox", "webkit"] : [])];
 

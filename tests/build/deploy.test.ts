@@ -1,8 +1,12 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
-import { expect, test } from "vitest";
-import { projectRoot } from "../../scripts/local-state";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { PLACEHOLDER_DATABASE_ID } from "../../scripts/deploy/environments";
+import { expand } from "../../scripts/deploy/steps";
+import { productionConfig, projectRoot } from "../../scripts/local-state";
 import { runTool } from "../../scripts/run";
+import { Database } from "../production/cloudflare/database";
+import { startCloudflare } from "../production/cloudflare/server";
 
 // No account, and a proxy that does not exist, so that no request leaves the machine.
 const env = {
@@ -71,4 +75,22 @@ test("the dry run builds for Cloudflare, with Workers AI and without the embedde
     ({ name, text }) => name.endsWith(".js") && engineTexts.some((words) => text.includes(words)),
   );
   expect(withEngine.map(({ name }) => name)).toEqual([]);
+});
+
+test("applies the migrations, which have triggers, to an empty database of Cloudflare", async () => {
+  const cloudflare = await startCloudflare();
+  const database = new Database("afterglow", null, PLACEHOLDER_DATABASE_ID);
+  cloudflare.account.databases.push(database);
+  const folder = "build/migrations-test";
+  onTestFinished(async () => {
+    vi.unstubAllEnvs();
+    await cloudflare.close();
+    rmSync(path.join(projectRoot, folder), { recursive: true });
+  });
+  for (const [name, value] of Object.entries(cloudflare.env)) vi.stubEnv(name, value);
+  const options = { environment: "", isDryRun: false, keepsOld: false };
+  await expand({ config: productionConfig, folder, build: async () => {}, ...options });
+  const files = readdirSync(path.join(projectRoot, "migrations")).filter((name) => name.endsWith(".sql"));
+  expect(database.rows("SELECT name FROM d1_migrations").map(({ name }) => name)).toEqual(files);
+  expect(database.names("trigger")).toContain("usernames_kept");
 });

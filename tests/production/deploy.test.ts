@@ -1,0 +1,122 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { buildForCloudflare } from "../../scripts/deploy/steps";
+import { DOMAIN, openSite, type Site } from "./site";
+
+let site: Site;
+const [worker, database] = [() => site.account.worker("afterglow"), () => site.account.database("afterglow")];
+const applied = () =>
+  database()
+    .rows("SELECT name FROM d1_migrations ORDER BY id")
+    .map(({ name }) => name);
+const addMigration = (name: string, sql: string) => writeFileSync(path.join(site.migrations, name), sql);
+/** A migration with a trigger that `/query` would cut. */
+const later = `CREATE TABLE later (id INTEGER);
+CREATE TRIGGER later_kept BEFORE DELETE ON later
+BEGIN
+  SELECT 1;
+  SELECT RAISE(ABORT, 'kept');
+END;
+`;
+const running = () => ({ id: worker().running.id, secrets: worker().running.secrets });
+
+const putSecret = (value: string, ...versions: string[]) =>
+  site.tryWrangler([...versions, "secret", "put", "MEDIA_PASS_KEY"], value);
+/** Returns the imports and the deployments of a log, in their order. */
+const changesIn = (log: string[]) =>
+  log
+    .flatMap((line) => /^(PUT \/uploads|POST .*\/deployments$)/.exec(line)?.[1] ?? [])
+    .map((one) => (one.startsWith("PUT") ? "import" : "deployment"));
+
+beforeAll(async () => {
+  site = await openSite({ environment: "", folder: "build/production-test" });
+  await putSecret("the first key, of thirty-two characters");
+  await site.deploy({ build: buildForCloudflare });
+});
+afterEach(() => expect(site.unknown.join("\n")).toBe(""));
+afterAll(() => site.close());
+
+test("deploys to an empty account: tables, triggers, Worker, static files, cron, domain and keys", async () => {
+  const files = readdirSync(site.migrations).filter((name) => name.endsWith(".sql"));
+  const sql = files.map((name) => readFileSync(path.join(site.migrations, name), "utf8")).join("\n");
+  const created = (type: string) =>
+    [...sql.matchAll(new RegExp(`^CREATE ${type} [\`"]?(\\w+)`, "gm"))].map(([, name]) => name);
+  expect(database().names("trigger")).toEqual(created("TRIGGER").sort());
+  expect(database().names("table")).toEqual(expect.arrayContaining(created("TABLE")));
+  expect(applied()).toEqual(files);
+  expect(await site.wrangler("d1", "migrations", "list", "DB", "--remote")).toContain(
+    "No migrations to apply!",
+  );
+
+  const { versions, deployments, crons, subdomain, migrationTag } = worker();
+  expect(deployments.at(-1)?.versions).toEqual([{ version_id: versions.at(-1)?.id, percentage: 100 }]);
+  const { secrets, assets, bindings } = worker().running;
+  expect(Object.keys(secrets)).toEqual(["MEDIA_PASS_KEY", "VAPID_KEY"]);
+  expect(Object.keys(assets)).toContain("/sw.js");
+  expect(bindings).toContainEqual(expect.objectContaining({ name: "DB", type: "d1", id: database().id }));
+  expect({ crons, migrationTag, isOnWorkersDev: subdomain.enabled }).toEqual({
+    crons: ["17 * * * *"],
+    migrationTag: "v1",
+    isOnWorkersDev: false,
+  });
+  expect([...site.account.domains]).toEqual([[DOMAIN, "afterglow"]]);
+  expect(site.asked).toEqual([`https://${DOMAIN}/healthz`]);
+});
+
+test("an upgrade adds tables before the code, and leaves what the old code needs with --keep-old", async () => {
+  const before = running();
+  addMigration("0010_later.sql", later);
+  addMigration("0011_contract_later.sql", "DROP TRIGGER later_kept;");
+  site.takeLog();
+  await site.deploy({ keepsOld: true });
+  expect(changesIn(site.takeLog())).toEqual(["import", "deployment"]);
+  expect(applied().at(-1)).toBe("0010_later.sql");
+  expect(database().names("trigger")).toContain("later_kept");
+  expect(running()).toEqual({ id: worker().versions.at(-1)?.id, secrets: before.secrets });
+  expect(running().id).not.toBe(before.id);
+});
+
+test("a migration that fails changes nothing: the ones before it are rolled back too, and the old version keeps running", async () => {
+  const before = { ...running(), applied: applied() };
+  addMigration("0012_good.sql", "CREATE TABLE good (id INTEGER);");
+  addMigration("0013_bad.sql", "INSERT INTO missing VALUES (1);");
+  const failure = site.deploy();
+  await expect(failure).rejects.toThrow(/no such table: missing/);
+  await expect(failure).rejects.toThrow(
+    /afterglow has none of the migrations 0012_good.sql, 0013_bad.sql.*Repair.*\nStopped at: migrations before the code/s,
+  );
+  expect({ ...running(), applied: applied() }).toEqual(before);
+  expect(database().names("table")).not.toContain("good");
+  for (const name of ["0012_good.sql", "0013_bad.sql"]) rmSync(path.join(site.migrations, name));
+});
+
+test("a rollback brings the old secret back, and the next deployment the newest one", async () => {
+  await putSecret("the second key, of thirty-two characters");
+  const old = worker().versions.at(-2);
+  await site.wrangler("rollback", "--yes");
+  expect(running()).toEqual({ id: old?.id, secrets: old?.secrets });
+  expect(running().secrets.MEDIA_PASS_KEY).toMatch(/^the first/);
+
+  expect(await putSecret("the third key, of thirty-two characters")).toContain("Secret edit failed");
+  await putSecret("the third key, of thirty-two characters", "versions");
+  expect(running().id).toBe(old?.id);
+  expect(await site.wrangler("versions", "list")).toContain(running().id);
+
+  site.takeLog();
+  await site.deploy();
+  expect(running().id).toBe(worker().versions.at(-1)?.id);
+  expect(running().secrets.MEDIA_PASS_KEY).toMatch(/^the third/);
+  expect(changesIn(site.takeLog())).toEqual(["deployment", "import"]);
+  expect(applied().at(-1)).toBe("0011_contract_later.sql");
+  expect(database().names("trigger")).not.toContain("later_kept");
+});
+
+test("a change in the dashboard that the configuration lacks stops the deployment", async () => {
+  worker().editInDashboard({ name: "AFTERGLOW_AI_PER_DAY", type: "plain_text", text: "10" });
+  const before = running();
+  await expect(site.deploy()).rejects.toThrow(
+    /AFTERGLOW_AI_PER_DAY.*Aborting.*conflicts.*\nStopped at: deployment/s,
+  );
+  expect(running()).toEqual(before);
+});
