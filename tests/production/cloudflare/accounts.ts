@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { z } from "zod";
 import type { Account } from "./account";
 import { Refusal, reply } from "./reply";
 
 const BUCKET_TAKEN = 10004;
 const BUCKET_NOT_FOUND = 10006;
-const JURISDICTION = "cf-r2-jurisdiction";
+
+const jurisdictionOf = (c: Context) => c.req.header("cf-r2-jurisdiction") ?? "default";
 
 /** Returns the routes of the account itself: memberships, zones and R2 buckets. */
 export function accountRoutes({ id, zones, buckets }: Account) {
@@ -26,17 +27,18 @@ export function accountRoutes({ id, zones, buckets }: Account) {
           BUCKET_TAKEN,
           "The bucket you tried to create already exists, and you own it.",
         );
-      buckets.push({ name, jurisdiction: c.req.header(JURISDICTION) ?? "default" });
+      buckets.push({ name, jurisdiction: jurisdictionOf(c) });
       return reply(c, { name });
     })
     .get("/accounts/:account/r2/buckets/:name", (c) => {
-      const found = buckets.find(({ name }) => name === c.req.param("name"));
+      const found = buckets.find(
+        ({ name, jurisdiction }) => name === c.req.param("name") && jurisdiction === jurisdictionOf(c),
+      );
       if (!found) throw new Refusal(404, BUCKET_NOT_FOUND, "The specified bucket does not exist.");
       return reply(c, { name: found.name, jurisdiction: found.jurisdiction, location: "WEUR" });
     })
     .get("/accounts/:account/r2/buckets", (c) => {
-      const jurisdiction = c.req.header(JURISDICTION) ?? "default";
-      const listed = buckets.filter((one) => one.jurisdiction === jurisdiction);
+      const listed = buckets.filter(({ jurisdiction }) => jurisdiction === jurisdictionOf(c));
       return reply(c, {
         buckets: listed.map(({ name }) => ({ name, creation_date: new Date().toISOString() })),
       });
