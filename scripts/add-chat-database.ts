@@ -8,14 +8,14 @@ import { runTool } from "./run";
 /**
  * `npm run chat:add`: creates the next chat database in the account and adds its binding to wrangler.toml. The next deployment
  * applies its migrations and starts to use it (docs/deploy.md#more-chat-databases). Arguments go to `wrangler d1 create`, such as
- * `--location weur`; `--env staging` adds it to that environment.
+ * `--location weur` or `--jurisdiction eu`; `--env staging` adds it to that environment.
  */
 await runCommand(async () => {
-  const { env, location } = readArguments();
+  const { env, location, jurisdiction } = readArguments();
   const toml = readFileSync(file, "utf8");
   const number = nextChatNumber(toml, env);
   const name = chatName(number, env);
-  const where = location ? ["--location", location] : [];
+  const where = jurisdiction ? ["--jurisdiction", jurisdiction] : location ? ["--location", location] : [];
   const { ok, output } = await runTool("wrangler", ["d1", "create", name, ...where], {
     env: { CI: "1" },
   });
@@ -30,7 +30,7 @@ await runCommand(async () => {
 function readArguments() {
   const text = { type: "string", default: "" } as const;
   try {
-    return parseArgs({ options: { env: text, location: text } }).values;
+    return parseArgs({ options: { env: text, location: text, jurisdiction: text } }).values;
   } catch (error) {
     throw new CommandError(error instanceof Error ? error.message : String(error));
   }
