@@ -16,15 +16,34 @@ export async function openBindings(
 }
 
 /** Opens the command line's entrypoint of the deployed Worker (workers/operator.ts) through wrangler, as the operator's account. */
-export function openOperator({
-  name,
-  account_id,
-  compatibility_date,
-}: Unstable_Config): Promise<{ env: { OPERATOR: Fetcher }; close: () => Promise<void> }> {
-  const operator = { binding: "OPERATOR", service: name, entrypoint: "Operator", remote: true };
-  const worker = { name: "afterglow-operator", account_id, compatibility_date, services: [operator] };
+export function openOperator(
+  config: Unstable_Config,
+): Promise<{ env: { OPERATOR: Fetcher }; close: () => Promise<void> }> {
+  const { account_id, compatibility_date } = config;
+  const worker = {
+    name: "afterglow-operator",
+    account_id,
+    compatibility_date,
+    services: [operatorOf(config)],
+  };
   return openProxy<{ OPERATOR: Fetcher }>(worker, null);
 }
+
+/** Opens what the deployed Worker uses, Images and Workers AI included, and its entrypoint for the command line. */
+export function openDeployed(
+  config: Unstable_Config,
+): Promise<{ env: Env & { OPERATOR: Fetcher }; close: () => Promise<void> }> {
+  const remote = { images: { binding: "IMAGES", remote: true }, ai: { binding: "AI", remote: true } };
+  const worker = { ...bindingsOf(config, true), ...remote, services: [operatorOf(config)] };
+  return openProxy<Env & { OPERATOR: Fetcher }>(worker, null);
+}
+
+const operatorOf = ({ name }: Unstable_Config) => ({
+  binding: "OPERATOR",
+  service: name,
+  entrypoint: "Operator",
+  remote: true,
+});
 
 /** Opens the bindings of a Worker's configuration. @param state as for `openBindings` */
 async function openProxy<E>(

@@ -1,6 +1,11 @@
-import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { unstable_readConfig } from "wrangler";
+import { openBindings } from "../../scripts/admin/bindings";
+import { bindingChecks } from "../../scripts/deploy/binding-checks";
+import { runChecks } from "../../scripts/deploy/checks";
 import { PLACEHOLDER_DATABASE_ID } from "../../scripts/deploy/environments";
 import { expand } from "../../scripts/deploy/steps";
 import { productionConfig, projectRoot } from "../../scripts/local-state";
@@ -93,4 +98,31 @@ test("applies the migrations, which have triggers, to an empty database of Cloud
   const files = readdirSync(path.join(projectRoot, "migrations")).filter((name) => name.endsWith(".sql"));
   expect(database.rows("SELECT name FROM d1_migrations").map(({ name }) => name)).toEqual(files);
   expect(database.names("trigger")).toContain("usernames_kept");
+});
+
+test("checks D1, R2, Images, Workers AI and hubs, and says what fails", async () => {
+  const state = mkdtempSync(path.join(tmpdir(), "afterglow-check-"));
+  const config = unstable_readConfig({ config: productionConfig }, { hideWarnings: true });
+  const { env, close } = await openBindings(config, state);
+  onTestFinished(async () => {
+    await close();
+    rmSync(state, { recursive: true });
+  });
+  await env.DB.exec("CREATE TABLE d1_migrations (name TEXT)");
+  await env.DB.exec("INSERT INTO d1_migrations VALUES ('0000_members.sql')");
+  const bindings = {
+    ...env,
+    AI: { run: async () => ({ response: "safe" }) },
+    OPERATOR: { fetch: async () => Promise.reject(new Error("Service not found")) },
+  };
+  const results = await runChecks(bindingChecks(bindings, ["0000_members.sql", "0001_posts.sql"]));
+  expect(results.map(({ check, found, ok }) => [check, found, ok])).toEqual([
+    ["D1: pending migrations", "0001_posts.sql", false],
+    ["D1: parameters of a statement", "100", true],
+    ["R2: an object that was stored", "read and deleted", true],
+    ["Images: a resized image", "16 × 16", true],
+    ["Workers AI: a harmless prompt", "safe", true],
+    ["hubs: the hub of nobody", "Error: Service not found", false],
+  ]);
+  expect((await env.MEDIA.list()).objects).toEqual([]);
 });

@@ -5,6 +5,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { runChecks } from "../../scripts/deploy/checks";
+import { siteChecks } from "../../scripts/deploy/site-checks";
 import { dataFolder, markSeeding } from "../../scripts/local-state";
 import { freePort, type ServerProcess, startServerProcess } from "../../scripts/server-process";
 
@@ -33,6 +35,12 @@ test("repeats a first start that was interrupted", async () => {
     body: JSON.stringify({ email: "mira.sol@afterglow.example", password: "golden hour" }),
   });
   expect(login.status).toBe(200);
+});
+
+test("passes the checks of a deployed site", async () => {
+  const results = await runChecks(siteChecks(server.url));
+  expect(results.filter(({ ok }) => !ok)).toEqual([]);
+  expect(results.map(({ check }) => check)).toContain("security headers of a static file");
 });
 
 test.each(["start", "dev", "seed", "reset"])(
