@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildForCloudflare } from "../../scripts/deploy/steps";
+import { addZone } from "./cloudflare/accounts";
 import { DOMAIN, openSite, type Site } from "./site";
 
 let site: Site;
@@ -9,11 +10,16 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test("deploys staging with its own Worker, database, bucket and domain, once it has its own key", async () => {
+test("deploys staging with its own Worker, database, bucket and domain, once it has its key and its zone", async () => {
+  site.account.zones.clear();
   await expect(site.deploy({ build: buildForCloudflare })).rejects.toThrow(
     /secret MEDIA_PASS_KEY is not set: run `npx wrangler secret put MEDIA_PASS_KEY --env staging`.*Stopped at: secrets/s,
   );
   await site.tryWrangler(["secret", "put", "MEDIA_PASS_KEY"], "a key of staging, of thirty-two characters");
+  await expect(site.deploy()).rejects.toThrow(
+    /Could not find zone for `staging.photos.example.com`.*Stopped at: deployment/s,
+  );
+  addZone(site.account, "example.com");
   await site.deploy();
   const { account } = site;
   expect([...account.workers.keys()]).toEqual(["afterglow-staging"]);

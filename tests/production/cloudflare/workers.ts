@@ -7,6 +7,7 @@ import { deploymentView, scriptView, versionView } from "./views";
 import { Worker } from "./worker";
 
 const NOT_FOUND = 10007;
+const ZONE_NOT_FOUND = 10083;
 
 /** Returns the routes of Workers: uploads, versions, deployments, and the settings that belong to no version. */
 export function workerRoutes(account: Account) {
@@ -144,7 +145,8 @@ function settings(account: Account, find: (name: string) => Worker) {
         .parse(await c.req.json());
       for (const { hostname } of origins) {
         const zone = [...account.zones.keys()].find((domain) => `.${hostname}`.endsWith(`.${domain}`));
-        if (!zone) throw new Refusal(400, 100116, `No zone of this account has ${hostname}`);
+        if (!zone)
+          throw new Refusal(400, ZONE_NOT_FOUND, `workers.api.error.zone_not_found for "${hostname}"`);
         account.domains.set(hostname, c.req.param("name"));
       }
       return reply(c, origins);
