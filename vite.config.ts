@@ -5,6 +5,7 @@ import { minify } from "terser";
 import { defineConfig, type Plugin } from "vite";
 import { writeCommonPasswords } from "./scripts/common-passwords";
 import { localVars, stateFolder } from "./scripts/local-state";
+import { recordChildren } from "./scripts/state-lock";
 
 /** Builds are for local runs by default: see docs/decisions/0040-embedded-ai-engine.md. */
 const isProduction = process.env.AFTERGLOW_TARGET === "production";
@@ -44,8 +45,16 @@ const routerForProduction: Plugin = {
   },
 };
 
+/** Adds the runtime of the dev server to the lock of `npm run dev`. */
+const recordRuntime: Plugin = {
+  name: "record-runtime",
+  apply: "serve",
+  config: () => void recordChildren(stateFolder()),
+};
+
 export default defineConfig(({ command }) => ({
   plugins: [
+    recordRuntime,
     tailwindcss(),
     cloudflare({
       // A deployment names its own (scripts/deploy/steps.ts).

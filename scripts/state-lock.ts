@@ -1,8 +1,15 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import type { ChildProcess } from "node:child_process";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { CommandError } from "./command";
+import { endProcess } from "./end-process";
+import { codeOf, unusableState } from "./storage-problem";
 
-/** Contains the process id of the command that uses the state folder. */
+/**
+ * Has the id of the command that uses the state folder in its first line, and a line for each process that it has started: id and
+ * command line. A runtime outlives a Node that is killed, and still serves the data.
+ */
 const LOCK_FILE = "afterglow.pid";
 
 /** Locks of this process. A lock file with our own id and no entry here is stale: containers reuse process ids. */
@@ -10,7 +17,8 @@ const held = new Set<string>();
 
 /**
  * Locks a state folder for this process, and creates the folder if needed. SQLite files that two servers share become
- * corrupt, so only one command may use a folder at a time. The lock of a process that has ended is taken over.
+ * corrupt, so only one command may use a folder at a time. The lock of a process that has ended is taken over, after the processes
+ * that it has left were ended.
  * @returns a function that releases the lock; the end of the process releases it too
  * @throws CommandError when another process uses the folder, or when it cannot be written
  */
@@ -23,11 +31,32 @@ export function lockState(state: string): () => void {
     throw error instanceof CommandError ? error : new CommandError(unusableState(state, error));
   }
   held.add(file);
+  const stopRecording = recordChildren(state);
   const release = () => {
-    if (held.delete(file)) rmSync(file, { force: true });
+    if (!held.delete(file)) return;
+    stopRecording();
+    endChildren(state, file);
+    rmSync(file, { force: true });
   };
   process.once("exit", release);
   return release;
+}
+
+/**
+ * Adds the processes that this one starts from now on to the lock of a state folder, if it is locked.
+ * @returns a function that stops this
+ */
+export function recordChildren(state: string): () => void {
+  const file = path.join(state, LOCK_FILE);
+  // Node publishes the process on this channel before it has an id.
+  const onChild = (message: unknown) => {
+    const { process: child } = message as { process: ChildProcess };
+    child.once("spawn", () => {
+      if (existsSync(file)) appendFileSync(file, `${child.pid} ${child.spawnargs.join(" ")}\n`);
+    });
+  };
+  subscribe("child_process", onChild);
+  return () => void unsubscribe("child_process", onChild);
 }
 
 /** Creates a folder and its parents. `mkdirSync` with `recursive` never returns for a folder in /proc. */
@@ -44,14 +73,27 @@ function createLock(state: string, file: string): void {
     writeFileSync(file, `${process.pid}\n`, { flag: "wx" });
   } catch (error) {
     if (codeOf(error) !== "EEXIST") throw error;
-    const owner = Number(readFileSync(file, "utf8"));
+    const owner = Number.parseInt(readFileSync(file, "utf8"), 10);
     if (isRunning(owner, file)) {
       throw new CommandError(
         `Process ${owner} is already using ${state}. Stop it first, or set AFTERGLOW_STATE to another folder.`,
       );
     }
+    endChildren(state, file);
     rmSync(file, { force: true });
     writeFileSync(file, `${process.pid}\n`, { flag: "wx" });
+  }
+}
+
+/** Ends the processes that the owner of a lock has started and left. @throws CommandError when one of them runs on */
+function endChildren(state: string, file: string): void {
+  const [, ...children] = readFileSync(file, "utf8").trim().split("\n");
+  for (const line of children) {
+    const [, pid = "", command = ""] = /^(\d+) (.*)$/.exec(line) ?? [];
+    if (endProcess(Number(pid), command)) continue;
+    throw new CommandError(
+      `Process ${pid} still uses ${state}: a server that was killed has left it. End it first; if it is another program, delete ${file}.`,
+    );
   }
 }
 
@@ -66,23 +108,4 @@ function isRunning(pid: number, file: string): boolean {
     // EPERM: the process exists and belongs to another user.
     return codeOf(error) === "EPERM";
   }
-}
-
-/** Returns one line that says why a folder cannot hold the local data, and what to do. */
-export function unusableState(state: string, error: unknown): string {
-  const code = codeOf(error);
-  const reasons: Record<string, string> = {
-    EACCES: "this user may not write there",
-    EPERM: "this user may not write there",
-    EROFS: "the file system is read-only",
-    EEXIST: "it is not a folder",
-    ENOTDIR: "it is not a folder",
-    ENOSPC: "the disk is full",
-  };
-  const reason = reasons[code] ?? String(error instanceof Error ? error.message : error);
-  return `Cannot store data in ${state}: ${reason}. Set AFTERGLOW_STATE to a folder that can be written.`;
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "";
 }

@@ -1,5 +1,13 @@
 import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -96,7 +104,13 @@ test("serves the sources with the nonce that the styles of the dev server need",
   await dev.stop();
 });
 
-// Windows has no signals that a process could handle, and no pgrep.
+/** Returns the process id of the runtime in the lock of a state folder: the one that was started last, after that of the seeding. */
+function runtimeOf(folder: string): number {
+  const lines = readFileSync(path.join(folder, "afterglow.pid"), "utf8").split("\n");
+  return Number.parseInt(lines.findLast((line) => line.includes("workerd serve")) ?? "", 10);
+}
+
+// Windows has no signals that a process could handle.
 describe.skipIf(process.platform === "win32")("npm start", () => {
   test("stops when npm alone receives SIGTERM", async () => {
     const npm = await startServerProcess(state, ["--", "--no-build"], ["npm", "start"]);
@@ -106,10 +120,14 @@ describe.skipIf(process.platform === "win32")("npm start", () => {
     await expect(fetch(npm.url)).rejects.toThrow();
   });
 
-  test("exits with an error when workerd crashes", async () => {
+  test("ends the runtime that a killed one has left, and exits with an error when its own crashes", async () => {
+    const killed = await startServerProcess(state, ["--no-build"]);
+    process.kill(killed.pid, "SIGKILL");
+    await killed.ended;
+    const left = runtimeOf(state);
     const crashed = await startServerProcess(state, ["--no-build"]);
-    const { stdout } = await run("pgrep", ["-P", String(crashed.pid), "workerd"]);
-    process.kill(Number(stdout), "SIGKILL");
+    expect(() => process.kill(left, 0)).toThrow("ESRCH");
+    process.kill(runtimeOf(state), "SIGKILL");
     expect(await crashed.ended).toBe(1);
     expect(crashed.output()).toContain("The server has crashed. Start it again with `npm start`");
   });

@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import {
   chmodSync,
   existsSync,
@@ -14,7 +15,8 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CommandError } from "../../../scripts/command";
 import { discardUnfinishedSeeding, markSeeding, removeState } from "../../../scripts/local-state";
-import { lockState, unusableState } from "../../../scripts/state-lock";
+import { lockState } from "../../../scripts/state-lock";
+import { isDiskFull, requireStorage, storingIn, unusableState } from "../../../scripts/storage-problem";
 
 let state: string;
 const lockFile = () => path.join(state, "afterglow.pid");
@@ -68,6 +70,38 @@ describe("the lock of a state folder", () => {
     expect(readFileSync(lockFile(), "utf8")).toBe(`${process.pid}\n`);
     release();
   });
+
+  test.skipIf(process.platform === "win32")(
+    "names the processes that its owner starts, and ends them with itself",
+    async () => {
+      const release = lockState(state);
+      const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
+      await once(child, "spawn");
+      expect(readFileSync(lockFile(), "utf8")).toBe(
+        `${process.pid}\n${child.pid} ${process.execPath} -e setInterval(() => {}, 1000)\n`,
+      );
+      release();
+      expect(await once(child, "exit")).toEqual([null, "SIGKILL"]);
+    },
+  );
+
+  test.skipIf(process.platform === "win32")(
+    "ends what a killed owner has left, and no other process with the id of it",
+    async () => {
+      const orphan = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
+      await once(orphan, "spawn");
+      const owner = spawnSync(process.execPath, ["--version"]).pid;
+      writeFileSync(
+        lockFile(),
+        `${owner}\n${process.ppid} node of another day\n${orphan.pid} ${orphan.spawnargs.join(" ")}\n`,
+      );
+      const release = lockState(state);
+      expect(readFileSync(lockFile(), "utf8")).toBe(`${process.pid}\n`);
+      expect(await once(orphan, "exit")).toEqual([null, "SIGKILL"]);
+      expect(process.kill(process.ppid, 0)).toBe(true);
+      release();
+    },
+  );
 });
 
 describe("a folder that cannot hold the data", () => {
@@ -97,6 +131,31 @@ describe("a folder that cannot hold the data", () => {
     expect(line).toBe(
       `Cannot store data in /data: ${reason}. Set AFTERGLOW_STATE to a folder that can be written.`,
     );
+  });
+});
+
+describe("the storage of a state folder", () => {
+  test("is refused with one line while the disk has too little space", async () => {
+    const line = `Cannot store data in ${state}: the disk is full. Set AFTERGLOW_STATE to a folder that can be written.`;
+    expect(() => requireStorage(state, Number.MAX_SAFE_INTEGER)).toThrow(new CommandError(line));
+    const full = () =>
+      Promise.reject(new Error("/photo returned 500: database or disk is full: SQLITE_FULL"));
+    await expect(storingIn(state, full)).rejects.toThrow(new CommandError(line));
+  });
+
+  test.skipIf(canWriteAnywhere)("is refused with the name of a file that cannot be written", () => {
+    const file = path.join(state, "v3/d1/rows.sqlite");
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, "", { mode: 0o400 });
+    expect(() => requireStorage(state)).toThrow(
+      `Cannot store data in ${file}: this user may not write there.`,
+    );
+  });
+
+  test("is full when SQLite, Node or the runtime says so", () => {
+    expect(isDiskFull("database or disk is full: SQLITE_FULL")).toBe(true);
+    expect(isDiskFull("pwrite(fd, data.begin(), data.size(), offset): No space left on device")).toBe(true);
+    expect(isDiskFull("the storage of the hub is fully read")).toBe(false);
   });
 });
 
