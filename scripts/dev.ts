@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { readServeOptions, runCommand } from "./command";
 import { banner } from "./demo-log-in";
-import { projectRoot, stateFolder } from "./local-state";
+import { localVars, projectRoot, stateFolder } from "./local-state";
 import { filterLines, isNoRequestLine } from "./log-filter";
 import { readPort } from "./port";
 import { toolScript } from "./run";
@@ -17,6 +17,7 @@ await runCommand(async () => {
   const port = await readPort("npm run dev");
   const state = stateFolder();
   lockState(state);
+  localVars(state);
   // Loaded after the checks above: Miniflare and Wrangler take seconds to load.
   const { ensureDemoData } = await import("./demo/seed");
   await ensureDemoData(state);

@@ -1,12 +1,14 @@
 import "./quiet-tools";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import type { Readable } from "node:stream";
+import { PassThrough, type Readable } from "node:stream";
 import { Log, LogLevel, Miniflare, type MiniflareOptions } from "miniflare";
 import { unstable_getMiniflareWorkerOptions, unstable_splitSqlQuery } from "wrangler";
 import { chatBindings } from "../workers/chat-bindings";
 import { CommandError } from "./command";
 import { dataFolder, localVars, productionConfig, projectRoot, stateFolder } from "./local-state";
+import { portTaken } from "./port";
+import { codeOf } from "./storage-problem";
 
 const builtConfig = path.join(projectRoot, "build/server/wrangler.json");
 /** The embedded AI engine. A local build puts it beside the app; a production build has none. */
@@ -200,6 +202,8 @@ export interface LocalServerOptions {
   entry?: string;
   /** Receives the Worker's log, with the mails that a local run does not send. Default: none. */
   logs?: NodeJS.WritableStream;
+  /** Receives the messages of the runtime, and the Worker's errors. Default: standard error. */
+  errors?: NodeJS.WritableStream;
   /** Serves the entrypoint for the command line (workers/operator.ts), on a free port of this machine. */
   operator?: boolean;
 }
@@ -209,8 +213,7 @@ const OPERATOR = "Operator";
 /**
  * Serves the built Worker from workerd, for `npm start`, the browser tests and the benchmarks. `wrangler dev` would add a
  * proxy in between.
- * @throws CommandError when there is no build
- * @throws when the port is in use (`code: "ERR_ADDRESS_IN_USE"` in the cause)
+ * @throws CommandError when there is no build, or the port is in use
  */
 export async function startLocalServer({
   port,
@@ -218,6 +221,7 @@ export async function startLocalServer({
   vars = {},
   entry,
   logs,
+  errors = process.stderr,
   operator = false,
 }: LocalServerOptions): Promise<LocalServer> {
   const app = builtWorker(builtConfig, entry);
@@ -228,6 +232,8 @@ export async function startLocalServer({
   const ended = new Promise<void>((resolve) => {
     reportEnd = resolve;
   });
+  // Kept until the server is ready: the reason for which it is not is printed in one line.
+  const messages = new PassThrough();
   const miniflare = new Miniflare({
     ...localOptions(state),
     port,
@@ -235,7 +241,7 @@ export async function startLocalServer({
       stdout.once("close", () => reportEnd());
       if (logs) stdout.pipe(logs);
       else stdout.resume();
-      stderr.pipe(process.stderr);
+      stderr.pipe(messages);
     },
     workers: [
       {
@@ -253,7 +259,12 @@ export async function startLocalServer({
       { ...engine.workerOptions, ...engine.code, name: "afterglow-engine" },
     ],
   });
-  const url = await miniflare.ready;
+  const url = await miniflare.ready.catch((error: unknown) => {
+    if (codeOf(error) === "ERR_ADDRESS_IN_USE") throw portTaken(port);
+    messages.pipe(errors);
+    throw error;
+  });
+  messages.pipe(errors);
   const operatorUrl = operator ? (await miniflare.unsafeGetDirectURL("afterglow", OPERATOR)).href : null;
   return { url: url.origin, operatorUrl, miniflare, ended, close: () => miniflare.dispose() };
 }

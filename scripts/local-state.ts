@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, wr
 import { hostname, networkInterfaces } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { CommandError } from "./command";
 import { newVapidKey } from "./vapid-key";
 
 export const projectRoot = fileURLToPath(new URL("..", import.meta.url));
@@ -75,10 +76,28 @@ function hostNames(): string {
   return [name, `${name.split(".")[0]}.local`, ...addresses.map(({ address }) => address)].join(" ");
 }
 
-/** Returns what production gets as variables and secrets. Each key is generated once and stored beside the data. */
+/** Reads stored keys. @throws CommandError for a file that cannot be read, or that is no JSON object of texts */
+function readSecrets(file: string): Record<string, string> {
+  try {
+    const stored: unknown = JSON.parse(readFileSync(file, "utf8"));
+    if (isSecrets(stored)) return stored;
+  } catch {
+    // The line below says what to do.
+  }
+  throw new CommandError(
+    `Cannot read the keys in ${file}. Restore it, or delete it: the next start makes new keys.`,
+  );
+}
+
+function isSecrets(stored: unknown): stored is Record<string, string> {
+  if (typeof stored !== "object" || stored === null || Array.isArray(stored)) return false;
+  return Object.values(stored).every((value) => typeof value === "string");
+}
+
+/** Returns what production gets as variables and secrets. Each key is generated once and stored beside the data. @throws CommandError */
 export function localVars(state: string = stateFolder()): Record<string, string> {
   const file = path.join(state, SECRETS_FILE);
-  const stored: Record<string, string> = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+  const stored = existsSync(file) ? readSecrets(file) : {};
   const made = { MEDIA_PASS_KEY: randomBytes(32).toString("base64url"), VAPID_KEY: newVapidKey() };
   const secrets = { ...made, ...stored };
   if (Object.keys(made).some((name) => !(name in stored))) {

@@ -10,12 +10,15 @@ export async function readPort(command: string): Promise<number> {
   if (!Number.isInteger(port) || port < 1 || port > 65535) {
     throw new CommandError(`PORT must be a number from 1 to 65535, not "${process.env.PORT}".`);
   }
-  if (!(await isFree(port))) {
-    throw new CommandError(
-      `Port ${port} is in use. Stop the process that listens there, or choose another port: PORT=${port + 1} ${command}`,
-    );
-  }
+  if (!(await isFree(port))) throw portTaken(port, command);
   return port;
+}
+
+/** Returns the error for a port on which another process listens. */
+export function portTaken(port: number, command = "npm start"): CommandError {
+  return new CommandError(
+    `Port ${port} is in use. Stop the process that listens there, or choose another port: PORT=${port + 1} ${command}`,
+  );
 }
 
 function isFree(port: number): Promise<boolean> {

@@ -1,11 +1,12 @@
 import { readServeOptions, runCommand } from "./command";
 import { banner } from "./demo-log-in";
-import { removeOperatorUrl, stateFolder, storeOperatorUrl } from "./local-state";
+import { localVars, removeOperatorUrl, stateFolder, storeOperatorUrl } from "./local-state";
 import { filterLines, isNoRequestLine } from "./log-filter";
 import { readPort } from "./port";
 import { build } from "./run";
 import { lockState } from "./state-lock";
 import { onStop } from "./stop-signals";
+import { isDiskFull, requireStorage, unusableState } from "./storage-problem";
 
 /** `npm start`: builds the app, creates the demo data once, and serves both. `npm start -- --log` prints each request. */
 await runCommand(async () => {
@@ -13,6 +14,8 @@ await runCommand(async () => {
   const port = await readPort("npm start");
   const state = stateFolder();
   lockState(state);
+  requireStorage(state);
+  localVars(state);
 
   console.log("Preparing Afterglow…");
   // Loaded after the checks above: Miniflare and Wrangler take seconds to load.
@@ -23,7 +26,12 @@ await runCommand(async () => {
   await Promise.all([options["no-build"] || build(), ensureDemoData(state)]);
   const logs = filterLines((line) => options.log || isNoRequestLine(line));
   logs.pipe(process.stdout);
-  const server = await startLocalServer({ port, state, logs, operator: true });
+  const errors = filterLines((line) => {
+    exitWhenFull(state, line);
+    return true;
+  });
+  errors.pipe(process.stderr);
+  const server = await startLocalServer({ port, state, logs, errors, operator: true });
   if (server.operatorUrl) storeOperatorUrl(state, server.operatorUrl);
   console.log(banner(`http://localhost:${port}`));
 
@@ -39,3 +47,11 @@ await runCommand(async () => {
     process.exit(1);
   });
 });
+
+/** Ends the process when a line says that the disk is full: each request would fail. The exit ends the runtime too. */
+function exitWhenFull(state: string, line: string): void {
+  if (!isDiskFull(line)) return;
+  removeOperatorUrl(state);
+  console.error(`${unusableState(state, new Error(line))} The server has stopped; its data is kept.`);
+  process.exit(1);
+}

@@ -7,6 +7,7 @@ import { hashPassword } from "../../app/domain/accounts/password";
 import { bundleWorker } from "../bundle-worker";
 import { type LocalBindings, openLocalBindings } from "../local-server";
 import { clearSeeding, discardUnfinishedSeeding, markSeeding } from "../local-state";
+import { requireStorage, storingIn } from "../storage-problem";
 import { DEMO_PASSWORD, demoMembers, demoPosts } from "./dataset";
 import { renderImage } from "./images";
 import {
@@ -24,9 +25,15 @@ const CONCURRENT_UPLOADS = 4;
 /**
  * Creates the demo data if the database has no members. Data of a seeding that was interrupted is deleted first.
  * @returns whether it was created
+ * @throws CommandError when the data cannot be stored
  */
-export async function ensureDemoData(state: string): Promise<boolean> {
+export function ensureDemoData(state: string): Promise<boolean> {
+  return storingIn(state, () => createIfEmpty(state));
+}
+
+async function createIfEmpty(state: string): Promise<boolean> {
   discardUnfinishedSeeding(state);
+  requireStorage(state);
   const local = await openLocalBindings(state, await bundleWorker("scripts/demo/seed-worker.ts"));
   try {
     const members = await local.db.prepare("SELECT count(*) AS n FROM users").first<number>("n");

@@ -3,6 +3,7 @@ import { hostname, tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { parseVapidKey } from "~/platform/web-push";
+import { CommandError } from "../../../scripts/command";
 import { localVars } from "../../../scripts/local-state";
 
 let state: string;
@@ -30,6 +31,20 @@ test("a local run of earlier data keeps its keys and makes those that it lacks",
   });
   expect(localVars(state)).toEqual(vars);
 });
+
+test.each(['{"MEDIA_', "null", "[]", '{"MEDIA_PASS_KEY":4}', '"keys"'])(
+  "a local run refuses %s as its keys in one line",
+  (keys) => {
+    const file = path.join(state, "secrets.json");
+    writeFileSync(file, keys);
+    expect(() => localVars(state)).toThrow(
+      new CommandError(
+        `Cannot read the keys in ${file}. Restore it, or delete it: the next start makes new keys.`,
+      ),
+    );
+    expect(readFileSync(file, "utf8")).toBe(keys);
+  },
+);
 
 test("a local run knows the names and addresses of its machine", () => {
   const hosts = localVars(path.join(state, "hosts")).AFTERGLOW_HOSTS?.split(" ");
