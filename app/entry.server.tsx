@@ -11,8 +11,12 @@ import { logError } from "./platform/log";
  * Logs the error of a loader or action. React Router would log all of it, with the SQL of a failed statement. Replies that
  * are errors, such as a 404, have their line in the request log.
  */
-export function handleError(error: unknown, { request }: { request: Request }): void {
-  if (!request.signal.aborted && !isRouteErrorResponse(error)) logError(error);
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+): void {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  logError(error, context.get(pageContext).call);
 }
 
 /** Renders a page to a stream. An error while rendering the first part sets the status 500. */
@@ -23,7 +27,7 @@ export default async function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, ctx } = loadContext.get(pageContext);
+  const { call, nonce, ctx } = loadContext.get(pageContext);
   let replyStatus = status;
   const body = await renderToReadableStream(
     <NonceContext value={nonce}>
@@ -38,7 +42,7 @@ export default async function handleRequest(
       signal: request.signal,
       onError: (error) => {
         replyStatus = 500;
-        logError(error);
+        logError(error, call);
       },
     },
   );

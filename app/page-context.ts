@@ -16,6 +16,8 @@ import { endedSessionCookie, flashCookie, logInCookies, sessionCookie } from "~/
 
 /** The context that the edge passes to loaders, actions and the document. */
 export interface PageContext {
+  /** Names the request in lines of errors. */
+  call: Record<"request" | "method" | "route", string>;
   ctx: Ctx;
   /** The error of the session look-up, if it failed. */
   failure?: unknown;

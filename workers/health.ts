@@ -9,7 +9,7 @@ export async function health(c: AppContext): Promise<Response> {
     await openDb(c.env.DB.withSession("first-primary")).db.run(sql`SELECT 1`);
     return c.json({ status: "ok" });
   } catch (error) {
-    logError(error);
+    logError(error, c.get("edge").call);
     return c.json({ status: "unavailable" }, 503);
   }
 }

@@ -17,9 +17,9 @@ async function requestHandler(): Promise<RequestHandler> {
 
 /** Handles the documents, data requests and actions of React Router. */
 export async function pages(c: AppContext): Promise<Response> {
-  const { ctx, failure, nonce, secure } = c.get("edge");
+  const { call, ctx, failure, nonce, secure } = c.get("edge");
   const context = new RouterContextProvider();
-  context.set(pageContext, { ctx, failure, nonce: nonce(), secure });
+  context.set(pageContext, { call, ctx, failure, nonce: nonce(), secure });
   const handleRequest = await requestHandler();
   return withoutBodyOfRedirect(await handleRequest(c.req.raw, context));
 }

@@ -315,7 +315,7 @@ export class UserHub extends DurableObject<Env> {
       });
     } catch (error) {
       if (isSessionEnded(error)) return await this.#endSessions([this.#sockets.sessionOf(socket)]);
-      logError(error, { event: "frame failed" });
+      logError(error, { event: "frame failed", type: parseClientFrame(data)?.type ?? "unknown" });
       // It may have been stored.
       this.#home.drop();
       this.#refuse(socket, INTERNAL_ERROR, data, { isTemporary: true });

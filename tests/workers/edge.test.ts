@@ -9,6 +9,7 @@ import { DRAIN_TIMEOUT_MS } from "../../workers/middleware/drain-body";
 import { readSettings } from "../../workers/settings";
 import { Client, errorOf, member, SITE } from "./client";
 import { connect } from "./connect";
+import { failingDb } from "./faulty-storage";
 import { app } from "./worker";
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
@@ -314,6 +315,22 @@ describe("settings", () => {
   });
 });
 
+test("an error is logged with the method and route of its call", async () => {
+  const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const body = JSON.stringify({ email: "ada@example.com", password: "golden hour" });
+  const headers = { Origin: SITE, "Content-Type": "application/json" };
+  const request = new Request(`${SITE}/api/auth/login`, { method: "POST", headers, body });
+  const reply = await app.fetch(request, { ...env, DB: failingDb(0).DB }, createExecutionContext());
+  expect(reply.status).toBe(500);
+  expect(JSON.parse(log.mock.calls[0]?.[0])).toMatchObject({
+    request: reply.headers.get("X-Request-Id"),
+    method: "POST",
+    route: "/api/auth/login",
+    message: "as the test asked",
+  });
+  log.mockRestore();
+});
+
 describe("work after the reply", () => {
   test("that fails is logged with its cause", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
@@ -323,6 +340,8 @@ describe("work after the reply", () => {
     expect(JSON.parse(log.mock.calls[0]?.[0])).toMatchObject({
       event: "deferred work failed",
       request: expect.any(String),
+      method: "GET",
+      route: "*",
       message: "The mail API returned 500.",
     });
     log.mockRestore();

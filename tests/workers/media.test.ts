@@ -199,7 +199,8 @@ describe("uploading", () => {
     const message = "Please upload an image smaller than 10MB";
     expect(await errorOf(await owner.send("POST", "/api/media", form))).toEqual({ status: 413, message });
     const context = new RouterContextProvider();
-    context.set(pageContext, { ctx: contextOf(owner).ctx, nonce: "", secure: true });
+    const call = { request: "", method: "POST", route: "/post" };
+    context.set(pageContext, { call, ctx: contextOf(owner).ctx, nonce: "", secure: true });
     const url = new URL("/post", SITE);
     const request = new Request(url, { method: "POST", body: form });
     expect(await createPostAction({ request, url, pattern: "/post", context, params: {} })).toMatchObject({

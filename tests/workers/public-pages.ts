@@ -32,9 +32,9 @@ type Action = (args: { request: Request; context: RouterContextProvider }) => Pr
 const edge = createEdge(runAction);
 
 async function runAction(c: AppContext): Promise<Response> {
-  const { ctx, nonce, secure, url } = c.get("edge");
+  const { call, ctx, nonce, secure, url } = c.get("edge");
   const context = new RouterContextProvider();
-  context.set(pageContext, { ctx, nonce: nonce(), secure });
+  context.set(pageContext, { call, ctx, nonce: nonce(), secure });
   // Tests request these pages only. The arguments of their actions differ in the type of the loader's data.
   const { action } = (await routes[url.pathname as PublicPage]()) as unknown as { action: Action };
   return replyOf(await action({ request: c.req.raw, context }).catch((thrown: unknown) => thrown));

@@ -31,14 +31,13 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   const started = Date.now();
   const edge = openEdge(c.req.raw, c.env, c.executionCtx);
   c.set("edge", edge);
+  edge.call.route = routeOf(c);
   await next();
   const { viewer } = c.get("edge").ctx;
   console.log(
     JSON.stringify({
       at: new Date(started).toISOString(),
-      request: edge.requestId,
-      method: c.req.method,
-      route: routeOf(c),
+      ...edge.call,
       status: c.res.status,
       ms: Date.now() - started,
       ...edge.cost,

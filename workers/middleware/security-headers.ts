@@ -59,9 +59,9 @@ const REPORTED_POLICY = `require-trusted-types-for 'script'; ${reporting}`;
  */
 export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next();
-  const { ctx, nonce, requestId, secure, url } = c.get("edge");
+  const { ctx, nonce, call, secure, url } = c.get("edge");
   const { headers } = c.res;
-  headers.set("X-Request-Id", requestId);
+  headers.set("X-Request-Id", call.request);
   for (const [name, value] of Object.entries(workerHeaders)) headers.set(name, value);
   if (!secure) headers.delete("Strict-Transport-Security");
   if (url.searchParams.has("token")) headers.set("Referrer-Policy", "no-referrer");
