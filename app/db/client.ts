@@ -1,5 +1,6 @@
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
-import { isRead, mayRepeat, withRetries } from "./retry";
+import { withRetries } from "~/platform/retry";
+import { isRead, mayRepeat } from "./repeatable";
 import { requireSession, type SessionGuard } from "./session-guard";
 
 /** The database cost of a request so far, for its log line and the budgets in tests. */
@@ -15,7 +16,7 @@ export interface DbCost {
 export type Db = DrizzleD1Database & { $client: D1Database };
 
 /**
- * Opens a drizzle client on a D1 binding, or on a session of it. It meters every statement, and repeats those that may run
+ * Opens a drizzle client on a D1 binding, or on a session of it. It meters every statement, and repeats writes that may run
  * twice after a transient error.
  * The client has no schema: only drizzle's relational queries need one, and building it would take longer than the
  * rest of a request's SQL.
@@ -58,14 +59,17 @@ class MeteredDatabase {
   async batch<T>(statements: MeteredStatement[]): Promise<D1Result<T>[]> {
     const check = this.checkBefore(statements);
     const all = [...check, ...statements.map(({ statement }) => statement)];
-    const canRepeat = statements.every((one) => one.canRepeat);
-    const results = await this.meter(canRepeat, () => this.d1.batch<T>(all));
+    const results = await this.meter(statements, () => this.d1.batch<T>(all));
     return results.slice(check.length);
   }
 
-  /** Runs one trip, again after a transient error if it can be repeated, and adds its cost. */
-  meter<T>(canRepeat: boolean, run: () => Promise<D1Result<T>[]>): Promise<D1Result<T>[]> {
-    return metered(this.cost, () => withRetries(canRepeat, run));
+  /** Runs statements in one trip, again after a transient error if they may run twice, and adds its cost. D1 repeats reads itself. */
+  meter<T>(
+    statements: readonly MeteredStatement[],
+    run: () => Promise<D1Result<T>[]>,
+  ): Promise<D1Result<T>[]> {
+    const isRepeated = statements.every((one) => one.canRepeat) && statements.some((one) => !one.reads);
+    return metered(this.cost, () => (isRepeated ? withRetries("statement repeated", run) : run()));
   }
 
   /** Returns the statement that looks the session up before these: one, or none when they need none. */
@@ -101,7 +105,7 @@ class MeteredStatement {
     const trip =
       database.checkBefore([this]).length > 0
         ? database.batch<T>([this])
-        : database.meter(this.canRepeat, async () => [await run()]);
+        : database.meter([this], async () => [await run()]);
     // One result for one statement.
     const [result] = (await trip) as [D1Result<T>];
     return result;

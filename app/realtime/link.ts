@@ -1,13 +1,16 @@
 import { atom, type ReadableAtom } from "nanostores";
+import { backOff, type Delays } from "~/contract/back-off";
 import type { ClientFrame } from "~/contract/channel";
 import { CLOSED_SESSION_ENDED, LOST_AFTER_MS, PING_MS } from "~/contract/limits";
-import { backOff } from "./back-off";
+
 import { dispatchFrame, parseServerFrame } from "./frames";
 import { askForFreshReads } from "./fresh-reads";
 
 /** `lost`: not open for more than three seconds. `ended`: the session has ended, and the link does not reconnect. */
 export type LinkState = "closed" | "connecting" | "open" | "lost" | "ended";
 
+/** The delays before the page connects again. */
+export const RECONNECTS: Delays = { firstMs: 500, longestMs: 15_000 };
 /** A handshake that takes longer is abandoned, and the next attempt follows after the back-off. */
 export const CONNECT_TIMEOUT_MS = 10_000;
 /** The socket is closed when no pong arrives within this time. */
@@ -166,7 +169,7 @@ export class Link {
       return;
     }
     this.#waitForOpen();
-    this.#retryTimer = setTimeout(() => this.wake(), backOff(this.#failures));
+    this.#retryTimer = setTimeout(() => this.wake(), backOff(this.#failures, RECONNECTS));
     this.#failures += 1;
   }
 

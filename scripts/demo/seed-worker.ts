@@ -1,5 +1,6 @@
 import { openDb } from "../../app/db/client";
 import { uploadPhoto } from "../../app/domain/media/upload-photo";
+import { localImages } from "../../app/platform/media/local-images";
 import { r2MediaStore } from "../../app/platform/media/store";
 
 /** A drizzle statement in serialised form, sent from Node to workerd. */
@@ -24,7 +25,7 @@ export default {
     const photo = await uploadPhoto(
       {
         db: openDb(env.DB).db,
-        media: r2MediaStore(env.MEDIA, env.IMAGES),
+        media: r2MediaStore(env.MEDIA, localImages(env.IMAGES)),
         viewer: { id: searchParams.get("owner") ?? "" },
         now: () => new Date(Number(searchParams.get("at"))),
       },

@@ -5,7 +5,10 @@ import { bindingAi } from "~/platform/ai";
 import { aiModels } from "~/platform/ai/models";
 import type { AiBinding } from "~/platform/ai/run-model";
 import { inspectPhoto } from "~/platform/media/inspect";
+import { imagesOf } from "../../workers/images";
 import type { Answer, Asked, SCRIPTED } from "../factories/fake-workers-ai";
+
+const images = imagesOf(env);
 
 // The RPC layer rebuilds a thrown error where no script may run, and the test runner's `prepareStackTrace` is a script:
 // without this line workerd exits.
@@ -16,14 +19,14 @@ beforeAll(() => {
 const photo = (name: string) => new Uint8Array(Buffer.from(inject("photos")[name] ?? "", "base64"));
 const jpeg = () => inject("photos").small ?? "";
 
-const engine = bindingAi({ ai: env.AI, images: env.IMAGES, isLocal: true });
+const engine = bindingAi({ ai: env.AI, images, isLocal: true });
 const mark: typeof SCRIPTED = "x-scripted";
 /** The real binding with a header that selects the scripted replies. */
 const scripted: AiBinding = {
   run: (model, inputs, options) =>
     env.REAL_AI.run(model, inputs, { ...options, extraHeaders: { [mark]: "yes" } }),
 };
-const real = bindingAi({ ai: scripted, images: env.IMAGES, isLocal: false });
+const real = bindingAi({ ai: scripted, images, isLocal: false });
 
 async function willAnswer(...answers: Answer[]): Promise<void> {
   await fetch(new URL("/answers", env.FAKE_AI), { method: "POST", body: JSON.stringify(answers) });

@@ -1,7 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { HOUR_MS, MINUTE_MS } from "~/contract/time";
-import { AlarmSchedule, retryDelay } from "../../workers/hub/alarm-schedule";
+import { MINUTE_MS } from "~/contract/time";
+import { AlarmSchedule } from "../../workers/hub/alarm-schedule";
 import { eventually } from "./channel";
 import { member } from "./client";
 import { crash, hub, setClockAhead } from "./hubs";
@@ -92,9 +92,4 @@ test("a hub whose alarm the platform has given up sets it again when it starts",
   });
   await crash(ada);
   await eventually(async () => expect(await alarm()).toBeLessThan(Date.now()));
-});
-
-test("retries have a jitter over the upper half of the delay", () => {
-  expect([0, 0.5, 1].map((random) => retryDelay(0, () => random))).toEqual([2500, 3750, 5000]);
-  expect(retryDelay(50, () => 0)).toBe(HOUR_MS / 2);
 });

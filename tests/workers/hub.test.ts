@@ -475,7 +475,9 @@ describe("frames", () => {
       isTemporary: true,
     });
     await env.DB.exec("ALTER TABLE gone RENAME TO chat_messages");
-    expect(log).toHaveBeenCalledWith(expect.stringContaining('{"event":"frame failed","error":"Error"'));
+    expect(log).toHaveBeenCalledWith(
+      expect.stringContaining('{"event":"frame failed","type":"message","error":"Error"'),
+    );
     log.mockRestore();
   });
 

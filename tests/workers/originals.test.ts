@@ -5,11 +5,14 @@ import { exportAccount } from "~/domain/accounts/export-account";
 import { tokenId } from "~/domain/accounts/session-token";
 import { sweepRemovals } from "~/domain/media/sweep-removals";
 import { r2MediaStore } from "~/platform/media/store";
+import { imagesOf } from "../../workers/images";
 import { Client, errorOf, member } from "./client";
 import { connect } from "./connect";
 import { contextOf } from "./context-of";
 import { decoded, photo } from "./photos";
 import { tokenOf } from "./sessions";
+
+const images = imagesOf(env);
 
 type Member = Awaited<ReturnType<typeof member>>;
 
@@ -108,7 +111,7 @@ describe("an upload", () => {
         };
       },
     });
-    const store = r2MediaStore(bucket, env.IMAGES);
+    const store = r2MediaStore(bucket, images);
     await expect(store.putPhoto("half", photo("large6"), true)).rejects.toThrow("R2 is unavailable");
     expect(await count()).toBe(before);
   });
@@ -205,7 +208,7 @@ test("the copy for moderators is the original, and a photo that is restored from
   const ada = await keeper();
   const { url, originalSize } = await upload(ada);
   const id = mediaIdOf(url) ?? "";
-  const store = r2MediaStore(env.MEDIA, env.IMAGES);
+  const store = r2MediaStore(env.MEDIA, images);
   const before = await bytesOf(ada, `${url}/original`);
   expect(await store.preserve(id)).toBe(true);
   expect(await store.hashes(id)).toHaveLength(4);
@@ -222,7 +225,7 @@ test("the copy for moderators is the original, and a photo that is restored from
 
 test("no data centre caches originals", async () => {
   const kept: string[] = [];
-  const store = r2MediaStore(env.MEDIA, env.IMAGES, {
+  const store = r2MediaStore(env.MEDIA, images, {
     entries: {
       match: async () => undefined,
       put: async (key) => void kept.push(String(key)),

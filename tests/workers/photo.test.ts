@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { describe, expect, inject, test, vi } from "vitest";
 import { type MediaVariant, mediaVariants } from "~/contract/media-address";
 import { webpSize } from "~/platform/media/inspect";
-import { withFlips } from "~/platform/media/local-images";
+import { localImages } from "~/platform/media/local-images";
 import { preparePhoto, renderVariants } from "~/platform/media/photo";
 import { r2MediaStore } from "~/platform/media/store";
 import { readSettings } from "../../workers/settings";
@@ -11,7 +11,7 @@ import { decoded, distance, photo } from "./photos";
 
 const { quadrants, secrets } = inject("photoContents");
 
-const images = withFlips(env.IMAGES);
+const images = localImages(env.IMAGES);
 const render = (name: string) => renderVariants(images, photo(name));
 // The keys of a const object are those of its type.
 const names = Object.keys(mediaVariants) as MediaVariant[];
@@ -185,10 +185,10 @@ describe("invalid input", () => {
   });
 });
 
-test("repeats a call whose connection broke", async () => {
+test("repeats a call whose connection broke in a local run only", async () => {
   const lost = Object.assign(new Error("Network connection lost."), { retryable: true });
   let calls = 0;
-  const images = {
+  const breaking = {
     ...env.IMAGES,
     input: (stream: ReadableStream<Uint8Array>) => {
       calls += 1;
@@ -197,7 +197,11 @@ test("repeats a call whose connection broke", async () => {
       return broken;
     },
   };
-  expect((await renderVariants(images, photo("small"))).width).toBe(64);
+  expect((await renderVariants(localImages(breaking), photo("small"))).width).toBe(64);
+  // Elsewhere it is billed.
+  calls = 0;
+  await expect(renderVariants(breaking, photo("small"))).rejects.toBe(lost);
+  expect(calls).toBe(1);
 });
 
 describe("the store", () => {
@@ -205,7 +209,7 @@ describe("the store", () => {
     (await env.MEDIA.list({ prefix: `photos/${id}/` })).objects.map((one) => one.key);
 
   test("stores three variants and returns them", async () => {
-    const store = r2MediaStore(env.MEDIA, env.IMAGES);
+    const store = r2MediaStore(env.MEDIA, images);
     const stored = await store.putPhoto("whole", photo("small"));
     expect(await keys("whole")).toEqual(["feed", "full", "thumb"].map((one) => `photos/whole/${one}.webp`));
     const found = await store.get("whole", "full");
@@ -276,7 +280,7 @@ describe("the store", () => {
     const waiting: Promise<unknown>[] = [];
     const entries = await caches.open("store-test");
     const get = vi.spyOn(env.MEDIA, "get");
-    const store = r2MediaStore(env.MEDIA, env.IMAGES, {
+    const store = r2MediaStore(env.MEDIA, images, {
       entries,
       defer: (work) => waiting.push(work),
       site: null,
@@ -306,7 +310,7 @@ describe("the store", () => {
       purged.push([...urls]);
       if (purged.length > 1) throw new Error("The purge of the cache returned 403.");
     };
-    const store = r2MediaStore(env.MEDIA, env.IMAGES, {
+    const store = r2MediaStore(env.MEDIA, images, {
       entries: await caches.open("purge-test"),
       defer: () => undefined,
       site: "https://photos.example.com",

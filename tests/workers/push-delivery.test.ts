@@ -546,9 +546,10 @@ describe("a push service that answers", () => {
     await send(ada, grace, "one");
     await later(grace);
     for (const [attempt, seconds] of [30, 60, 120, 240].entries()) {
-      await later(grace, seconds * 1000 - 2000);
+      // A random delay between the half and the whole.
+      await later(grace, seconds * 500 - 2000);
       expect(pushed).toHaveLength(attempt + 1);
-      await later(grace, 4000);
+      await later(grace, seconds * 500 + 4000);
       expect(pushed).toHaveLength(attempt + 2);
     }
     await later(grace, 60 * MINUTE_MS);

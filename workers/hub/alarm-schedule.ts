@@ -1,5 +1,7 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/contract/time";
+import { backOff } from "~/contract/back-off";
+import { DAY_MS, MINUTE_MS } from "~/contract/time";
 import { logError } from "~/platform/log";
+import { RETRIES } from "~/platform/retry";
 
 /** The tasks of a hub that run at a time of their own. */
 export type AlarmTask =
@@ -13,8 +15,6 @@ export type AlarmTask =
   | "chat-steps"
   | "send-pushes";
 
-const FIRST_RETRY_MS = 5000;
-const LONGEST_RETRY_MS = HOUR_MS;
 const LONGEST_MS = 10 * MINUTE_MS;
 /** A task that is late by this much has lost its alarm. */
 const LOST_MS = 5 * MINUTE_MS;
@@ -92,7 +92,7 @@ export class AlarmSchedule {
     if (due) {
       const { task, failures } = due;
       // Stored before the run, which a crash can cut short. No alarm is set for it: the runtime repeats an alarm whose instance dies.
-      const retry = { at: now + retryDelay(failures), failures: failures + 1 };
+      const retry = { at: now + backOff(failures, RETRIES.task), failures: failures + 1 };
       this.storage.kv.put(`due:${task}`, retry satisfies Due);
       this.#running = task;
       try {
@@ -135,22 +135,13 @@ export class AlarmSchedule {
 }
 
 /**
- * Returns the delay before a task runs again, in milliseconds: 5 s, doubled for each failure before, at most an hour, with jitter over the
- * upper half, so that the hubs that one fault has stopped do not all run at once.
- */
-export function retryDelay(failures: number, random: () => number = Math.random): number {
-  const ceiling = Math.min(FIRST_RETRY_MS * 2 ** failures, LONGEST_RETRY_MS);
-  return Math.round(ceiling * (0.5 + random() / 2));
-}
-
-/**
  * Returns the longest time for which a task is scheduled, in milliseconds. One with a later time was scheduled before the clock was set
  * back, and would wait until the clock has made up for it.
  */
 function longestOf(task: AlarmTask, failures: number): number {
   // Pushes wait for the end of the member's quiet hours.
   if (task === "send-pushes") return DAY_MS;
-  return failures > 0 ? LONGEST_RETRY_MS : LONGEST_MS;
+  return failures > 0 ? RETRIES.task.longestMs : LONGEST_MS;
 }
 
 const timeOf = (due: Due | undefined): number => (typeof due === "object" ? due.at : (due ?? 0));

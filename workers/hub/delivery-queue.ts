@@ -1,6 +1,8 @@
+import { backOff } from "~/contract/back-off";
 import { pairKey } from "~/domain/connections/read-status";
 import { logError } from "~/platform/log";
 import type { Envelope } from "~/platform/realtime";
+import { RETRIES } from "~/platform/retry";
 import type { AlarmSchedule } from "./alarm-schedule";
 import type { Listening } from "./call-hub";
 
@@ -12,10 +14,6 @@ interface Delivery extends Envelope {
 }
 
 const PREFIX = "delivery:";
-const FIRST_DELAY_MS = 1000;
-const LONGEST_DELAY_MS = 5 * 60_000;
-/** With the delays between them about a quarter of an hour; a member away for longer loads the stored state. */
-const ATTEMPTS_MAX = 10;
 /** Deliveries per event. A Durable Object may make 1,000 calls per event, and each delivery may be retried once. */
 export const CALLS_PER_EVENT = 500;
 
@@ -56,7 +54,7 @@ export class DeliveryQueue {
   /** Resends the frames that are due, longest waiting first, at most 500. Drops a frame after ten failed attempts. */
   async retry(now: number): Promise<void> {
     // Later than any delay: the clock was set back since.
-    const due = this.#all().filter(([, { dueAt }]) => dueAt <= now || dueAt > now + LONGEST_DELAY_MS);
+    const due = this.#all().filter(([, { dueAt }]) => dueAt <= now || dueAt > now + RETRIES.frame.longestMs);
     await Promise.all(due.slice(0, CALLS_PER_EVENT).map(([key, delivery]) => this.#resend(key, delivery)));
     const [next] = this.#all();
     if (next) this.alarms.set("retry-deliveries", next[1].dueAt);
@@ -64,7 +62,7 @@ export class DeliveryQueue {
 
   async #resend(key: string, { to, frame, attempts }: Delivery): Promise<void> {
     const envelope = { to, frame };
-    const isLast = attempts >= ATTEMPTS_MAX;
+    const isLast = attempts >= RETRIES.frame.attempts;
     const isDelivered = await this.deliver(envelope, true).then(
       () => true,
       (error: unknown) => {
@@ -78,7 +76,7 @@ export class DeliveryQueue {
   }
 
   #store(key: string, envelope: Envelope, attempts: number): void {
-    const dueAt = Date.now() + Math.min(FIRST_DELAY_MS * 2 ** (attempts - 1), LONGEST_DELAY_MS);
+    const dueAt = Date.now() + backOff(attempts - 1, RETRIES.frame);
     this.storage.kv.put(key, { ...envelope, attempts, dueAt } satisfies Delivery);
     const scheduled = this.alarms.get("retry-deliveries");
     if (scheduled === null || dueAt < scheduled) this.alarms.set("retry-deliveries", dueAt);

@@ -1,3 +1,4 @@
+import { backOff } from "~/contract/back-off";
 import { OFFLINE_GRACE_MS, SOCKET_PROBE_MS } from "~/contract/limits";
 import type { Db } from "~/db/client";
 import { listLiveSessions } from "~/domain/accounts/live-sessions";
@@ -8,7 +9,8 @@ import {
   markOnline,
 } from "~/domain/presence/online-members";
 import type { Envelope } from "~/platform/realtime";
-import { type AlarmSchedule, retryDelay } from "./alarm-schedule";
+import { RETRIES } from "~/platform/retry";
+import type { AlarmSchedule } from "./alarm-schedule";
 import type { FanOut } from "./fan-out";
 import { SerialQueue } from "./serial-queue";
 import type { Sockets } from "./sockets";
@@ -196,7 +198,7 @@ export class Presence {
       storage.kv.put(STATE, "published" satisfies OnlineState);
       this.#failures = 0;
     } catch (error) {
-      const delay = Math.min(retryDelay(this.#failures++), SOCKET_PROBE_MS);
+      const delay = Math.min(backOff(this.#failures++, RETRIES.task), SOCKET_PROBE_MS);
       alarms.set("check-sockets", Date.now() + delay);
       throw error;
     }

@@ -1,3 +1,4 @@
+import { backOff } from "~/contract/back-off";
 import type { ServerFrame } from "~/contract/channel";
 import { tagOf } from "~/contract/notification-groups";
 import type { PushMessage } from "~/contract/push-message";
@@ -5,6 +6,7 @@ import { HOUR_MS, MINUTE_MS } from "~/contract/time";
 import type { Chats } from "~/db/chats";
 import { chatTag, type PushEvent, type Pushes, readPushes } from "~/domain/push/read-pushes";
 import { logError } from "~/platform/log";
+import { RETRIES } from "~/platform/retry";
 import type { PushReply, VapidKeys } from "~/platform/web-push";
 import type { AlarmSchedule } from "./alarm-schedule";
 import { pushToDevice } from "./push-to-device";
@@ -36,9 +38,6 @@ const WAITING_MAX = 50;
 const SHOWN_MAX = 50;
 /** Events that one alarm pushes; each makes a request for each device, and an event of a hub may make 1,000. */
 const EVENTS_PER_ALARM = 10;
-const ATTEMPTS_MAX = 5;
-const FIRST_RETRY_MS = 30_000;
-const LONGEST_RETRY_MS = HOUR_MS;
 
 interface Dependencies {
   storage: DurableObjectStorage;
@@ -180,8 +179,8 @@ export class PushQueue {
     { left = event.left, afterMs = 0 }: { left?: string[] | null; afterMs?: number },
   ): void {
     const attempts = event.attempts + 1;
-    const delay = Math.min(LONGEST_RETRY_MS, Math.max(afterMs, FIRST_RETRY_MS * 2 ** event.attempts));
-    if (attempts >= ATTEMPTS_MAX) this.#remove(event);
+    const delay = Math.min(RETRIES.push.longestMs, Math.max(afterMs, backOff(event.attempts, RETRIES.push)));
+    if (attempts >= RETRIES.push.attempts) this.#remove(event);
     else this.#update(event, { attempts, left, dueAt: now + delay });
   }
 

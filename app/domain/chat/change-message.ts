@@ -7,7 +7,7 @@ import { chatOfMessage } from "~/db/chats";
 import { keyIn } from "~/db/conversations";
 import { rowId } from "~/db/cursor";
 import { isStored, type MessageRow, messageColumns, messageViewOf } from "~/db/message-rows";
-import { IDEMPOTENT } from "~/db/retry";
+import { IDEMPOTENT } from "~/db/repeatable";
 import type { MemberCtx } from "../context";
 import { notConnected } from "./can-chat";
 

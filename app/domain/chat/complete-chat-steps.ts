@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { HOUR_MS } from "~/contract/time";
 import { batchRows } from "~/db/batch";
 import { chatAt, siteDatabases } from "~/db/chats";
-import { IDEMPOTENT } from "~/db/retry";
+import { IDEMPOTENT } from "~/db/repeatable";
 import type { DbRow } from "~/db/viewer-query";
 import { logError } from "~/platform/log";
 import type { Ctx } from "../context";

@@ -4,7 +4,7 @@ import { HOUR_MS } from "~/contract/time";
 import type { Db } from "~/db/client";
 import { limit } from "~/db/limit";
 import { isStored } from "~/db/message-rows";
-import { IDEMPOTENT } from "~/db/retry";
+import { IDEMPOTENT } from "~/db/repeatable";
 import { storeInParts } from "~/db/store-in-parts";
 import type { Ctx } from "../context";
 import {

@@ -4,7 +4,7 @@ import { HOUR_MS } from "~/contract/time";
 import { type MarksRow, marksOf } from "~/db/chat-marks";
 import { rowId } from "~/db/cursor";
 import { keyOf } from "~/db/keys";
-import { IDEMPOTENT } from "~/db/retry";
+import { IDEMPOTENT } from "~/db/repeatable";
 import type { MemberCtx } from "../context";
 import { notConnected } from "./can-chat";
 

@@ -12,7 +12,7 @@ import { unguarded } from "~/db/client";
 import { isBetween, keyIn, storedClientId } from "~/db/conversations";
 import { rowId } from "~/db/cursor";
 import { type LiveMessageRow, liveMessageOf, liveMessageRows, quoteOf } from "~/db/message-rows";
-import { IDEMPOTENT } from "~/db/retry";
+import { IDEMPOTENT } from "~/db/repeatable";
 import { isRaisedBy, isSessionEnded, REMOVED_FILE } from "~/db/violations";
 import { requireEmail } from "../quota";
 import { canChat, type Pair, readPair } from "./can-chat";

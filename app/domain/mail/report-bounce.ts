@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { MAIL_BOUNCES_MAX } from "~/contract/limits";
 import type { MailReport } from "~/contract/mail";
 import { batchRows } from "~/db/batch";
-import { IDEMPOTENT } from "~/db/retry";
+import { IDEMPOTENT } from "~/db/repeatable";
 import type { Ctx } from "../context";
 
 /**

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
-import { IDEMPOTENT } from "~/db/retry";
+import { IDEMPOTENT } from "~/db/repeatable";
 import type { Ctx } from "../context";
 import { takeFromLimits } from "../rate-limit";
 

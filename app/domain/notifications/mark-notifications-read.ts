@@ -6,7 +6,7 @@ import { batchRows } from "~/db/batch";
 import { rowId } from "~/db/cursor";
 import { keyOf } from "~/db/keys";
 import { dayOf, noticeSubject } from "~/db/notice-groups";
-import { IDEMPOTENT } from "~/db/retry";
+import { IDEMPOTENT } from "~/db/repeatable";
 import type { MemberCtx } from "../context";
 import { unreadCount, unreadOf } from "./count-unread";
 

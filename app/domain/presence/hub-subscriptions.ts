@@ -4,7 +4,7 @@ import type { Db } from "~/db/client";
 import { connectionsOf } from "~/db/connections";
 import { memberKey } from "~/db/keys";
 import { isAbout, isIndexed } from "~/db/notify";
-import { IDEMPOTENT } from "~/db/retry";
+import { IDEMPOTENT } from "~/db/repeatable";
 
 /*
  * A hub with a row in `hub_subscriptions` receives every change of what it may hold. A change is committed before its audience is

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
 import { connectionsOf } from "~/db/connections";
-import { IDEMPOTENT } from "~/db/retry";
+import { IDEMPOTENT } from "~/db/repeatable";
 
 /** Selects, as `id`, the member's connections that are online. */
 export function onlineAudience(memberId: string): SQL {

@@ -3,7 +3,7 @@ import { AppError, invalid } from "~/contract/errors";
 import { PUSH_DEVICES_MAX } from "~/contract/limits";
 import type { PushInput } from "~/contract/push";
 import { batchRows } from "~/db/batch";
-import { IDEMPOTENT } from "~/db/retry";
+import { IDEMPOTENT } from "~/db/repeatable";
 import { arePushKeys } from "~/platform/web-push";
 import type { MemberCtx } from "../context";
 

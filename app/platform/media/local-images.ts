@@ -5,15 +5,26 @@ type Flip = "h" | "v" | "hv";
 /** The fastest level: the file is read once, by the binding on the same machine. */
 const COMPRESSION = 1;
 
+/** A call can meet an idle connection that Node has closed, as many times as there were parallel calls before. It costs nothing here. */
+const TRIES = 5;
+
 /**
- * Wraps the Images binding of local runs, which ignores `flip`: mirrors the pixels here, after the other transforms. Reads a
- * flip as Cloudflare does, in the order of the transforms
- * (https://developers.cloudflare.com/images/transform-images/bindings/).
+ * Wraps the Images binding of local runs. It ignores `flip`: the pixels are mirrored here, after the other transforms, and a flip is read as
+ * Cloudflare does, in the order of the transforms (https://developers.cloudflare.com/images/transform-images/bindings/). Its connections
+ * to Node break: a call is repeated.
  */
-export function withFlips(images: ImagesBinding): ImagesBinding {
+export function localImages(images: ImagesBinding): ImagesBinding {
   return {
     info: (stream, options) => images.info(stream, options),
-    input: (stream, options) => flippable(images, images.input(stream, options), { h: false, v: false }),
+    input: (stream, options) => {
+      let bytes: Promise<Blob> | undefined;
+      // A call consumes its stream, so each has its own.
+      const start = async () => {
+        bytes ??= new Response(stream).blob();
+        return images.input((await bytes).stream(), options);
+      };
+      return recorded(images, start, { h: false, v: false });
+    },
     hosted: images.hosted,
   };
 }
@@ -25,20 +36,43 @@ interface Flips {
   v: boolean;
 }
 
-function flippable(images: ImagesBinding, image: ImageTransformer, flips: Flips): ImageTransformer {
+/** Returns a transformer whose transforms are applied at its output, for each try again. @param start applies the earlier ones */
+function recorded(
+  images: ImagesBinding,
+  start: () => Promise<ImageTransformer>,
+  flips: Flips,
+): ImageTransformer {
   return {
     transform({ flip, ...others }) {
-      const mirrored = flipped(flips, flip);
-      return flippable(images, image.transform(others), turned(mirrored, others.rotate));
+      const next = async () => (await start()).transform(others);
+      return recorded(images, next, turned(flipped(flips, flip), others.rotate));
     },
-    draw: (overlay, options) => flippable(images, image.draw(overlay, options), flips),
+    draw: (overlay, options) => recorded(images, async () => (await start()).draw(overlay, options), flips),
     async output(options) {
-      if (!flips.h && !flips.v) return image.output(options);
-      const rendered = await image.output({ format: "image/png" });
-      const mirrored = mirror(new Uint8Array(await rendered.response().arrayBuffer()), flips);
-      return images.input(new Blob([mirrored]).stream()).output(options);
+      if (!flips.h && !flips.v) return output(start, options);
+      const rendered = await output(start, { format: "image/png" });
+      const mirrored = new Blob([mirror(new Uint8Array(await rendered.response().arrayBuffer()), flips)]);
+      return output(async () => images.input(mirrored.stream()), options);
     },
   };
+}
+
+async function output(
+  start: () => Promise<ImageTransformer>,
+  options: ImageOutputOptions,
+): Promise<ImageTransformationResult> {
+  for (let left = TRIES - 1; ; left--) {
+    try {
+      return await (await start()).output(options);
+    } catch (error) {
+      if (left === 0 || !isConnectionError(error)) throw error;
+    }
+  }
+}
+
+/** Returns whether the runtime marks an error as a broken connection. */
+export function isConnectionError(error: unknown): boolean {
+  return error instanceof Error && "retryable" in error && error.retryable === true;
 }
 
 function flipped({ h, v }: Flips, flip: Flip | undefined): Flips {

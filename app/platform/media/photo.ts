@@ -6,6 +6,7 @@ import { dominantColor } from "./dominant-color";
 import type { Orientation } from "./formats/outline";
 import { unreadable, unreadableHeic } from "./image-errors";
 import { inspectPhoto, type PhotoInspection, webpSize, withUprightTag } from "./inspect";
+import { isConnectionError } from "./local-images";
 import { type Look, lookOf } from "./look";
 
 /**
@@ -227,37 +228,16 @@ interface Encoding {
   quality?: number;
 }
 
-/**
- * Attempts of a call to the binding. In local runs a call can meet an idle connection that was closed, as many times as
- * there were parallel calls before.
- */
-const TRIES = 5;
-
-/** Encodes an image. */
+/** Encodes an image. A call that fails is not repeated: each output is billed, and an error does not tell whether it was made. */
 async function encode(
   rendering: () => ImageTransformer,
   options: Encoding,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  for (let left = TRIES - 1; ; left--) {
-    try {
-      return await encodeOnce(rendering(), options);
-    } catch (error) {
-      if (left === 0 || !isConnectionError(error)) throw error;
-    }
-  }
-}
-
-async function encodeOnce(image: ImageTransformer, options: Encoding): Promise<Uint8Array<ArrayBuffer>> {
-  const result = await image.output({ ...options, anim: false });
+  const result = await rendering().output({ ...options, anim: false });
   const bytes = new Uint8Array(await result.response().arrayBuffer());
   // The local binding replies before it has decoded the photo, so a damaged photo gives an empty reply.
   if (bytes.byteLength === 0) throw unreadable();
   return bytes;
-}
-
-/** Returns whether the runtime marks an error as a broken connection. */
-function isConnectionError(error: unknown): boolean {
-  return error instanceof Error && "retryable" in error && error.retryable === true;
 }
 
 /** Returns the error to throw: one about the photo if it could not be decoded, else the error of the service itself. */

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { backOff } from "~/contract/back-off";
 import { CLOSED_SESSION_ENDED, LOST_AFTER_MS, PING_MS } from "~/contract/limits";
-import { backOff } from "~/realtime/back-off";
 import { onFrame } from "~/realtime/frames";
 import { requestFreshReads } from "~/realtime/fresh-reads";
-import { CONNECT_TIMEOUT_MS, Link } from "~/realtime/link";
+import { CONNECT_TIMEOUT_MS, Link, RECONNECTS } from "~/realtime/link";
 import { Socket } from "./socket";
 
 let sockets: Socket[];
@@ -147,7 +147,7 @@ describe("the link", () => {
     link.reconnect();
     expect(sockets[0]?.isClosed).toBe(true);
     expect(link.state).toBe("connecting");
-    vi.advanceTimersByTime(backOff(0, () => 1));
+    vi.advanceTimersByTime(backOff(0, RECONNECTS, () => 1));
     expect(sockets.length).toBe(2);
     last().onclose({ code: 1006 });
     link.wake();
@@ -166,7 +166,7 @@ describe("the link", () => {
     vi.advanceTimersByTime(1);
     expect(sockets.map(({ isClosed }) => isClosed)).toEqual([true]);
     expect(onError).toHaveBeenCalledTimes(1);
-    vi.advanceTimersByTime(backOff(0, () => 1));
+    vi.advanceTimersByTime(backOff(0, RECONNECTS, () => 1));
     expect(sockets.length).toBe(2);
     last().onopen();
     vi.advanceTimersByTime(CONNECT_TIMEOUT_MS);
@@ -192,9 +192,9 @@ describe("the link", () => {
 
 describe("the back-off", () => {
   it("doubles up to 15 seconds, with jitter", () => {
-    expect([0, 1, 2, 3, 10].map((failures) => backOff(failures, () => 1))).toEqual([
+    expect([0, 1, 2, 3, 10].map((failures) => backOff(failures, RECONNECTS, () => 1))).toEqual([
       500, 1000, 2000, 4000, 15_000,
     ]);
-    expect(backOff(3, () => 0)).toBe(2000);
+    expect(backOff(3, RECONNECTS, () => 0)).toBe(2000);
   });
 });
