@@ -129,12 +129,12 @@ export default defineConfig({
         test: { ...workersTests, name: "chats", include: [SEVERAL_CHATS] },
       },
       {
-        // The same rules with conversations in several databases. `npm test -- --all` runs them.
+        // The same rules with conversations in several databases. `npm test -- --all` runs them, in the newest runtime.
         resolve: { alias },
         plugins: chats(),
         test: {
           ...workersTests,
-          name: "chats-again",
+          name: "elsewhere",
           include: [
             "tests/workers/blocks.test.ts",
             "tests/workers/chat.test.ts",
@@ -148,6 +148,7 @@ export default defineConfig({
             "tests/workers/moderation.test.ts",
             "tests/workers/search-messages.test.ts",
             "tests/workers/sweeps.test.ts",
+            "tests/workers/trigger-depth.test.ts",
           ],
         },
       },

@@ -3,15 +3,17 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import type { JSONReport, JSONReportSuite, JSONReportTest } from "@playwright/test/reporter";
+import { inNewestRuntime } from "./newest-workerd";
 import { runTool, type ToolResult } from "./run";
 import { reportStaticChecks, runStaticChecks } from "./static-checks";
 
 /**
  * `npm test` proves every rule once. `-- --all` proves it in every place: the journeys in Firefox and WebKit, the
- * screens on a phone, chats in several databases, a lost reply of every trip, deployments to a double of Cloudflare's API.
+ * screens on a phone, chats in several databases, the newest runtime, a lost reply of every trip, deployments to a double of
+ * Cloudflare's API.
  */
 const { all } = parseArgs({ options: { all: { type: "boolean", default: false } } }).values;
-const vitestProjects = ["unit", "build", "workers", "chats", ...(all ? ["chats-again", "production"] : [])];
+const vitestProjects = ["unit", "build", "workers", "chats", ...(all ? ["production"] : [])];
 // `npm run test:browsers` runs the journeys in Chromium too. The desktop tests cover its behaviour.
 const browserProjects = ["desktop", ...(all ? ["phone", "firefox", "webkit"] : [])];
 
@@ -51,6 +53,20 @@ function reportMissingBrowsers({ suites }: JSONReport): void {
   for (const [reason, count] of counts) console.log(`${count} browser tests skipped: ${reason}.`);
 }
 
+async function runVitest(projects: string[], env: Record<string, string>): Promise<Count> {
+  const report = `vitest-${projects[0]}.json`;
+  const reporters = [
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${path.join(reports, report)}`,
+  ];
+  const args = ["run", ...reporters, ...inProjects(projects)];
+  return countTests(await runTool("vitest", args, { live: true, env }), report, (json) => ({
+    passed: Number(json.numPassedTests),
+    failed: Number(json.numFailedTests),
+  }));
+}
+
 const steps: { name: string; run: () => Promise<Count> }[] = [
   {
     name: "static checks",
@@ -62,17 +78,11 @@ const steps: { name: string; run: () => Promise<Count> }[] = [
   },
   {
     name: "unit, build and workers tests",
-    run: async () => {
-      const output = path.join(reports, "vitest.json");
-      const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${output}`];
-      const args = ["run", ...reporters, ...inProjects(vitestProjects)];
-      const env = { AFTERGLOW_EVERYWHERE: all ? "1" : "" };
-      return countTests(await runTool("vitest", args, { live: true, env }), "vitest.json", (json) => ({
-        passed: Number(json.numPassedTests),
-        failed: Number(json.numFailedTests),
-      }));
-    },
+    run: () => runVitest(vitestProjects, { AFTERGLOW_EVERYWHERE: all ? "1" : "" }),
   },
+  ...(all
+    ? [{ name: "workers tests, elsewhere", run: async () => runVitest(["elsewhere"], inNewestRuntime()) }]
+    : []),
   {
     name: "browser tests",
     run: async () => {
