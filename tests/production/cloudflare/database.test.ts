@@ -33,7 +33,7 @@ describe("a query", () => {
 
   test("refuses a statement of more than 100 KB", () => {
     expect(open().query(`SELECT '${"x".repeat(99_000)}' AS text`)).toHaveLength(1);
-    expect(() => open().query(`SELECT '${"x".repeat(100_000)}' AS text`)).toThrow("too big");
+    expect(() => open().query(`SELECT '${"x".repeat(100_000)}' AS text`)).toThrow("too long");
   });
 });
 
