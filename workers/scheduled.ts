@@ -1,5 +1,6 @@
 import type { Chats } from "~/db/chats";
 import { openDb } from "~/db/client";
+import { sweepClosedAccounts } from "~/domain/accounts/closed-accounts";
 import { completeChatSteps } from "~/domain/chat/complete-chat-steps";
 import { indexMessages } from "~/domain/chat/index-messages";
 import { measureChats } from "~/domain/chat/measure-chats";
@@ -26,6 +27,7 @@ import { readSettings } from "./settings";
 
 /** The jobs of the hourly run. `removals` removes the files. */
 export const sweeps: Record<string, Sweep> = {
+  closedAccounts: sweepClosedAccounts,
   chatSteps: completeChatSteps,
   messageRemovals: completeRemovals,
   chatSizes: measureChats,

@@ -260,8 +260,8 @@ test("every table of the schema is kept for ever by decision, or deleted by a sw
   const named = Object.entries(retention).flatMap(([table, kept]) =>
     typeof kept === "object" ? ["sweep" in kept ? kept.sweep : table] : [],
   );
-  // `chatSizes` measures, `digests` and `heldMails` send mails, `imageChecks` judges photos, `pushDevices` applies a setting.
-  const others = ["chatSizes", "digests", "heldMails", "imageChecks", "pushDevices"];
+  // `closedAccounts` ends deletions of members, `chatSizes` measures, `digests` and `heldMails` send mails, `imageChecks` judges photos, `pushDevices` applies a setting.
+  const others = ["closedAccounts", "chatSizes", "digests", "heldMails", "imageChecks", "pushDevices"];
   expect(Object.keys(sweeps).sort()).toEqual(
     [...named, ...others, "unindexedMessages", "unindexedPosts"].sort(),
   );

@@ -8,10 +8,12 @@ import { sweepRemovals } from "../media/sweep-removals";
 import { affectedByDeletion } from "../presence/hub-subscriptions";
 import { onlineAudience } from "../presence/online-members";
 import { blockDeletedEmail } from "../safety/sign-up-blocks";
+import { closeAccount, deleteClosed, deletion, isSmall } from "./closed-accounts";
 import { confirmOwner } from "./confirm-password";
 
 /**
- * Deletes the viewer's account and everything it owns. One statement deletes all rows of the main database, by foreign keys, and the
+ * Deletes the viewer's account and everything it owns. One statement deletes all rows of the main database, by foreign keys; of a
+ * large account it only closes it, so that nobody finds it any more, and the rows are deleted in steps after the reply. The
  * same transaction queues the stored photos for removal and the steps of the other chat databases. The photos are removed after the reply
  * or, if that is interrupted, by the next sweep. Online connections are notified after the reply. Nobody can sign up with its confirmed
  * address for 7 days.
@@ -23,14 +25,13 @@ export async function deleteAccount(ctx: MemberCtx, input: AccountDeletion): Pro
     throw invalid("confirmation", "This is not your username");
   }
   await confirmOwner(ctx, input.currentPassword);
-  const [audience = [], affected = [], ended = []] = await withChatSteps(ctx, [
+  const [audience = [], affected = [], ended = [], ...others] = await withChatSteps(ctx, [
     onlineAudience(viewer.id),
     affectedByDeletion(viewer.id),
     sql`DELETE FROM sessions WHERE user_id = ${viewer.id} RETURNING id`,
     blockDeletedEmail(ctx, viewer),
-    sql`DELETE FROM users WHERE id = ${viewer.id}`,
-    // The main database has deleted its conversations.
-    ...(ctx.chats.length === 1 ? [sql`DELETE FROM deleted_accounts WHERE id = ${viewer.id}`] : []),
+    ...deletion(ctx, viewer.id, isSmall(viewer.id)),
+    closeAccount(viewer.id),
   ]);
   const idsOf = (rows: Record<string, unknown>[]) => rows.map(({ id }) => String(id));
   ctx.realtime.accountClosed(viewer.id, idsOf(ended), [
@@ -43,5 +44,6 @@ export async function deleteAccount(ctx: MemberCtx, input: AccountDeletion): Pro
     }),
     ...idsOf(affected).map((to): Envelope => ({ to, frame: { type: "changed", payload: { topics } } })),
   ]);
-  ctx.defer(sweepRemovals(ctx));
+  const isClosed = (others.at(-1) ?? []).length > 0;
+  ctx.defer((isClosed ? deleteClosed(ctx, viewer.id) : Promise.resolve()).then(() => sweepRemovals(ctx)));
 }

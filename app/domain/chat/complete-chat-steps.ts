@@ -7,6 +7,9 @@ import type { DbRow } from "~/db/viewer-query";
 import { logError } from "~/platform/log";
 import type { Ctx } from "../context";
 
+/** The row of a closed account stays until the steps of `sweepClosedAccounts` have deleted the account. */
+const isGone = sql`NOT EXISTS (SELECT 1 FROM users WHERE users.id = deleted_accounts.id)`;
+
 type StepsCtx = Pick<Ctx, "db" | "chats" | "now">;
 
 /** Pairs and members in one run; the next one does the rest. */
@@ -71,7 +74,7 @@ function pendingSteps({ now }: StepsCtx): [pairs: SQL, deleted: SQL] {
       WHERE e.is_applied = 0 LIMIT ${BATCH}`,
     sql`
       SELECT id, left_at <= ${repeatedAt} AS isLast FROM deleted_accounts
-      WHERE is_applied = 0 OR left_at <= ${repeatedAt} LIMIT ${BATCH}`,
+      WHERE is_applied = 0 OR (left_at <= ${repeatedAt} AND ${isGone}) LIMIT ${BATCH}`,
   ];
 }
 
@@ -132,7 +135,7 @@ async function deleteConversations(
   );
   const last = others.length === 0 ? deleted : deleted.filter(({ isLast }) => isLast === 1);
   await batchRows(db, [
-    sql`DELETE FROM deleted_accounts WHERE id IN ${listed(last)}`,
+    sql`DELETE FROM deleted_accounts WHERE id IN ${listed(last)} AND ${isGone}`,
     sql`UPDATE deleted_accounts SET is_applied = 1 WHERE id IN ${ids}`,
   ]);
 }
