@@ -43,7 +43,7 @@ const rows: Record<string, Row[]> = {
     ['c.res.headers.set("Clear-Site-Data", \'"cache"\');', "", "attacks/weaken-a-page"],
   ],
   "workers/middleware/request-log.ts": [
-    ["route: routeOf(c),", 'route: c.get("edge").url.pathname,', "attacks/read-the-logs"],
+    ["edge.call.route = routeOf(c);", "edge.call.route = edge.url.pathname;", "attacks/read-the-logs"],
     ["member: viewer ? memberHash(viewer.id) : null,", "member: viewer?.id,", "attacks/read-the-logs"],
   ],
   "workers/hub/handle-frame.ts": [

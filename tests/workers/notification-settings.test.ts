@@ -145,7 +145,7 @@ const without = (kind: NoticeKind | null) => noticeKinds.filter((one) => one !==
 
 const modes = ["always", "never", null] as const;
 
-/** What decides whether Ada is notified: her settings, the exception for Grace, their connection, and the text. */
+/** Ada is notified according to her settings, the exception for Grace, their connection and the text. */
 interface Choice {
   mode: (typeof modes)[number];
   isOn: boolean;
