@@ -8,7 +8,7 @@ import { logError } from "./log";
  *   same effect twice (`withRetries`).
  * - Work after the reply is stored and repeated by an alarm or the hourly run (`RETRIES`).
  * - Work that is billed is not repeated: an error does not tell whether it was done. The member presses Retry.
- * - D1 repeats reads itself, and a hub is called again, on a new stub (`callHub`): a stub that has failed once fails always.
+ * - D1 repeats reads itself, and a hub is called a second time on a new stub (`callHub`): a stub that has failed fails always.
  */
 const ATTEMPTS_MAX = 3;
 const AT_ONCE: Delays = { firstMs: 100, longestMs: 200 };

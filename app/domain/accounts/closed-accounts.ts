@@ -120,7 +120,7 @@ export const deletion = ({ chats }: Pick<ClosedCtx, "chats">, id: string, condit
     : []),
 ];
 
-/** Deletes a closed account in steps, after the reply. The hourly run deletes what is left when the time is over. */
+/** Deletes a closed account in steps, after the reply. The hourly run deletes the rest. */
 export async function deleteClosed(given: ClosedCtx, id: string): Promise<void> {
   const ctx = siteDatabases(given);
   const started = elapsedMs();
