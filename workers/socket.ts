@@ -1,6 +1,7 @@
 import { LOG_IN_FIRST } from "~/contract/texts";
 import { findSessionRow } from "~/domain/accounts/find-session";
 import { readSessionCookie } from "~/platform/cookies";
+import { elapsedMs } from "~/platform/elapsed";
 import { type AppContext, openEdge } from "./context";
 import { ownHubHint } from "./location-hint";
 import { isOwnOrigin } from "./middleware/origin";
@@ -8,11 +9,11 @@ import { MEMBER_HEADER, SESSION_EXPIRES_HEADER, SESSION_HEADER } from "./user-hu
 
 /** `GET /ws`: logs one line for an opened or refused socket, without address and member. The hub logs its end. */
 export async function openSocket(c: AppContext): Promise<Response> {
-  const started = Date.now();
+  const at = new Date().toISOString();
+  const started = elapsedMs();
   const reply = await upgrade(c);
-  const at = new Date(started).toISOString();
   const { status } = reply;
-  console.log(JSON.stringify({ socket: "open", at, status, ms: Date.now() - started }));
+  console.log(JSON.stringify({ socket: "open", at, status, ms: elapsedMs() - started }));
   return reply;
 }
 

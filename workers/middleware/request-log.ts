@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { createMiddleware } from "hono/factory";
 import { matchedRoutes } from "hono/route";
+import { elapsedMs } from "~/platform/elapsed";
 import { type AppContext, type AppEnv, openEdge } from "../context";
 
 /**
@@ -28,7 +29,8 @@ function memberHash(id: string): string {
 
 /** Builds the state of the request, and logs one line of JSON after the reply. */
 export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
-  const started = Date.now();
+  const at = new Date().toISOString();
+  const started = elapsedMs();
   const edge = openEdge(c.req.raw, c.env, c.executionCtx);
   c.set("edge", edge);
   edge.call.route = routeOf(c);
@@ -36,10 +38,10 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   const { viewer } = c.get("edge").ctx;
   console.log(
     JSON.stringify({
-      at: new Date(started).toISOString(),
+      at,
       ...edge.call,
       status: c.res.status,
-      ms: Date.now() - started,
+      ms: elapsedMs() - started,
       ...edge.cost,
       member: viewer ? memberHash(viewer.id) : null,
     }),
