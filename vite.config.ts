@@ -49,7 +49,7 @@ const routerForProduction: Plugin = {
 const recordRuntime: Plugin = {
   name: "record-runtime",
   apply: "serve",
-  config: () => void recordChildren(stateFolder()),
+  config: () => void recordChildren(stateFolder(), process.ppid),
 };
 
 export default defineConfig(({ command }) => ({

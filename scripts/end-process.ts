@@ -25,7 +25,7 @@ export function endProcess(pid: number, command: string): boolean {
 }
 
 /** Returns the command line of a process; an empty one when it has ended; null when it cannot be read. */
-function commandOf(pid: number): string | null {
+export function commandOf(pid: number): string | null {
   try {
     process.kill(pid, 0);
   } catch (error) {

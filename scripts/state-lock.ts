@@ -7,8 +7,8 @@ import { endProcess } from "./end-process";
 import { codeOf, unusableState } from "./storage-problem";
 
 /**
- * Has the id of the command that uses the state folder in its first line, and a line for each process that it has started: id and
- * command line. A runtime outlives a Node that is killed, and still serves the data.
+ * Has the id of the command that uses the state folder in its first line, and a line of JSON for each process that it has started. A runtime
+ * outlives a Node that is killed, and still serves the data.
  */
 const LOCK_FILE = "afterglow.pid";
 
@@ -35,7 +35,10 @@ export function lockState(state: string): () => void {
   const release = () => {
     if (!held.delete(file)) return;
     stopRecording();
-    endChildren(state, file);
+    const lock = readLock(file);
+    // Somebody has deleted the lock, and another command may have locked the folder since.
+    if (lock?.owner !== process.pid) return;
+    for (const { pid, command } of lock.children) endProcess(pid, command);
     rmSync(file, { force: true });
   };
   process.once("exit", release);
@@ -43,20 +46,49 @@ export function lockState(state: string): () => void {
 }
 
 /**
- * Adds the processes that this one starts from now on to the lock of a state folder, if it is locked.
+ * Adds the processes that this one starts from now on to the lock of a state folder, while its owner has it.
  * @returns a function that stops this
  */
-export function recordChildren(state: string): () => void {
+export function recordChildren(state: string, owner: number = process.pid): () => void {
   const file = path.join(state, LOCK_FILE);
+  const record = (child: ChildProcess) => {
+    try {
+      if (readLock(file)?.owner !== owner) return;
+      appendFileSync(file, `${JSON.stringify({ pid: child.pid, command: child.spawnargs.join(" ") })}\n`);
+    } catch (error) {
+      console.error(unusableState(state, error));
+    }
+  };
   // Node publishes the process on this channel before it has an id.
   const onChild = (message: unknown) => {
     const { process: child } = message as { process: ChildProcess };
-    child.once("spawn", () => {
-      if (existsSync(file)) appendFileSync(file, `${child.pid} ${child.spawnargs.join(" ")}\n`);
-    });
+    child.once("spawn", () => record(child));
   };
   subscribe("child_process", onChild);
   return () => void unsubscribe("child_process", onChild);
+}
+
+interface Lock {
+  owner: number;
+  children: { pid: number; command: string }[];
+}
+
+/** Returns what a lock file has; null without one. A line that was not written to its end is left out. */
+function readLock(file: string): Lock | null {
+  if (!existsSync(file)) return null;
+  const [owner = "", ...lines] = readFileSync(file, "utf8").split("\n");
+  return { owner: Number.parseInt(owner, 10), children: lines.flatMap(childOf) };
+}
+
+function childOf(line: string): Lock["children"] {
+  try {
+    const child: unknown = JSON.parse(line);
+    if (typeof child !== "object" || child === null || !("pid" in child && "command" in child)) return [];
+    const { pid, command } = child;
+    return typeof pid === "number" && pid > 0 && typeof command === "string" ? [{ pid, command }] : [];
+  } catch {
+    return [];
+  }
 }
 
 /** Creates a folder and its parents. `mkdirSync` with `recursive` never returns for a folder in /proc. */
@@ -73,28 +105,28 @@ function createLock(state: string, file: string): void {
     writeFileSync(file, `${process.pid}\n`, { flag: "wx" });
   } catch (error) {
     if (codeOf(error) !== "EEXIST") throw error;
-    const owner = Number.parseInt(readFileSync(file, "utf8"), 10);
-    if (isRunning(owner, file)) {
-      throw new CommandError(
-        `Process ${owner} is already using ${state}. Stop it first, or set AFTERGLOW_STATE to another folder.`,
-      );
-    }
-    endChildren(state, file);
-    rmSync(file, { force: true });
-    writeFileSync(file, `${process.pid}\n`, { flag: "wx" });
+    takeOver(state, file);
+    // Again in one step: another command may have taken it over meanwhile.
+    createLock(state, file);
   }
 }
 
-/** Ends the processes that the owner of a lock has started and left. @throws CommandError when one of them runs on */
-function endChildren(state: string, file: string): void {
-  const [, ...children] = readFileSync(file, "utf8").trim().split("\n");
-  for (const line of children) {
-    const [, pid = "", command = ""] = /^(\d+) (.*)$/.exec(line) ?? [];
-    if (endProcess(Number(pid), command)) continue;
+/** Ends what the owner of a lock has left, and deletes the lock. @throws CommandError when the owner runs, or what it has started runs on */
+function takeOver(state: string, file: string): void {
+  const lock = readLock(file);
+  if (lock && isRunning(lock.owner, file)) {
+    throw new CommandError(
+      `Process ${lock.owner} is already using ${state}. Stop it first, or set AFTERGLOW_STATE to another folder.`,
+    );
+  }
+  for (const { pid, command } of lock?.children ?? []) {
+    if (endProcess(pid, command)) continue;
     throw new CommandError(
       `Process ${pid} still uses ${state}: a server that was killed has left it. End it first; if it is another program, delete ${file}.`,
     );
   }
+  const owner = readLock(file)?.owner;
+  if (owner === lock?.owner || Number.isNaN(owner)) rmSync(file, { force: true });
 }
 
 function isRunning(pid: number, file: string): boolean {

@@ -35,12 +35,15 @@ export function isDiskFull(message: string): boolean {
  * @throws CommandError when the disk is full, or a file or folder cannot be written
  */
 export function requireStorage(state: string, room = ROOM): void {
-  const { blocks, bavail, bsize } = statfsSync(state);
+  const { blocks, bavail, bsize } = statfsSync(firstThatExists(state));
   // Some file systems do not report their size.
   if (blocks > 0 && bavail * bsize < room) throw unusable(state, new Error("ENOSPC"));
   const data = dataFolder(state);
   if (existsSync(data)) requireWritable(data);
 }
+
+const firstThatExists = (folder: string): string =>
+  existsSync(folder) ? folder : firstThatExists(path.dirname(folder));
 
 function requireWritable(folder: string): void {
   let at = folder;

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import {
   chmodSync,
@@ -30,6 +30,10 @@ afterEach(() => {
   rmSync(state, { recursive: true, force: true });
 });
 
+/** Returns the line of a process in the lock. */
+const lineOf = ({ pid, spawnargs }: ChildProcess) =>
+  `${JSON.stringify({ pid, command: spawnargs.join(" ") })}\n`;
+
 describe("the lock of a state folder", () => {
   test("has the id of its process until it is released", () => {
     const release = lockState(state);
@@ -52,6 +56,18 @@ describe("the lock of a state folder", () => {
       ),
     );
     expect(readFileSync(lockFile(), "utf8")).toBe(`${process.ppid}\n`);
+  });
+
+  test("leaves the lock of another process alone, whose owner has it since this one's was deleted", () => {
+    const release = lockState(state);
+    writeFileSync(lockFile(), `${process.ppid}\n`);
+    release();
+    expect(readFileSync(lockFile(), "utf8")).toBe(`${process.ppid}\n`);
+    rmSync(state, { recursive: true });
+    lockState(state);
+    rmSync(state, { recursive: true });
+    expect(release).not.toThrow();
+    mkdirSync(state);
   });
 
   test("is refused while this process has it", () => {
@@ -77,9 +93,7 @@ describe("the lock of a state folder", () => {
       const release = lockState(state);
       const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
       await once(child, "spawn");
-      expect(readFileSync(lockFile(), "utf8")).toBe(
-        `${process.pid}\n${child.pid} ${process.execPath} -e setInterval(() => {}, 1000)\n`,
-      );
+      expect(readFileSync(lockFile(), "utf8")).toBe(`${process.pid}\n${lineOf(child)}`);
       release();
       expect(await once(child, "exit")).toEqual([null, "SIGKILL"]);
     },
@@ -93,7 +107,8 @@ describe("the lock of a state folder", () => {
       const owner = spawnSync(process.execPath, ["--version"]).pid;
       writeFileSync(
         lockFile(),
-        `${owner}\n${process.ppid} node of another day\n${orphan.pid} ${orphan.spawnargs.join(" ")}\n`,
+        // The last line was not written to its end.
+        `${owner}\n{"pid":${process.ppid},"command":"node of another day"}\n${lineOf(orphan)}\0\0{"pid":1,\n`,
       );
       const release = lockState(state);
       expect(readFileSync(lockFile(), "utf8")).toBe(`${process.pid}\n`);
@@ -150,6 +165,10 @@ describe("the storage of a state folder", () => {
     expect(() => requireStorage(state)).toThrow(
       `Cannot store data in ${file}: this user may not write there.`,
     );
+  });
+
+  test("is that of the parent while the folder does not exist", () => {
+    expect(() => requireStorage(path.join(state, "a/b"))).not.toThrow();
   });
 
   test("is full when SQLite, Node or the runtime says so", () => {
