@@ -21,14 +21,19 @@ const SIDE = 16;
 /**
  * Returns the checks that use the bindings, as the operator's account. They leave nothing behind, and cost a transformation of Images and
  * a short reply of a model.
- * @param migrations the names of those that the code needs
+ * @param needed the names of the migrations that the code needs, for each database
  */
 export function bindingChecks(
-  { DB, MEDIA, IMAGES, AI, OPERATOR }: DeployedBindings,
-  migrations: string[],
+  bindings: DeployedBindings,
+  needed: { binding: string; names: string[] }[],
 ): Check[] {
+  const { DB, MEDIA, IMAGES, AI, OPERATOR } = bindings;
   return [
-    { check: "D1: pending migrations", expected: "none", find: () => pendingOf(DB, migrations) },
+    ...needed.map(({ binding, names }) => ({
+      check: `D1: pending migrations of ${binding}`,
+      expected: "none",
+      find: () => pendingOf(databaseOf(bindings, binding), names),
+    })),
     {
       check: "D1: parameters of a statement",
       expected: String(PARAMETERS),
@@ -72,6 +77,9 @@ export function bindingChecks(
     },
   ];
 }
+
+/** Returns a database by the name of its binding. The names are those of wrangler.toml, from which the bindings are opened. */
+const databaseOf = (bindings: DeployedBindings, name: string) => Reflect.get(bindings, name) as D1Database;
 
 async function pendingOf(database: D1Database, migrations: string[]): Promise<string> {
   const { results } = await database.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();

@@ -28,12 +28,14 @@ async function throughBindings(
   config: string,
   settings: Parameters<typeof openDeployed>[0],
 ): Promise<CheckResult[]> {
-  const main = settings.d1_databases.find(({ binding }) => binding === "DB");
-  const folder = path.resolve(path.dirname(config), main?.migrations_dir ?? "migrations");
+  const needed = settings.d1_databases.map(({ binding, migrations_dir }) => ({
+    binding,
+    names: migrationsOf(path.resolve(path.dirname(config), migrations_dir ?? "migrations"), "expand"),
+  }));
   try {
     const { env, close } = await openDeployed(settings);
     try {
-      return await runChecks(bindingChecks(env, migrationsOf(folder, "expand")));
+      return await runChecks(bindingChecks(env, needed));
     } finally {
       await close();
     }

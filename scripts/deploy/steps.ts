@@ -114,7 +114,11 @@ export async function migrate(deployment: Deployment, phase: Phase): Promise<voi
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, importOf(folder, pending));
     await execute(deployment, binding, ["--file", file, "--yes"]).catch((error: CommandError) => {
-      const advice = `${database_name} has none of the migrations ${pending.join(", ")}: they are applied together or not at all. Repair the one that fails, then deploy again.`;
+      const list = `the migrations ${pending.join(", ")}, which are applied together or not at all`;
+      const isRefused = /SQLITE_/.test(error.message);
+      const advice = isRefused
+        ? `${database_name} has none of ${list}. Repair the one that fails, then deploy again.`
+        : `It is unknown whether ${database_name} has ${list}. Deploy again: it applies them if they are missing.`;
       throw new CommandError(`${error.message}\n${advice}`);
     });
     for (const name of pending) console.log(`  ${database_name}: ${name}`);

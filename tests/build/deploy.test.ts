@@ -115,9 +115,10 @@ test("checks D1, R2, Images, Workers AI and hubs, and says what fails", async ()
     AI: { run: async () => ({ response: "safe" }) },
     OPERATOR: { fetch: async () => Promise.reject(new Error("Service not found")) },
   };
-  const results = await runChecks(bindingChecks(bindings, ["0000_members.sql", "0001_posts.sql"]));
+  const needed = [{ binding: "DB", names: ["0000_members.sql", "0001_posts.sql"] }];
+  const results = await runChecks(bindingChecks(bindings, needed));
   expect(results.map(({ check, found, ok }) => [check, found, ok])).toEqual([
-    ["D1: pending migrations", "0001_posts.sql", false],
+    ["D1: pending migrations of DB", "0001_posts.sql", false],
     ["D1: parameters of a statement", "100", true],
     ["R2: an object that was stored", "read and deleted", true],
     ["Images: a resized image", "16 × 16", true],

@@ -46,7 +46,10 @@ export async function startCloudflare(): Promise<Cloudflare> {
     return refuse(c, new Refusal(500, 2, String(error)));
   });
 
-  const server = createServer((request, response) => void serve(app, request, response));
+  const server = createServer((request, response) => {
+    // A request that is cut off.
+    serve(app, request, response).catch((error: Error) => response.destroy(error));
+  });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   // The address of a TCP server is an object, not the name of a pipe.
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
