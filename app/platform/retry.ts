@@ -17,9 +17,9 @@ const AT_ONCE: Delays = { firstMs: 100, longestMs: 200 };
 export const RETRIES = {
   /** A task of a hub. It is never given up. */
   task: { firstMs: 5000, longestMs: HOUR_MS },
-  /** A frame to another hub: about a quarter of an hour in all. A member who is away for longer loads the stored state. */
+  /** A frame to another hub: 7 to 14 minutes in all. A member who is away for longer loads the stored state. */
   frame: { firstMs: 1000, longestMs: 5 * MINUTE_MS, attempts: 10 },
-  /** A push notification: about a quarter of an hour in all, unless the push service asks for more. */
+  /** A push notification: 4 to 8 minutes in all, unless the push service asks for more. */
   push: { firstMs: 30_000, longestMs: HOUR_MS, attempts: 5 },
 } satisfies Record<string, Delays & { attempts?: number }>;
 

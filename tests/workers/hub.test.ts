@@ -693,7 +693,10 @@ describe("delivery", () => {
     beforeEach(() => {
       useFakeClock();
       vi.setSystemTime(Date.now() + 3600 * SECOND_MS);
+      // Without jitter.
+      vi.spyOn(Math, "random").mockReturnValue(1);
     });
+    afterEach(() => vi.mocked(Math.random).mockRestore());
 
     /** Runs `act` in a member's hub with a queue that delivers to the members for whom `arrives` returns true. */
     async function inDeliveryQueue(

@@ -583,6 +583,8 @@ test("a device with broken keys does not keep the others from their messages", a
 });
 
 test("a message whose devices cannot be read is tried again with growing delays, and dropped after five attempts", async () => {
+  // Without jitter.
+  const random = vi.spyOn(Math, "random").mockReturnValue(1);
   const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const [ada, grace] = await pair();
   await turnOn(grace);
@@ -601,6 +603,7 @@ test("a message whose devices cannot be read is tried again with growing delays,
   await env.DB.exec("ALTER TABLE gone RENAME TO quiet_hours");
   expect(await waiting(grace)).toBe(0);
   expect(errors).toHaveBeenCalledTimes(5);
+  random.mockRestore();
 });
 
 test("a member without a device is asked for once an hour, and a new device is known at once", async () => {
