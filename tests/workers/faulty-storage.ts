@@ -40,29 +40,39 @@ export function failing<T extends object>(
 
 const TRIPS = new Set(["batch", "all", "run", "raw", "first"]);
 
-/** Returns a database whose trip number `due` (from 0) fails. `made` returns the number of trips so far. */
-export function failingDb(due: number, when: Cut = "before"): { DB: D1Database; made: () => number } {
+const WRITES = /\b(INSERT|UPDATE|DELETE|REPLACE)\b/i;
+
+/** Returns a database whose trip number `due` (from 0) fails. `made` returns the number of trips so far, `wrote` the numbers of those that write. */
+export function failingDb(
+  due: number,
+  when: Cut = "before",
+): { DB: D1Database; made: () => number; wrote: number[] } {
   let trips = 0;
-  const originals = new WeakMap<object, D1PreparedStatement>();
-  const isDue = (method: string) => TRIPS.has(method) && trips++ === due;
-  const statement = (original: D1PreparedStatement): D1PreparedStatement => {
-    const wrapped = new Proxy(failing(original, isDue, when), {
+  const wrote: number[] = [];
+  const known = new WeakMap<object, { original: D1PreparedStatement; query: string }>();
+  const isDue = (queries: string[]) => {
+    if (queries.some((query) => WRITES.test(query))) wrote.push(trips);
+    return trips++ === due;
+  };
+  const statement = (original: D1PreparedStatement, query: string): D1PreparedStatement => {
+    const isTripDue = (method: string) => TRIPS.has(method) && isDue([query]);
+    const wrapped = new Proxy(failing(original, isTripDue, when), {
       get: (target, key) =>
         key === "bind"
-          ? (...values: unknown[]) => statement(original.bind(...values))
+          ? (...values: unknown[]) => statement(original.bind(...values), query)
           : Reflect.get(target, key),
     });
-    originals.set(wrapped, original);
+    known.set(wrapped, { original, query });
     return wrapped;
   };
   const session = (original: D1DatabaseSession) =>
     new Proxy(original, {
       get: (target, key) => {
-        if (key === "prepare") return (query: string) => statement(original.prepare(query));
+        if (key === "prepare") return (query: string) => statement(original.prepare(query), query);
         if (key !== "batch") return Reflect.get(target, key).bind(target);
         return (statements: D1PreparedStatement[]) => {
-          const run = () => original.batch(statements.map((one) => originals.get(one) ?? one));
-          return isDue("batch") ? cut(when, run) : run();
+          const run = () => original.batch(statements.map((one) => known.get(one)?.original ?? one));
+          return isDue(statements.map((one) => known.get(one)?.query ?? "")) ? cut(when, run) : run();
         };
       },
     });
@@ -72,7 +82,7 @@ export function failingDb(due: number, when: Cut = "before"): { DB: D1Database; 
         ? (start: string) => session(target.withSession(start))
         : Reflect.get(target, key),
   });
-  return { DB, made: () => trips };
+  return { DB, made: () => trips, wrote };
 }
 
 export const sweepCtx = () => {
