@@ -10,6 +10,7 @@ import {
   sweepClosedAccounts,
 } from "~/domain/accounts/closed-accounts";
 import { completeChatSteps } from "~/domain/chat/complete-chat-steps";
+import { Tab } from "./channel";
 import { Client, member } from "./client";
 import { connect, notificationsOf } from "./connect";
 import { failingDb, sweepCtx } from "./faulty-storage";
@@ -94,8 +95,13 @@ test("a closed account ends deleted, wherever its steps are cut, and the counts 
 });
 
 test("a large account is deleted after the reply", async () => {
-  const { ada } = await large();
+  const { ada, grace } = await large();
+  await Tab.online(grace);
+  expect(await grace.call("readFeed")).toMatchObject([{}, {}]);
   await ada.call("deleteAccount", { body: { confirmation: ada.username, currentPassword: "sunset" } });
   await expect.poll(() => count("users", `id = '${ada.id}'`)).toBe(0);
   await expect.poll(() => count("media_removals", "1")).toBe(0);
+  await expect
+    .poll(() => grace.call("readFeed"))
+    .toMatchObject([{ user: { id: grace.id }, likeCount: 0, commentCount: 0 }]);
 });

@@ -45,5 +45,12 @@ export async function deleteAccount(ctx: MemberCtx, input: AccountDeletion): Pro
     ...idsOf(affected).map((to): Envelope => ({ to, frame: { type: "changed", payload: { topics } } })),
   ]);
   const isClosed = (others.at(-1) ?? []).length > 0;
-  ctx.defer((isClosed ? deleteClosed(ctx, viewer.id) : Promise.resolve()).then(() => sweepRemovals(ctx)));
+  ctx.defer(isClosed ? deleteRest(ctx, idsOf(affected)) : sweepRemovals(ctx));
+}
+
+/** Deletes the rows of the closed account. What hubs have read since it was closed still counts them. */
+async function deleteRest(ctx: MemberCtx, affected: string[]): Promise<void> {
+  await deleteClosed(ctx, ctx.viewer.id);
+  ctx.realtime.changed(affected, topics);
+  await sweepRemovals(ctx);
 }
