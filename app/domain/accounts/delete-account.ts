@@ -48,7 +48,7 @@ export async function deleteAccount(ctx: MemberCtx, input: AccountDeletion): Pro
   ctx.defer(isClosed ? deleteRest(ctx, idsOf(affected)) : sweepRemovals(ctx));
 }
 
-/** Deletes the rows of the closed account. What hubs have read since it was closed still counts them. */
+/** Deletes the rows of the closed account. Hubs may have read since it was closed, and still count them. */
 async function deleteRest(ctx: MemberCtx, affected: string[]): Promise<void> {
   await deleteClosed(ctx, ctx.viewer.id);
   ctx.realtime.changed(affected, topics);
