@@ -40,10 +40,11 @@ afterAll(() => site.close());
 test("deploys to an empty account: tables, triggers, Worker, static files, cron, domain and keys", async () => {
   const files = readdirSync(site.migrations).filter((name) => name.endsWith(".sql"));
   const sql = files.map((name) => readFileSync(path.join(site.migrations, name), "utf8")).join("\n");
+  // A later migration can make a trigger of an earlier one anew.
   const created = (type: string) =>
-    [...sql.matchAll(new RegExp(`^CREATE ${type} [\`"]?(\\w+)`, "gm"))].map(([, name]) => name);
-  expect(database().names("trigger")).toEqual(created("TRIGGER").sort());
-  expect(database().names("table")).toEqual(expect.arrayContaining(created("TABLE")));
+    new Set([...sql.matchAll(new RegExp(`^CREATE ${type} [\`"]?(\\w+)`, "gm"))].map(([, name]) => name));
+  expect(new Set(database().names("trigger"))).toEqual(created("TRIGGER"));
+  expect(database().names("table")).toEqual(expect.arrayContaining([...created("TABLE")]));
   expect(applied()).toEqual(files);
   expect(await site.wrangler("d1", "migrations", "list", "DB", "--remote")).toContain(
     "No migrations to apply!",
