@@ -1,4 +1,5 @@
 import { createEdge } from "./edge";
+import { inJurisdiction } from "./jurisdiction";
 import { pages } from "./pages";
 import { scheduled } from "./scheduled";
 
@@ -7,4 +8,7 @@ export { UserHub } from "./user-hub";
 
 const app = createEdge(pages);
 
-export default { fetch: app.fetch, scheduled } satisfies ExportedHandler<Env>;
+export default {
+  fetch: (request, env, execution) => app.fetch(request, inJurisdiction(env), execution),
+  scheduled,
+} satisfies ExportedHandler<Env>;

@@ -10,6 +10,8 @@ declare namespace Cloudflare {
     /** Name and postal address of the operator, and their e-mail address, for the terms and the privacy page. */
     AFTERGLOW_OPERATOR?: string;
     AFTERGLOW_CONTACT?: string;
+    /** The jurisdiction of the hubs, `eu` or `fedramp`: part of their addresses, so it never changes (workers/jurisdiction.ts). */
+    AFTERGLOW_JURISDICTION?: string;
     /** `on` asks Have I Been Pwned about new passwords (app/platform/password-lists.ts). */
     AFTERGLOW_HIBP?: string;
     /** `off` disables rate limits; refused in production. */
