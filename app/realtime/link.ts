@@ -2,7 +2,6 @@ import { atom, type ReadableAtom } from "nanostores";
 import { backOff, type Delays } from "~/contract/back-off";
 import type { ClientFrame } from "~/contract/channel";
 import { CLOSED_SESSION_ENDED, LOST_AFTER_MS, PING_MS } from "~/contract/limits";
-
 import { dispatchFrame, parseServerFrame } from "./frames";
 import { askForFreshReads } from "./fresh-reads";
 

@@ -28,6 +28,12 @@ async function expectError(page: Page, text: string): Promise<void> {
   await expect(toast(page, "Error")).toContainText(text);
 }
 
+/** Waits for the notice of a lost link. A socket that the end of its hub has left open fails at the page's next ping, after 35 seconds. */
+const expectNotice = (page: Page) =>
+  expect(toast(page, "Connection error")).toContainText("Failed to connect to chat server", {
+    timeout: 60_000,
+  });
+
 test("pages show an error without a database, as documents and in navigations; Retry loads them @desktop", async ({
   join,
 }) => {
@@ -601,7 +607,7 @@ test("a rejected message shows an error, stays, and is stored once after a retry
   await opened;
   // He disconnects from her while her hub is unreachable.
   await setHubFault(mara, "unreachable");
-  await expect(toast(page, "Connection error")).toContainText("Failed to connect to chat server");
+  await expectNotice(page);
   const disconnected = await noah.page.request.delete(`/api/connections/${await idOf(mara)}`);
   expect(disconnected.status()).toBe(200);
   await typeAndSend(page, "Are you there?");
@@ -633,7 +639,7 @@ test("with the hub unreachable the page works over HTTP, and catches up after th
   await expect(his).toContainText("0 likes ·");
 
   await setHubFault(noah, "unreachable");
-  await expect(toast(noah.page, "Connection error")).toContainText("Failed to connect to chat server");
+  await expectNotice(noah.page);
   await typeAndSend(mara.page, "Look at that light");
   await expect(messageLog(mara.page, noah).getByText("Sent", { exact: true })).toBeVisible();
   // Her hub holds the feed that it has read, and his cannot tell it of his next post: the page must not ask after the comment.
