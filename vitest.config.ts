@@ -2,7 +2,6 @@ import "./scripts/quiet-tools";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { kCurrentWorker } from "miniflare";
 import { defineConfig } from "vitest/config";
-import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { commonPasswordLines } from "./scripts/common-passwords";
 import { mutantPlugin } from "./scripts/mutants/plugin";
 import { newVapidKey } from "./scripts/vapid-key";
@@ -77,26 +76,12 @@ const workersTests = {
 /** Tests of several chat databases only. */
 const SEVERAL_CHATS = "tests/workers/chat-databases.test.ts";
 
-/** Files of a minute and more. */
-const LONG =
-  /\/(faults|permissions|desk-faults|start|deploy|staging|naughty|notification-settings|fuzz|home-property|hub)\.test\.ts$/;
-
-/** Starts the long files first: Vitest sorts by size, so one of them would run alone at the end, on one core. */
-class LongFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
-  }
-}
-
 const chats = () => [workers({ CHAT_DB_1: "chat-1", CHAT_DB_2: "chat-2" })];
 
 export default defineConfig({
   test: {
     // On two cores Vitest would start one worker, and workers tests wait for timers and for the start of their Workers.
     maxWorkers: 3,
-    sequence: { sequencer: LongFirst },
     // Prints the logs of failed tests only.
     silent: "passed-only",
     projects: [
