@@ -33,12 +33,13 @@ await runCommand(async () => {
   errors.pipe(process.stderr);
   const server = await startLocalServer({ port, state, logs, errors, operator: true });
   if (server.operatorUrl) storeOperatorUrl(state, server.operatorUrl);
+  // Not when a signal arrives: Miniflare ends the process at some of them.
+  process.once("exit", () => removeOperatorUrl(state));
   console.log(banner(`http://localhost:${port}`));
 
   let isStopping = false;
   onStop(() => {
     isStopping = true;
-    removeOperatorUrl(state);
     void server.close().then(() => process.exit(0));
   });
   void server.ended.then(() => {
@@ -51,7 +52,6 @@ await runCommand(async () => {
 /** Ends the process when a line says that the disk is full: each request would fail. The exit ends the runtime too. */
 function exitWhenFull(state: string, line: string): void {
   if (!isDiskFull(line)) return;
-  removeOperatorUrl(state);
   console.error(`${unusableState(state, new Error(line))} The server has stopped; its data is kept.`);
   process.exit(1);
 }

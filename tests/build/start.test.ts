@@ -118,6 +118,7 @@ describe.skipIf(process.platform === "win32")("npm start", () => {
     process.kill(npm.pid, "SIGTERM");
     await npm.ended;
     await expect.poll(() => existsSync(path.join(state, "afterglow.pid"))).toBe(false);
+    expect(readdirSync(state).sort()).toEqual(["secrets.json", "v3"]);
     await expect(fetch(npm.url)).rejects.toThrow();
   });
 
