@@ -179,7 +179,7 @@ describe.each(Object.entries(paths))("%s", (title, path) => {
     isConnected: connections.at(-1) ?? false,
     text: texts[0] ?? "",
   };
-  const one: Choice[] = [
+  const eachPartOnce: Choice[] = [
     usual,
     { ...usual, isOn: false },
     { ...usual, fromConnections: true },
@@ -187,7 +187,7 @@ describe.each(Object.entries(paths))("%s", (title, path) => {
     { ...usual, mode: "always", isOn: false },
     { ...usual, text: texts.at(-1) ?? "" },
   ];
-  const all = modes.flatMap((mode) =>
+  const allChoices = modes.flatMap((mode) =>
     [true, false].flatMap((isOn) =>
       [false, true].flatMap((fromConnections) =>
         connections.flatMap((isConnected) =>
@@ -203,7 +203,7 @@ describe.each(Object.entries(paths))("%s", (title, path) => {
     const { ada, grace } = here;
     if (channel === "push") await expectPushes(ada);
     await ada.call("muteWord", { body: { word: "kale" } });
-    for (const choice of title === "a comment" ? all : one) {
+    for (const choice of title === "a comment" ? allChoices : eachPartOnce) {
       const { mode, isOn, fromConnections, isConnected, text } = choice;
       await empty();
       if (isConnected) await connect(ada, grace);
