@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { projectRoot } from "./local-state";
@@ -60,14 +61,15 @@ export async function startServerProcess(
   };
 }
 
-/** Returns a port on which nothing listens at the moment. */
+/**
+ * Returns a port on which nothing listens at the moment. It is below those that a system gives out by itself (from 32768 on
+ * Linux): one of these could go to another server before the caller listens on it.
+ */
 export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
+    const port = randomInt(10_000, 32_768);
     const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
+    probe.once("error", () => resolve(freePort()));
+    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(port)));
   });
 }
