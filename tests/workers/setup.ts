@@ -6,6 +6,9 @@ import { hubAnswer } from "../../workers/ask-hub";
 import { chatBindings } from "../../workers/chat-bindings";
 import { strictBindings } from "../factories/strict-d1";
 import { rememberedImages } from "./remembered-images";
+import { keepPrototypesShallow } from "./shallow-prototypes";
+
+keepPrototypesShallow();
 
 // On a busy machine the edge would ask the database in place of a hub that takes its time.
 hubAnswer.limitMs = 8000;
