@@ -1,7 +1,7 @@
 import type { CDPSession, Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
 import { messageLog, openChat } from "./chat";
-import { cardOf, connect, idOf, photoFile, sharePosts } from "./fixtures";
+import { cardOf, connect, gate, idOf, photoFile, sharePosts, shareSeveral } from "./fixtures";
 import { expect, type Member, test, toast } from "./test";
 
 // Chromium logs the requests that these tests make fail as errors.
@@ -38,39 +38,17 @@ async function settled(photo: Locator): Promise<void> {
   await photo.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
 }
 
-test("a toast is shown over the open viewer, and a press dismisses it", async ({ join }) => {
-  const mara = await join();
-  const { page } = mara;
-  await sharePosts(mara, [{ caption: "Lanterns" }]);
-  await page.goto("/feed");
-  let fail = () => {};
-  const opened = new Promise<void>((resolve) => {
-    fail = resolve;
-  });
-  await page.route("**/api/posts/*/like", async (route) => {
-    await opened;
-    await route.fulfill({ status: 500, json: { error: { code: "internal", message: "Broken" } } });
-  });
-  await cardOf(page, "Lanterns").getByRole("button", { name: /^Like/ }).click();
-  await photoLink(page).click();
-  await expect(viewer(page)).toBeVisible();
-  fail();
-  const failed = toast(page, "Failed to like post");
-  await failed.getByRole("button", { name: "Dismiss" }).click();
-  await expect(failed).toHaveCount(0);
-  await expect(viewer(page)).toBeVisible();
-});
-
-test("a press opens a post's photo, Esc and Back close it, and a double press only likes", async ({
+test("a press opens a post's photo, Esc and Back close it, a double press only likes, and a toast is shown over it @desktop", async ({
   join,
 }) => {
   const mara = await join();
   const { page } = mara;
-  const [post] = await sharePosts(mara, [{ caption: "Dusk", altText: "A gull over the harbour" }]);
+  await sharePosts(mara, [{ caption: "Dusk", altText: "A gull over the harbour" }]);
   await page.goto("/feed");
-  const link = cardOf(page, "Dusk").getByRole("link", { name: "A gull over the harbour, view photo" });
+  const card = cardOf(page, "Dusk");
+  const link = card.getByRole("link", { name: "A gull over the harbour, view photo" });
   await link.dblclick();
-  await expect(cardOf(page, "Dusk")).toContainText("1 like ·");
+  await expect(card).toContainText("1 like ·");
   await expect(viewer(page)).toHaveCount(0);
 
   await link.click();
@@ -92,23 +70,64 @@ test("a press opens a post's photo, Esc and Back close it, and a double press on
   await expect(link).toBeFocused();
   await expect(page).toHaveURL("/feed");
 
-  await page.goto(`/post/${post}`);
-  await photoLink(page).dblclick();
-  await expect(page.getByText("1 like ·")).toBeVisible();
-  await photoLink(page).click();
+  const failing = gate();
+  await page.route("**/api/posts/*/like", async (route) => {
+    await failing.passed;
+    await route.fulfill({ status: 500, json: { error: { code: "internal", message: "Broken" } } });
+  });
+  await card.getByRole("button", { name: /^Like/ }).click();
+  await link.click();
+  await expect(viewer(page)).toBeVisible();
+  failing.open();
+  const failed = toast(page, "Failed to like post");
+  await failed.getByRole("button", { name: "Dismiss" }).click();
+  await expect(failed).toHaveCount(0);
   await expect(viewer(page)).toBeVisible();
   await viewer(page).getByRole("button", { name: "Close" }).click();
   await expect(viewer(page)).toHaveCount(0);
-  await expect(photoLink(page)).toBeFocused();
 });
 
-test("keys, wheel and buttons zoom within limits, and a zoomed photo moves @desktop", async ({ join }) => {
+test("a post opens its photos as a series, which ends on both sides; keys, wheel and buttons zoom within limits @desktop", async ({
+  join,
+}) => {
   const mara = await join();
   const { page } = mara;
   // 400 pixels wide and 600 high, so that it is not scaled to fit.
-  const [post] = await sharePosts(mara, [{ caption: "Dusk", altText: "A gull" }]);
+  const post = await shareSeveral(mara, 3);
   await page.goto(`/post/${post}`);
-  await photoLink(page).press("Enter");
+  const first = photoLink(page).first();
+  await first.press("Enter");
+  const status = viewer(page).getByRole("status");
+
+  await test.step("arrow keys and buttons show the series", async () => {
+    await expect(status).toHaveText("Photo 1 of 3: Photo 1");
+    await expect(viewer(page).getByRole("button", { name: "Previous photo" })).toBeDisabled();
+    await expectAccessible(page, "a series", "[role=dialog]");
+    await page.keyboard.press("ArrowRight");
+    await expect(status).toHaveText("Photo 2 of 3: Photo 2");
+    await expect(viewer(page).getByText("2 / 3")).toBeVisible();
+    await settled(shown(page));
+    await viewer(page).getByRole("button", { name: "Next photo" }).click();
+    await expect(status).toHaveText("Photo 3 of 3: Photo 3");
+    await expect(viewer(page).getByRole("button", { name: "Next photo" })).toBeDisabled();
+    await settled(shown(page));
+    await page.keyboard.press("ArrowLeft");
+    await expect(status).toHaveText("Photo 2 of 3: Photo 2");
+    await page.keyboard.press("Escape");
+    await expect(viewer(page)).toHaveCount(0);
+    // From right to left the arrows are mirrored.
+    await page.evaluate(() => document.documentElement.setAttribute("dir", "rtl"));
+    await first.press("Enter");
+    await expect(status).toHaveText("Photo 1 of 3: Photo 1");
+    await page.keyboard.press("ArrowLeft");
+    await expect(status).toHaveText("Photo 2 of 3: Photo 2");
+    await page.keyboard.press("Escape");
+    await expect(viewer(page)).toHaveCount(0);
+    await page.evaluate(() => document.documentElement.setAttribute("dir", "ltr"));
+  });
+
+  await first.press("Enter");
+  await settled(shown(page));
   await expect.poll(() => widthOf(page)).toBe(400);
   await page.keyboard.press("+");
   await expect.poll(() => widthOf(page)).toBe(800);
@@ -139,54 +158,7 @@ test("keys, wheel and buttons zoom within limits, and a zoomed photo moves @desk
   await expect(page).toHaveURL(`/post/${post}`);
 });
 
-test("a post with several photos opens them all @desktop", async ({ join }) => {
-  const mara = await join();
-  const { page } = mara;
-  const photos: { mediaUrl: string; altText: string }[] = [];
-  for (const altText of ["A gull", "A harbour"]) {
-    const file = await photoFile(`${altText}.jpg`, 300 + photos.length, 200);
-    const upload = await page.request.post("/api/media", { multipart: { file } });
-    photos.push({ mediaUrl: (await upload.json()).url, altText });
-  }
-  const created = await page.request.post("/api/posts", { data: { photos, caption: "Two" } });
-  expect(created.status()).toBe(201);
-  await page.goto("/feed");
-  await photoLink(page).first().press("Enter");
-  const status = viewer(page).getByRole("status");
-  await expect(status).toHaveText("Photo 1 of 2: A gull");
-  await page.keyboard.press("ArrowRight");
-  await expect(status).toHaveText("Photo 2 of 2: A harbour");
-});
-
-test("arrow keys and buttons show a series, which ends on both sides @desktop", async ({ join }) => {
-  const mara = await join();
-  const { page } = mara;
-  await openSeries(mara);
-  const status = viewer(page).getByRole("status");
-  await expect(viewer(page).getByRole("button", { name: "Previous photo" })).toBeDisabled();
-  await expectAccessible(page, "a series", "[role=dialog]");
-  await page.keyboard.press("ArrowRight");
-  await expect(status).toHaveText("Photo 2 of 3: AI image of: A second evening");
-  await expect(viewer(page).getByText("2 / 3")).toBeVisible();
-  await settled(shown(page));
-  await viewer(page).getByRole("button", { name: "Next photo" }).click();
-  await expect(status).toHaveText("Photo 3 of 3: AI image of: A third evening");
-  await expect(viewer(page).getByRole("button", { name: "Next photo" })).toBeDisabled();
-  await settled(shown(page));
-  await page.keyboard.press("ArrowLeft");
-  await expect(status).toHaveText("Photo 2 of 3: AI image of: A second evening");
-  await page.keyboard.press("Escape");
-  await expect(viewer(page)).toHaveCount(0);
-
-  // From right to left the arrows are mirrored.
-  await page.evaluate(() => document.documentElement.setAttribute("dir", "rtl"));
-  await page.getByRole("link", { name: "AI image of: A first evening" }).click();
-  await expect(status).toHaveText("Photo 1 of 3: AI image of: A first evening");
-  await page.keyboard.press("ArrowLeft");
-  await expect(status).toHaveText("Photo 2 of 3: AI image of: A second evening");
-});
-
-test("a picture in chat opens with the others of the conversation @desktop", async ({ join }) => {
+test("a picture in chat opens with the others of the conversation @desktop @all", async ({ join }) => {
   const [mara, noah] = [await join("mara"), await join("noah")];
   const { page } = mara;
   await connect(mara, noah);
@@ -213,7 +185,7 @@ test("a picture in chat opens with the others of the conversation @desktop", asy
   await expect(link).toBeFocused();
 });
 
-test("without a network the loaded variant stays, and a photo that cannot load says so @desktop", async ({
+test("without a network the loaded variant stays, and a photo that cannot load says so @desktop @all", async ({
   join,
 }) => {
   const mara = await join();
@@ -252,7 +224,7 @@ test("without a network the loaded variant stays, and a photo that cannot load s
   await expect(shown(page).locator("img").last()).toBeVisible();
 });
 
-test("the viewer opens after its code failed to load once the server is reachable @desktop", async ({
+test("the viewer opens after its code failed to load once the server is reachable @desktop @all", async ({
   join,
 }) => {
   const mara = await join();
