@@ -1,10 +1,11 @@
-import { cardOf, connect, sharePosts } from "./fixtures";
+import type { Locator } from "@playwright/test";
+import { addComment, cardOf, connect, gate, sharePosts } from "./fixtures";
 import { expect, freshName, test, toast } from "./test";
 
 // Chromium logs the requests that these tests make fail as errors.
 test.use({ allowedErrors: [/Failed to load resource/] });
 
-test("a like is optimistic and shows on every page; a double tap likes and never unlikes", async ({
+test("a like is optimistic and shows on every page; rapid taps send one request, and failures of likes and saves roll back", async ({
   join,
 }) => {
   const mara = await join();
@@ -13,123 +14,137 @@ test("a like is optimistic and shows on every page; a double tap likes and never
   await page.goto("/feed");
   const card = cardOf(page, "Dusk");
   const like = card.getByRole("button", { name: "Like" });
-  await like.click();
-  await expect(like).toHaveAttribute("aria-pressed", "true");
-  await expect(card).toContainText("1 like ·");
-  await card.getByRole("link", { name: /, view photo$/ }).dblclick();
-  await expect(page).toHaveURL("/feed");
-  await expect(card).toContainText("1 like ·");
-  await like.click();
-  await expect(card).toContainText("0 likes ·");
-  await card.getByRole("link", { name: /, view photo$/ }).dblclick();
-  await expect(card).toContainText("1 like ·");
+  const photo = card.getByRole("link", { name: /, view photo$/ });
 
-  await card.getByRole("link", { name: /, view post$/ }).click();
-  await expect(page).toHaveURL(/\/post\//);
-  await expect(page.getByRole("link", { name: "Back to feed" })).toBeVisible();
-  const onPage = page.getByRole("button", { name: "Like" });
-  await expect(onPage).toHaveAttribute("aria-pressed", "true");
-  await onPage.click();
-  await expect(page.getByText("0 likes ·")).toBeVisible();
-  await page.goBack();
-  await expect(card).toContainText("0 likes ·");
-  await page.reload();
-  await expect(card).toContainText("0 likes ·");
-});
-
-test("the photo's link is named after the alt text, or after the author @desktop", async ({ join }) => {
-  const mara = await join();
-  await sharePosts(mara, [{ caption: "Dusk", altText: "A gull over the harbour" }, { caption: "Dawn" }]);
-  await mara.page.goto("/feed");
-  await expect(cardOf(mara.page, "Dusk").getByRole("link", { name: /, view photo$/ })).toHaveAccessibleName(
-    "A gull over the harbour, view photo",
-  );
-  await expect(cardOf(mara.page, "Dawn").getByRole("link", { name: /, view photo$/ })).toHaveAccessibleName(
-    `Photo by ${mara.username}, view photo`,
-  );
-});
-
-test("Tab to a hidden link of a caption expands the caption @desktop", async ({ join }) => {
-  const mara = await join();
-  const { page } = mara;
-  await sharePosts(mara, [{ caption: `#first\n${"More of the evening.\n".repeat(8)}#last` }]);
-  await page.goto("/feed");
-  const card = cardOf(page, "#first");
-  const more = card.getByRole("button", { name: "more of the caption" });
-  await card.getByRole("link", { name: "#first" }).focus();
-  await expect(more).toBeVisible();
-  await page.keyboard.press("Tab");
-  await expect(card.getByRole("link", { name: "#last" })).toBeFocused();
-  await expect(more).toBeHidden();
-  await expect(card.getByRole("link", { name: "#first" })).toBeInViewport({ ratio: 1 });
-});
-
-test("rapid taps send one request; a failing like rolls back and shows an error", async ({ join }) => {
-  const mara = await join();
-  const { page } = mara;
-  await sharePosts(mara, [{ caption: "Dusk" }]);
-  await page.goto("/feed");
-  const card = cardOf(page, "Dusk");
-  const like = card.getByRole("button", { name: "Like" });
-  const sent: string[] = [];
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
+  await test.step("rapid taps send one request", async () => {
+    const sent: string[] = [];
+    const held = gate();
+    await page.route("**/like", async (route) => {
+      sent.push(route.request().method());
+      await held.passed;
+      await route.continue();
+    });
+    for (let n = 0; n < 7; n++) await like.click();
+    await expect(like).toHaveAttribute("aria-pressed", "true");
+    const responded = page.waitForResponse("**/like");
+    held.open();
+    await responded;
+    await expect(card).toContainText("1 like ·");
+    expect(sent).toEqual(["POST"]);
+    await page.unroute("**/like");
   });
-  await page.route("**/like", async (route) => {
-    sent.push(route.request().method());
-    await held;
-    await route.continue();
+
+  await test.step("a failing like rolls back", async () => {
+    await page.route("**/like", (route) => route.abort());
+    await like.click();
+    await expect(toast(page, "Error")).toContainText("Failed to like post");
+    await expect(like).toHaveAttribute("aria-pressed", "true");
+    await expect(card).toContainText("1 like ·");
+    await page.unroute("**/like");
   });
-  for (let n = 0; n < 7; n++) await like.click();
-  await expect(like).toHaveAttribute("aria-pressed", "true");
-  const responded = page.waitForResponse("**/like");
-  release();
-  await responded;
-  await expect(card).toContainText("1 like ·");
-  await page.unroute("**/like");
-  await page.reload();
-  await expect(like).toHaveAttribute("aria-pressed", "true");
-  expect(sent).toEqual(["POST"]);
 
-  await page.route("**/like", (route) => route.abort());
-  await like.click();
-  await expect(toast(page, "Error")).toContainText("Failed to like post");
-  await expect(like).toHaveAttribute("aria-pressed", "true");
-  await expect(card).toContainText("1 like ·");
+  await test.step("a double tap likes and never unlikes", async () => {
+    await photo.dblclick();
+    await expect(page).toHaveURL("/feed");
+    await expect(card).toContainText("1 like ·");
+    await like.click();
+    await expect(card).toContainText("0 likes ·");
+    await photo.dblclick();
+    await expect(card).toContainText("1 like ·");
+  });
+
+  await test.step("saves", async () => {
+    const save = card.getByRole("button", { name: "Save" });
+    await save.click();
+    await expect(toast(page, "Post saved")).toBeVisible();
+    await page.route("**/save", (route) => route.abort());
+    await save.click();
+    await expect(toast(page, "Failed to remove post from saved")).toBeVisible();
+    await expect(save).toHaveAttribute("aria-pressed", "true");
+    await page.unroute("**/save");
+    await save.click();
+    await expect(toast(page, "Post removed from saved")).toBeVisible();
+    await page.route("**/save", (route) => route.abort());
+    await save.click();
+    await expect(toast(page, "Failed to save post")).toBeVisible();
+    await expect(save).toHaveAttribute("aria-pressed", "false");
+  });
+
+  await test.step("the post's page", async () => {
+    await card.getByRole("link", { name: /, view post$/ }).click();
+    await expect(page).toHaveURL(/\/post\//);
+    await expect(page.getByRole("link", { name: "Back to feed" })).toBeVisible();
+    const onPage = page.getByRole("button", { name: "Like" });
+    await expect(onPage).toHaveAttribute("aria-pressed", "true");
+    await onPage.click();
+    await expect(page.getByText("0 likes ·")).toBeVisible();
+    await page.goBack();
+    await expect(card).toContainText("0 likes ·");
+  });
 });
 
-test("saving and unsaving show a toast, and a failure shows an error", async ({ join }) => {
-  const mara = await join();
-  const { page } = mara;
-  await sharePosts(mara, [{ caption: "Dusk" }]);
-  await page.goto("/feed");
-  const save = cardOf(page, "Dusk").getByRole("button", { name: "Save" });
-  await save.click();
-  await expect(toast(page, "Post saved")).toBeVisible();
-  await page.route("**/save", (route) => route.abort());
-  await save.click();
-  await expect(toast(page, "Error")).toContainText("Failed to remove post from saved");
-  await expect(save).toHaveAttribute("aria-pressed", "true");
-  await page.unroute("**/save");
-  await save.click();
-  await expect(toast(page, "Post removed from saved")).toBeVisible();
-  await page.route("**/save", (route) => route.abort());
-  await save.click();
-  await expect(toast(page, "Error")).toContainText("Failed to save post");
-});
-
-test("comments: Enter sends, Shift+Enter breaks the line, blank text is not sent, a failure keeps the text", async ({
+test("a long caption expands with a button or Tab, tags link to their page, and the alt text names the photo and opens in a dialog @desktop", async ({
   join,
 }) => {
   const mara = await join();
-  const other = await join("other");
+  const { page } = mara;
+  const tag = `Fjord${Date.now()}`;
+  await sharePosts(mara, [
+    { caption: `Other #${tag}` },
+    { caption: `#first\n${"More of the evening.\n".repeat(8)}#last` },
+    {
+      caption: `${"Long light over the fjord. ".repeat(20)}The very end.`,
+      altText: "A fjord in orange light",
+      location: "Flåm",
+    },
+  ]);
+  await page.goto("/feed");
+  const card = cardOf(page, "Long light");
+  await expect(card).toContainText("Flåm");
+  const photoIn = (post: Locator) => post.getByRole("link", { name: /, view photo$/ });
+  await expect(photoIn(card)).toHaveAccessibleName("A fjord in orange light, view photo");
+  await expect(photoIn(cardOf(page, "Other"))).toHaveAccessibleName(`Photo by ${mara.username}, view photo`);
+
+  await test.step("the button", async () => {
+    const text = card.getByText("The very end.");
+    const isTruncated = () => text.evaluate((element) => element.scrollHeight > element.clientHeight + 4);
+    expect(await isTruncated()).toBe(true);
+    await card.getByRole("button", { name: "more of the caption" }).click();
+    await expect(text).toBeFocused();
+    expect(await isTruncated()).toBe(false);
+    await card.getByRole("button", { name: "Alt text" }).click();
+    await expect(page.getByRole("dialog", { name: "Alt text" })).toContainText("A fjord in orange light");
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
+
+  await test.step("Tab to a hidden link", async () => {
+    const hidden = cardOf(page, "#first");
+    const more = hidden.getByRole("button", { name: "more of the caption" });
+    await hidden.getByRole("link", { name: "#first" }).focus();
+    await expect(more).toBeVisible();
+    await page.keyboard.press("Tab");
+    await expect(hidden.getByRole("link", { name: "#last" })).toBeFocused();
+    await expect(more).toBeHidden();
+    await expect(hidden.getByRole("link", { name: "#first" })).toBeInViewport({ ratio: 1 });
+  });
+
+  await cardOf(page, "Other")
+    .getByRole("link", { name: `#${tag}` })
+    .click();
+  await expect(page).toHaveURL(`/tag/${tag.toLowerCase()}`);
+  await expect(page.getByRole("heading", { name: `#${tag.toLowerCase()}` })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(1);
+});
+
+test("comments: Enter sends, Shift+Enter breaks the line, blank text is not sent, a failure keeps the text, and so does the next comment", async ({
+  join,
+}) => {
+  const mara = await join();
   const { page } = mara;
   const [id] = await sharePosts(mara, [{ caption: "Dusk" }]);
   for (const comment of ["first", "second with #sky", "third"]) {
-    expect((await other.page.request.post(`/api/posts/${id}/comment`, { data: { comment } })).status()).toBe(
-      201,
-    );
+    await addComment(mara, `${id}`, comment);
   }
   await page.goto("/feed");
   const card = cardOf(page, "Dusk");
@@ -170,11 +185,24 @@ test("comments: Enter sends, Shift+Enter breaks the line, blank text is not sent
   await expect(box).toHaveValue("");
   await expect(card.getByText("<b>so</b>")).toBeVisible();
   await expect(card).toContainText("4 comments");
-  await card.getByRole("link", { name: "View all 4 comments" }).click();
-  await expect(page.getByRole("list", { name: "Comments" }).getByRole("listitem")).toHaveCount(4);
+
+  // Words typed while a comment is being sent stay in the field.
+  const held = gate();
+  await page.route("**/comment", async (route) => {
+    await held.passed;
+    await route.continue();
+  });
+  await box.fill("So warm");
+  await box.press("Enter");
+  await box.pressSequentially(" and more");
+  held.open();
+  await expect(card).toContainText("5 comments");
+  await expect(box).toHaveValue(" and more");
+  await card.getByRole("link", { name: "View all 5 comments" }).click();
+  await expect(page.getByRole("list", { name: "Comments" }).getByRole("listitem")).toHaveCount(5);
 });
 
-test("the share popover copies the link, also without a device share sheet, and sends to a connection", async ({
+test("the share popover copies the link, also where the share sheet fails or is missing, and sends to a connection", async ({
   join,
 }) => {
   test
@@ -184,42 +212,6 @@ test("the share popover copies the link, also without a device share sheet, and 
   const { page } = mara;
   const [id] = await sharePosts(mara, [{ caption: "Dusk" }]);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.goto("/feed");
-  const open = () => cardOf(page, "Dusk").getByRole("button", { name: "Share" }).click();
-  await open();
-  const panel = page.getByRole("dialog", { name: "Share post" });
-  await expect(panel.getByText("You have no connections yet")).toBeVisible();
-  await expect(panel).toContainText("Share with");
-  await panel.getByRole("button", { name: "Copy link" }).click();
-  await expect(toast(page, "Link copied")).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-    new URL(`/post/${id}`, page.url()).href,
-  );
-
-  const grace = await join("grace");
-  await connect(mara, grace);
-  await open();
-  await panel.getByRole("button", { name: grace.username }).click();
-  await expect(toast(page, `Post shared with ${grace.username}`)).toBeVisible();
-  const [notification] = await (await grace.page.request.get("/api/notifications")).json();
-  expect(notification).toMatchObject({ type: "post_share", entityId: id });
-  await page.route("**/share", (route) => route.abort());
-  await open();
-  await panel.getByRole("button", { name: grace.username }).click();
-  await expect(toast(page, "Error")).toContainText("Failed to share post");
-  await page.evaluate(() => Object.defineProperty(navigator, "share", { value: undefined }));
-  await open();
-  await panel.getByRole("button", { name: "Share externally" }).click();
-  await expect(toast(page, "Link copied")).toBeVisible();
-});
-
-test("a failed share sheet copies the link, or keeps the popover for a copy by a press of its own", async ({
-  join,
-}) => {
-  const mara = await join();
-  const { page } = mara;
-  await sharePosts(mara, [{ caption: "Dusk" }]);
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.addInitScript(() => {
     navigator.share = () =>
       new Promise((_, reject) => setTimeout(() => reject(new DOMException("No sheet", "NotAllowedError"))));
@@ -228,13 +220,44 @@ test("a failed share sheet copies the link, or keeps the popover for a copy by a
   const open = () => cardOf(page, "Dusk").getByRole("button", { name: "Share" }).click();
   await open();
   const panel = page.getByRole("dialog", { name: "Share post" });
-  const external = panel.getByRole("button", { name: "Share externally" });
-  await external.click();
-  await expect(toast(page, "Link copied")).toBeVisible();
-  await expect(panel).toBeHidden();
+  await expect(panel.getByText("You have no connections yet")).toBeVisible();
+  await expect(panel).toContainText("Share with");
+  const link = new URL(`/post/${id}`, page.url()).href;
+  /** Expects that a press copies the link and closes the popover. */
+  const expectCopy = async (name: string) => {
+    await page.evaluate(() => navigator.clipboard.writeText("nothing"));
+    await panel.getByRole("button", { name }).click();
+    await expect(toast(page, "Link copied").last()).toBeVisible();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+    await expect(panel).toBeHidden();
+  };
+  await expectCopy("Copy link");
+
+  const grace = await join("grace");
+  await connect(mara, grace);
+  await open();
+  await panel.getByRole("button", { name: grace.username }).click();
+  await expect(toast(page, `Post shared with ${grace.username}`)).toBeVisible();
+  const [notification] = await (await grace.page.request.get("/api/notifications")).json();
+  expect(notification).toMatchObject({ type: "post_share", entityId: id });
+  await page.route("**/share", (route) => route.abort(), { times: 1 });
+  await open();
+  await panel.getByRole("button", { name: grace.username }).click();
+  await expect(toast(page, "Error")).toContainText("Failed to share post");
+  await toast(page, "Error").getByRole("button", { name: "Dismiss" }).click();
+  await expect(toast(page, "Error")).toHaveCount(0);
+
+  // The share sheet fails, then there is none.
+  await open();
+  await expectCopy("Share externally");
+  const failing = await page.evaluateHandle(() => navigator.share);
+  await page.evaluate(() => Object.assign(navigator, { share: undefined }));
+  await open();
+  await expectCopy("Share externally");
 
   // As Safari does, which allows a copy only while a press is handled.
-  await page.evaluate(() => {
+  await failing.evaluate((share) => {
+    Object.assign(navigator, { share });
     const { clipboard } = navigator;
     const writeText = clipboard.writeText.bind(clipboard);
     clipboard.writeText = (text) =>
@@ -243,24 +266,16 @@ test("a failed share sheet copies the link, or keeps the popover for a copy by a
         : Promise.reject(new DOMException("No press", "NotAllowedError"));
   });
   await open();
-  await external.click();
+  await panel.getByRole("button", { name: "Share externally" }).click();
   await expect(toast(page, "Error")).toContainText("Failed to share post");
   await panel.getByRole("button", { name: "Copy link" }).click();
-  await expect(toast(page, "Link copied")).toBeVisible();
   await expect(panel).toBeHidden();
 });
 
-test("only the owner can delete a post, after a confirmation", async ({ join }) => {
+test("the owner deletes a post, after a confirmation @desktop", async ({ join }) => {
   const mara = await join();
-  const other = await join("other");
   const { page } = mara;
-  const [id] = await sharePosts(mara, [{ caption: "Dusk" }]);
-  await other.page.goto(`/post/${id}`);
-  await expect(other.page.getByRole("button", { name: "Like" })).toBeVisible();
-  await other.page.getByRole("button", { name: "Post menu" }).click();
-  await expect(other.page.getByRole("menu")).toBeVisible();
-  await expect(other.page.getByRole("menuitem", { name: "Delete post" })).toHaveCount(0);
-
+  await sharePosts(mara, [{ caption: "Dusk" }]);
   await page.goto("/feed");
   const card = cardOf(page, "Dusk");
   await card.getByRole("button", { name: "Post menu" }).click();
@@ -273,11 +288,11 @@ test("only the owner can delete a post, after a confirmation", async ({ join }) 
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete post" }).click();
   await expect(toast(page, "Post deleted")).toBeVisible();
   await expect(page.getByRole("heading", { name: "No Posts Yet" })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole("heading", { name: "No Posts Yet" })).toBeVisible();
 });
 
-test("an owner renamed in another session can still delete the post and its comments", async ({ join }) => {
+test("an owner renamed in another session can still delete the post and its comments @desktop @all", async ({
+  join,
+}) => {
   const mara = await join();
   const { page } = mara;
   await page.goto("/feed");
@@ -299,57 +314,4 @@ test("an owner renamed in another session can still delete the post and its comm
   await expect(page.getByRole("menuitem")).toHaveCount(0);
   await menu.click();
   await expect(page.getByRole("menuitem", { name: "Delete post" })).toBeVisible();
-});
-
-test("a long caption expands with a button, tags link to their page, alt text opens in a dialog", async ({
-  join,
-}) => {
-  const mara = await join();
-  const { page } = mara;
-  const caption = `${"Long light over the fjord. ".repeat(20)}The very end.`;
-  const tag = `Fjord${Date.now()}`;
-  await sharePosts(mara, [
-    { caption: `Other #${tag}` },
-    { caption, altText: "A fjord in orange light", location: "Flåm" },
-  ]);
-  await page.goto("/feed");
-  const card = cardOf(page, "Long light");
-  await expect(card).toContainText("Flåm");
-  const text = card.getByText("The very end.");
-  const isTruncated = await text.evaluate((element) => element.scrollHeight > element.clientHeight + 4);
-  expect(isTruncated).toBe(true);
-  await card.getByRole("button", { name: "more of the caption" }).click();
-  expect(await text.evaluate((element) => element.scrollHeight > element.clientHeight + 4)).toBe(false);
-  await expect(text).toBeFocused();
-  await card.getByRole("button", { name: "Alt text" }).click();
-  await expect(page.getByRole("dialog", { name: "Alt text" })).toContainText("A fjord in orange light");
-  await page.keyboard.press("Escape");
-  await cardOf(page, "Other")
-    .getByRole("link", { name: `#${tag}` })
-    .click();
-  await expect(page).toHaveURL(`/tag/${tag.toLowerCase()}`);
-  await expect(page.getByRole("heading", { name: `#${tag.toLowerCase()}` })).toBeVisible();
-  await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(1);
-});
-
-test("words typed while a comment is being sent stay in the field", async ({ join }) => {
-  const mara = await join();
-  const { page } = mara;
-  await sharePosts(mara, [{ caption: "Dusk" }]);
-  await page.goto("/feed");
-  const box = cardOf(page, "Dusk").getByLabel("Add a comment");
-  let store = () => {};
-  const typed = new Promise<void>((resolve) => {
-    store = resolve;
-  });
-  await page.route("**/comment", async (route) => {
-    await typed;
-    await route.continue();
-  });
-  await box.fill("So warm");
-  await box.press("Enter");
-  await box.pressSequentially(" and more");
-  store();
-  await expect(toast(page, "Comment added")).toBeVisible();
-  await expect(box).toHaveValue(" and more");
 });

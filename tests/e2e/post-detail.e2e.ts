@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { idOf, photoFile, sharePosts } from "./fixtures";
+import { addComment, idOf, photoFile, sharePosts } from "./fixtures";
 import { expect, test, toast } from "./test";
 
 test.use({ allowedErrors: [/Failed to load resource/] });
@@ -13,40 +13,32 @@ async function openMenu(page: Page, text: string): Promise<void> {
   await expect(page.getByRole("menu")).toBeVisible();
 }
 
-test("the comments are paged; a comment's author and the post's owner can delete it", async ({ join }) => {
-  const mara = await join();
-  const other = await join("other");
-  const [id] = await sharePosts(mara, [{ caption: "Dusk" }]);
-  for (let n = 1; n <= 23; n++) {
-    await other.page.request.post(`/api/posts/${id}/comment`, { data: { comment: `Word ${n}.` } });
-  }
-  await mara.page.request.post(`/api/posts/${id}/comment`, { data: { comment: "Mine." } });
-
-  await other.page.goto(`/post/${id}`);
-  const thread = other.page.getByRole("list", { name: "Comments" });
+test("the comments are paged, and their options are those of the viewer", async ({ join }) => {
+  const [mara, other] = [await join("mara"), await join("other")];
+  const { page } = mara;
+  const [id = ""] = await sharePosts(other, [{ caption: "Dusk" }]);
+  await addComment(mara, id, "Mine.");
+  for (let n = 1; n <= 20; n++) await addComment(other, id, `Word ${n}.`);
+  await page.goto(`/post/${id}`);
+  const thread = page.getByRole("list", { name: "Comments" });
   await expect(thread.getByRole("listitem")).toHaveCount(20);
-  await other.page.getByRole("button", { name: "Load more" }).click();
-  await expect(thread.getByRole("listitem")).toHaveCount(24);
-  await expect(other.page.getByRole("button", { name: "Load more" })).toHaveCount(0);
-  await openMenu(other.page, "Mine.");
-  await expect(other.page.getByRole("menuitem")).toHaveText(["Report"]);
-  await other.page.keyboard.press("Escape");
-  await expect(other.page.getByRole("menuitem")).toHaveCount(0);
-  await openMenu(other.page, "Word 23.");
-  await other.page.getByRole("menuitem", { name: "Delete", exact: true }).click();
-  await expect(toast(other.page, "Comment deleted")).toBeVisible();
-  await expect(thread.getByRole("listitem")).toHaveCount(23);
-  await expect(other.page.getByText("23 comments")).toBeVisible();
-
-  await mara.page.goto(`/post/${id}`);
-  const first = mara.page.getByRole("listitem").filter({ hasText: "Word 1." });
-  await openMenu(mara.page, "Word 1.");
-  await mara.page.getByRole("menuitem", { name: "Delete", exact: true }).click();
-  await expect(first).toHaveCount(0);
-  await expect(mara.page.getByText("22 comments")).toBeVisible();
+  await page.getByRole("button", { name: "Load more" }).click();
+  await expect(thread.getByRole("listitem")).toHaveCount(21);
+  await expect(page.getByRole("button", { name: "Load more" })).toHaveCount(0);
+  await openMenu(page, "Word 20.");
+  await expect(page.getByRole("menuitem")).toHaveText(["Report"]);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("menuitem")).toHaveCount(0);
+  await openMenu(page, "Mine.");
+  await page.getByRole("menuitem", { name: "Delete", exact: true }).click();
+  await expect(toast(page, "Comment deleted")).toBeVisible();
+  await expect(thread.getByRole("listitem")).toHaveCount(20);
+  await expect(page.getByText("20 comments")).toBeVisible();
 });
 
-test("comments of a blocked member count, but are not offered for loading", async ({ join }) => {
+test("comments of a blocked member count, but are not offered for loading @desktop @all", async ({
+  join,
+}) => {
   const [mara, other] = [await join(), await join("other")];
   const { page } = mara;
   const [id] = await sharePosts(mara, [{ caption: "Dusk" }]);
@@ -66,36 +58,9 @@ test("comments of a blocked member count, but are not offered for loading", asyn
   await expect(page.getByRole("button", { name: "Load more" })).toHaveCount(0);
 });
 
-test("the owner edits caption, location and alt text, and the post is marked as edited", async ({ join }) => {
-  const mara = await join();
-  const { page } = mara;
-  const [id] = await sharePosts(mara, [{ caption: "Dusk" }]);
-  await page.goto(`/post/${id}`);
-  await page.getByRole("button", { name: "Post menu" }).click();
-  await page.getByRole("menuitem", { name: "Edit post" }).click();
-  const dialog = page.getByRole("dialog", { name: "Edit post" });
-  await dialog.getByLabel("Caption").fill("x".repeat(2201));
-  await expect(dialog.getByText("Caption must not be longer than 2200 characters.")).toBeVisible();
-  // Counts as the server does: an emoji is one character.
-  await dialog.getByLabel("Caption").fill("🌅".repeat(2200));
-  await expect(dialog.getByText("2200/2200")).toBeVisible();
-  await expect(dialog.getByText("Caption must not be longer")).toHaveCount(0);
-  await dialog.getByLabel("Caption").fill("Dawn, after all #dawn");
-  await dialog.getByLabel("Location").fill("Bergen");
-  await dialog.getByLabel("Accessibility").fill("A pale sky");
-  await dialog.getByLabel("Accessibility").press("ControlOrMeta+Enter");
-  await expect(toast(page, "Post updated")).toBeVisible();
-  await expect(dialog).toHaveCount(0);
-  for (const again of [false, true]) {
-    if (again) await page.reload();
-    await expect(page.getByText("Dawn, after all")).toBeVisible();
-    await expect(page.getByText("Bergen")).toBeVisible();
-    await expect(page.getByText("· edited")).toBeVisible();
-    await expect(page.getByRole("img", { name: "A pale sky" })).toBeVisible();
-  }
-});
-
-test("arrow keys and links open the newer and older post; deleting returns to the feed", async ({ join }) => {
+test("arrow keys and links open the newer and older post; the owner edits and deletes a post", async ({
+  join,
+}) => {
   const mara = await join();
   const { page } = mara;
   const [one, two, three] = await sharePosts(mara, [
@@ -117,28 +82,46 @@ test("arrow keys and links open the newer and older post; deleting returns to th
   await page.getByRole("link", { name: "Older post" }).click();
   await expect(page).toHaveURL(`/post/${one}`);
   await expect(page.getByText("One.")).toBeVisible();
+
+  await test.step("the owner edits caption, location and alt text, and the post is marked as edited", async () => {
+    await page.getByRole("button", { name: "Post menu" }).click();
+    await page.getByRole("menuitem", { name: "Edit post" }).click();
+    const dialog = page.getByRole("dialog", { name: "Edit post" });
+    await dialog.getByLabel("Caption").fill("x".repeat(2201));
+    await expect(dialog.getByText("Caption must not be longer than 2200 characters.")).toBeVisible();
+    // Counts as the server does: an emoji is one character.
+    await dialog.getByLabel("Caption").fill("🌅".repeat(2200));
+    await expect(dialog.getByText("2200/2200")).toBeVisible();
+    await expect(dialog.getByText("Caption must not be longer")).toHaveCount(0);
+    await dialog.getByLabel("Caption").fill("Dawn, after all #dawn");
+    await dialog.getByLabel("Location").fill("Bergen");
+    await dialog.getByLabel("Accessibility").fill("A pale sky");
+    await dialog.getByLabel("Accessibility").press("ControlOrMeta+Enter");
+    await expect(toast(page, "Post updated")).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    for (const again of [false, true]) {
+      if (again) await page.reload();
+      await expect(page.getByText("Dawn, after all")).toBeVisible();
+      await expect(page.getByText("Bergen")).toBeVisible();
+      await expect(page.getByText("· edited")).toBeVisible();
+      await expect(page.getByRole("img", { name: "A pale sky" })).toBeVisible();
+    }
+  });
+
   await page.getByRole("button", { name: "Post menu" }).click();
   await page.getByRole("menuitem", { name: "Delete post" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete post" }).click();
   await expect(page).toHaveURL("/feed");
   await expect(toast(page, "Post deleted")).toBeVisible();
-  await page.goto(`/post/${one}`);
-  await expect(page.getByRole("heading", { name: "Post Not Found" })).toBeVisible();
-});
 
-test("a post that fails to load shows an error; link previews do not contain the post", async ({
-  join,
-  request,
-}) => {
-  const mara = await join();
-  const { page } = mara;
-  const [id] = await sharePosts(mara, [{ caption: "A secret place" }]);
-  await page.goto("/feed");
-  await page.route(/\.data\?.*_routes=routes%2Fpost$/, (route) => route.abort());
-  await page.getByRole("link", { name: /, view post$/ }).click();
-  await expect(page.getByRole("heading", { name: "Error Loading Post" })).toBeVisible();
-  const preview = await request.get(`/post/${id}`);
-  expect(await preview.text()).not.toContain("secret place");
+  await test.step("a post that fails to load shows an error", async () => {
+    await page.route(/\.data\?.*_routes=routes%2Fpost$/, (route) => route.abort());
+    await page
+      .getByRole("link", { name: /, view post$/ })
+      .first()
+      .click();
+    await expect(page.getByRole("heading", { name: "Error Loading Post" })).toBeVisible();
+  });
 });
 
 test("an owner downloads the photos of a post as they are stored @desktop", async ({ join }) => {
@@ -180,5 +163,5 @@ test("an owner downloads the photos of a post as they are stored @desktop", asyn
   await noah.page.goto(`/post/${one}`);
   await noah.page.getByRole("button", { name: "Post menu" }).click();
   await expect(noah.page.getByRole("menuitem", { name: "Report" })).toBeVisible();
-  await expect(noah.page.getByRole("menuitem", { name: "Download photo" })).toHaveCount(0);
+  await expect(noah.page.getByRole("menuitem", { name: /Download|Delete|Edit/ })).toHaveCount(0);
 });

@@ -1,33 +1,10 @@
-import { markConversationRead, messageLog, openChat, sendMessages, typeAndSend } from "./chat";
+import { markConversationRead, messageLog, openChat, sendMessages } from "./chat";
 import { connect, sharePosts } from "./fixtures";
 import { expect, test } from "./test";
 
-test("the address of a post shows its preview to both members, and opens the post", async ({ join }) => {
-  const [mara, noa] = [await join("mara"), await join("noa")];
-  await connect(mara, noa);
-  const [id] = await sharePosts(mara, [{ caption: "Dusk over the harbour", altText: "Boats at dusk" }]);
-  await openChat(noa, mara);
-  await openChat(mara, noa);
-  const address = new URL(`/post/${id}`, mara.page.url()).href;
-  await typeAndSend(mara.page, `Look: ${address}`);
-  for (const [page, other] of [
-    [mara.page, noa],
-    [noa.page, mara],
-  ] as const) {
-    const preview = messageLog(page, other).getByRole("link", { name: /Boats at dusk/ });
-    await expect(preview).toBeInViewport();
-    await expect(preview).toContainText(mara.username);
-    await expect(preview).toContainText("Dusk over the harbour");
-    await expect(messageLog(page, other).getByRole("link", { name: address, exact: true })).toBeVisible();
-  }
-  const list = messageLog(noa.page, mara);
-  await list.getByRole("link", { name: /Boats at dusk/ }).click();
-  await expect(noa.page).toHaveURL(`/post/${id}`);
-  await expect(noa.page.getByText("Dusk over the harbour").first()).toBeVisible();
-});
-
-test("a page of links takes one call for at most 20 posts in view; only visible posts have a preview", async ({
+test("the links of a page take one call, only visible posts have a preview, and a preview opens its post @desktop", async ({
   join,
+  baseURL,
 }) => {
   const [mara, noa, lea] = [await join("mara"), await join("noa"), await join("lea")];
   await connect(mara, noa);
@@ -35,8 +12,7 @@ test("a page of links takes one call for at most 20 posts in view; only visible 
   const [closed] = await sharePosts(lea, [{ caption: "Closed", visibility: "connections" }]);
   const [covered] = await sharePosts(mara, [{ caption: "Covered", isSensitive: true }]);
   await mara.page.request.delete(`/api/posts/${deleted}`);
-  await noa.page.goto("/feed");
-  const { origin } = new URL(noa.page.url());
+  const origin = `${baseURL}`;
   await sendMessages(mara, noa, [
     `${origin}/post/${deleted}`,
     `${origin}/post/${closed}`,
@@ -60,14 +36,30 @@ test("a page of links takes one call for at most 20 posts in view; only visible 
   await expect(previews.filter({ hasText: "Covered" }).locator("img")).toHaveCount(0);
   expect(calls).toHaveLength(1);
   await expect(messageLog(noa.page, mara).getByText("Closed")).toHaveCount(0);
+
+  // A message that arrives, and its preview.
+  const [id] = await sharePosts(mara, [{ caption: "Dusk over the harbour", altText: "Boats at dusk" }]);
+  const address = `${origin}/post/${id}`;
+  await sendMessages(mara, noa, [`Look: ${address}`]);
+  const list = messageLog(noa.page, mara);
+  const preview = list.getByRole("link", { name: /Boats at dusk/ });
+  await expect(preview).toBeInViewport();
+  await expect(preview).toContainText(mara.username);
+  await expect(preview).toContainText("Dusk over the harbour");
+  await expect(list.getByRole("link", { name: address, exact: true })).toBeVisible();
+  await preview.click();
+  await expect(noa.page).toHaveURL(`/post/${id}`);
+  await expect(noa.page.getByText("Dusk over the harbour").first()).toBeVisible();
 });
 
-test("a preview moves neither the message that is being read nor the end of the list", async ({ join }) => {
+test("a preview moves neither the message that is being read nor the end of the list @desktop @all", async ({
+  join,
+  baseURL,
+}) => {
   const [mara, noa] = [await join("mara"), await join("noa")];
   await connect(mara, noa);
   const [id] = await sharePosts(mara, [{ caption: "Open" }]);
-  await noa.page.goto("/feed");
-  const { origin } = new URL(noa.page.url());
+  const origin = `${baseURL}`;
   const texts = Array.from({ length: 40 }, (_, at) => (at % 8 === 7 ? `${origin}/post/${id}` : `no. ${at}.`));
   await sendMessages(mara, noa, texts);
   await markConversationRead(noa, mara);
