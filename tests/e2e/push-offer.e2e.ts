@@ -7,7 +7,8 @@ import { connect } from "./fixtures";
 import { fakePushManager } from "./push-service";
 import { expect, type Member, PASSWORD, test, toast } from "./test";
 
-test.use({ serviceWorkers: "allow" });
+// Chromium logs the requests that these tests make fail as errors.
+test.use({ serviceWorkers: "allow", allowedErrors: [/status of 500/] });
 
 /** A subscription at the address that the test server allows (server.ts). Nothing is pushed to it. */
 const subscription = (baseURL = "") => ({
@@ -55,7 +56,7 @@ async function openAndTurnOn(page: Page, chat: string) {
   return turnOn;
 }
 
-test("a chat with messages offers notifications in one line, and a press turns them on", async ({
+test("a chat with messages offers notifications in one line, a press turns them on, and log-out ends the subscription @desktop", async ({
   join,
   baseURL,
 }) => {
@@ -67,20 +68,31 @@ test("a chat with messages offers notifications in one line, and a press turns t
   await expect(offer(page, noa.fullName)).toBeVisible();
   expect(await asked(page)).toBeNull();
   await expectAccessible(page, "a chat that offers notifications");
-  await line(page).getByRole("button", { name: "Turn on notifications" }).click();
+  const turnOn = line(page).getByRole("button", { name: "Turn on notifications" });
+  await page.route("**/api/push", (route) => route.fulfill({ status: 500 }));
+  await turnOn.click();
+  await expect(toast(page, "Push notifications failed")).toBeVisible();
+  await page.unroute("**/api/push");
+  await turnOn.click();
   await expect(toast(page, "Notifications are on")).toBeVisible();
   await expect(line(page)).toBeHidden();
   await expect(messageField(page)).toBeFocused();
   expect(await (await page.request.get("/api/push")).json()).toMatchObject({ isOn: true });
+  expect(await subscribed(page)).not.toBeNull();
   const requests: string[] = [];
   page.on("request", (request) => requests.push(new URL(request.url()).pathname));
   await openUndecided(page, chat, /push-offer-line/);
   // A device that has them asks the server nothing.
   expect(requests).not.toContain("/api/push");
   await expect(line(page)).toBeHidden();
+
+  await page.getByRole("button", { name: "Your menu" }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await expect(page).toHaveURL("/");
+  await expect.poll(() => subscribed(page)).toBeNull();
 });
 
-test("Not now is remembered on this device until the member logs out", async ({ join, baseURL }) => {
+test("Not now is remembered on this device until the member logs out @desktop", async ({ join, baseURL }) => {
   const { mara, noa, page, chat } = await pair(join, baseURL);
   await sendMessages(noa, mara, ["A walk at dusk?"]);
   await page.goto(chat);
@@ -108,10 +120,7 @@ test("Not now is remembered on this device until the member logs out", async ({ 
   await expect.poll(declined).toEqual([]);
 });
 
-test("log-out ends the subscription of the browser, and the next log-in offers notifications again", async ({
-  join,
-  baseURL,
-}) => {
+test("the log-in after a log-out offers notifications again @desktop @all", async ({ join, baseURL }) => {
   const { mara, noa, page, chat } = await pair(join, baseURL);
   await sendMessages(noa, mara, ["A walk at dusk?"]);
   await openAndTurnOn(page, chat);
@@ -130,7 +139,7 @@ test("log-out ends the subscription of the browser, and the next log-in offers n
   expect(await (await page.request.get("/api/push")).json()).toMatchObject({ isOn: true });
 });
 
-test("a browser whose device the server has forgotten offers them the next day, one with another key renews it", async ({
+test("a browser whose device the server has forgotten offers them the next day, one with another key renews it @desktop @all", async ({
   join,
   baseURL,
 }) => {
@@ -150,28 +159,31 @@ test("a browser whose device the server has forgotten offers them the next day, 
   await expect(turnOn).toBeVisible();
 });
 
-test("a member who blocks notifications is not asked again, and one who closes the question can be", async ({
+test("a member who blocks notifications is not asked again, and one who closes the question can be @desktop @all", async ({
   join,
   baseURL,
 }) => {
-  const open = await pair(join, baseURL, "default");
-  await sendMessages(open.noa, open.mara, ["A walk at dusk?"]);
-  await open.page.goto(open.chat);
-  const turnOn = line(open.page).getByRole("button", { name: "Turn on notifications" });
-  await turnOn.click();
-  await expect.poll(() => asked(open.page)).toBe("default");
-  await expect(turnOn).toBeEnabled();
-
-  const { mara, noa, page, chat } = await pair(join, baseURL, "denied");
+  const { mara, noa, page, chat } = await pair(join, baseURL, "default");
   await sendMessages(noa, mara, ["A walk at dusk?"]);
   await page.goto(chat);
-  await line(page).getByRole("button", { name: "Turn on notifications" }).click();
+  const turnOn = line(page).getByRole("button", { name: "Turn on notifications" });
+  await turnOn.click();
+  await expect.poll(() => asked(page)).toBe("default");
+  await expect(turnOn).toBeEnabled();
+
+  await page.evaluate(() => {
+    Notification.requestPermission = async () => {
+      localStorage.setItem("fake-permission", "denied");
+      return "denied";
+    };
+  });
+  await turnOn.click();
   await expect(line(page)).toBeHidden();
   await openUndecided(page, chat, /push-offer-line/);
   await expect(line(page)).toBeHidden();
 });
 
-test("a site without push notifications, and a browser without them, offer none", async ({
+test("a site or a browser without push notifications, and a first request that fails, offer none @desktop @all", async ({
   join,
   baseURL,
 }) => {
@@ -183,31 +195,11 @@ test("a site without push notifications, and a browser without them, offer none"
   await openUndecided(page, chat, /api\/push$/);
   await expect(line(page)).toBeHidden();
   await page.unroute("**/api/push");
+  await page.route("**/api/push", (route) => route.fulfill({ status: 500 }));
+  await openUndecided(page, chat, /api\/push$/);
+  await expect(line(page)).toBeHidden();
+  await page.unroute("**/api/push");
   await page.addInitScript(() => Reflect.deleteProperty(window, "Notification"));
   await openUndecided(page, chat, /push-offer-line/);
   await expect(line(page)).toBeHidden();
-});
-
-test.describe("a failure", () => {
-  test.use({ allowedErrors: [/status of 500/] });
-
-  test("of the first request offers nothing, of turning on says so and can be repeated", async ({
-    join,
-    baseURL,
-  }) => {
-    const { mara, noa, page, chat } = await pair(join, baseURL);
-    await sendMessages(noa, mara, ["A walk at dusk?"]);
-    await page.route("**/api/push", (route) => route.fulfill({ status: 500 }));
-    await openUndecided(page, chat, /api\/push$/);
-    await expect(line(page)).toBeHidden();
-    await page.unroute("**/api/push");
-    await page.goto(chat);
-    await expect(offer(page, noa.fullName)).toBeVisible();
-    await page.route("**/api/push", (route) => route.fulfill({ status: 500 }));
-    await line(page).getByRole("button", { name: "Turn on notifications" }).click();
-    await expect(toast(page, "Push notifications failed")).toBeVisible();
-    await page.unroute("**/api/push");
-    await line(page).getByRole("button", { name: "Turn on notifications" }).click();
-    await expect(toast(page, "Notifications are on")).toBeVisible();
-  });
 });

@@ -49,18 +49,16 @@ test("a message reaches the push service of the device, encrypted, once no tab i
   await service.close();
 });
 
-test("a browser that blocks notifications says how to allow them @desktop", async ({ join }) => {
+test("a browser that blocks or has no push notifications says so, and an iPhone what to do @desktop @all", async ({
+  join,
+}) => {
   const { page } = await join();
   await page.addInitScript(() => Object.defineProperty(Notification, "permission", { get: () => "denied" }));
   await page.goto(PAGE);
   await expect(region(page).getByText("Your browser blocks notifications from this site.")).toBeVisible();
   await expect(region(page).getByRole("button")).toHaveCount(0);
-});
-
-test("a browser without push notifications says so, and an iPhone what to do @desktop", async ({ join }) => {
-  const { page } = await join();
   await page.addInitScript(() => Reflect.deleteProperty(window, "PushManager"));
-  await page.goto(PAGE);
+  await page.reload();
   await expect(region(page).getByText("This browser has no push notifications.")).toBeVisible();
   await page.addInitScript(() => Object.defineProperty(navigator, "standalone", { value: false }));
   await page.reload();

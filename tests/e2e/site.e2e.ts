@@ -21,7 +21,7 @@ const test = base.extend({
 // Chromium logs the refused uses as errors.
 test.use({ allowedErrors: [/status of 429/] });
 
-test("a moderator switches uploads and the AI tools off for everybody, and on again @desktop", async ({
+test("a moderator switches uploads and the AI tools off for everybody, and on again @desktop @all", async ({
   join,
 }) => {
   const [mo, ada] = [await join("mo", { role: "moderator" }), await join("ada")];

@@ -24,18 +24,13 @@ async function recordTransitions(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => Reflect.get(window, "morphed"));
 }
 
-test("a card's photo and a grid tile morph into the post's photo, and back on Back", async ({ join }) => {
+test("a card's photo and a grid tile morph into the post's photo, and back on Back @desktop", async ({
+  join,
+}) => {
   const mara = await join();
   const { page } = mara;
   const morphed = await recordTransitions(page);
-  const [one, two] = await sharePosts(mara, [{ caption: "One." }, { caption: "Two." }]);
-  await page.goto("/feed");
-  await cardOf(page, "One.")
-    .getByRole("link", { name: /, view post$/ })
-    .click();
-  await expect(page).toHaveURL(`/post/${one}`);
-  await expect.poll(morphed).toEqual([`photo-${one}`]);
-
+  const [, two] = await sharePosts(mara, [{ caption: "One." }, { caption: "Two." }]);
   await page.goto("/feed");
   await cardOf(page, "Two.")
     .getByRole("link", { name: /, view post$/ })
@@ -54,7 +49,7 @@ test("a card's photo and a grid tile morph into the post's photo, and back on Ba
   await expect.poll(morphed).toEqual([`photo-${two}`, `photo-${two}`]);
 });
 
-test("a page that takes the browser too long to draw for a transition is shown without an error @desktop", async ({
+test("a page that takes the browser too long to draw for a transition is shown without an error @desktop @all", async ({
   join,
 }) => {
   const mara = await join();

@@ -7,25 +7,18 @@ import { test as base, expect, PASSWORD, toast } from "./test";
 
 const SCRIPT = "https://challenges.cloudflare.com/**";
 
-/** A server of its own for these tests, with the keys of the check. */
-const test = base.extend<object, { origin: string }>({
-  origin: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern.
-    async ({}, use) => {
-      const state = mkdtempSync(path.join(tmpdir(), "afterglow-turnstile-"));
-      const keys = { TURNSTILE_SITE_KEY: "the site key", TURNSTILE_SECRET_KEY: "the secret" };
-      const server = await startServer(state, keys);
-      await use(server.origin);
-      killGroup(server.process);
-      rmSync(state, { recursive: true, force: true });
-    },
-    { scope: "worker", timeout: 240_000 },
-  ],
-  baseURL: ({ origin }, use) => use(origin),
+/** A server of its own, with the keys of the check. */
+const test = base.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern.
+  baseURL: async ({}, use) => {
+    const state = mkdtempSync(path.join(tmpdir(), "afterglow-turnstile-"));
+    const keys = { TURNSTILE_SITE_KEY: "the site key", TURNSTILE_SECRET_KEY: "the secret" };
+    const server = await startServer(state, keys);
+    await use(server.origin);
+    killGroup(server.process);
+    rmSync(state, { recursive: true, force: true });
+  },
 });
-
-// One server for both tests.
-test.describe.configure({ mode: "default" });
 
 // Chromium logs the refused sign-up and the script that does not load as errors.
 test.use({ allowedErrors: [/status of 4(22|29)|ERR_FAILED/] });
@@ -45,7 +38,7 @@ window.turnstile = {
   remove: (widget) => widget.remove(),
 };`;
 
-test("the sign-up sends the token of the check, and each refusal brings a new widget @desktop", async ({
+test("the sign-up sends the token of the check, and each refusal brings a new widget, and the page says that the check did not load @desktop", async ({
   page,
 }) => {
   await page.route(SCRIPT, (route) => route.fulfill({ contentType: "text/javascript", body: fakeScript }));
@@ -63,9 +56,8 @@ test("the sign-up sends the token of the check, and each refusal brings a new wi
   // The service refuses the token, or cannot be reached.
   await expect(toast(page, "Signup failed")).toContainText("person");
   await expect(page.getByText("the site key, sign-up, widget")).not.toHaveText(before);
-});
 
-test("the sign-up says that the check did not load @desktop", async ({ page }) => {
+  await page.unroute(SCRIPT);
   await page.route(SCRIPT, (route) => route.abort());
   await page.goto("/signup");
   await expect(
