@@ -1,107 +1,90 @@
-import type { Page } from "@playwright/test";
-import { messageLog, openChat, openLive, sendMessages } from "./chat";
-import { connect, idOf, photoFile, sharePosts, visitorPaths } from "./fixtures";
+import type { Locator, Page } from "@playwright/test";
+import { messageField, messageLog, openLive, sendMessages } from "./chat";
+import { addComment, cardOf, connect, idOf, photoFile, sharePosts, visitorPaths } from "./fixtures";
+import { expectFitsLandscape, expectLargeFields, expectTouchTargets, LANDSCAPE } from "./phone";
 import { expect, test } from "./test";
 
 // Phone only. Chromium logs the 404 replies of missing pages as errors.
 test.skip(({ isMobile }) => !isMobile);
 test.use({ allowedErrors: [/status of 404/] });
 
-/**
- * Returns the controls whose touch target is smaller than 44 px, measured through the centre in both directions. Skips
- * links inside running text, which are as high as their line (WCAG 2.5.8, "Inline").
- */
-function smallTargets(part: string): string[] {
-  const controls =
-    "a[href], button, input:not([type=hidden]), textarea, select, summary, [role=menuitem], [role=option], [role=tab]";
-  const isInText = (element: Element) =>
-    getComputedStyle(element).display === "inline" &&
-    // A chat message may consist of a link only.
-    (element.closest("[role=log] p") !== null ||
-      (element.closest("p") ?? element.closest("li, label, dd, td"))?.textContent !== element.textContent);
-  const isShown = (element: HTMLElement) => {
-    const { width, height } = element.getBoundingClientRect();
-    // A file input is visually hidden; its label or a button is the target.
-    const isVisuallyHidden = width < 2 || height < 2;
-    return !isVisuallyHidden && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-  };
-  const reach = (isOwn: (x: number, y: number) => boolean, x: number, y: number, dx: number, dy: number) => {
-    let steps = 0;
-    while (steps < 44 && isOwn(x + dx * (steps + 1), y + dy * (steps + 1))) steps += 1;
-    return steps;
-  };
-  const found: string[] = [];
-  for (const element of document.querySelectorAll<HTMLInputElement>(controls)) {
-    if (!element.closest(part) || !isShown(element) || element.disabled || isInText(element)) continue;
-    element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-    const label = element.closest("label");
-    const { left, top, width, height } = (label ?? element).getBoundingClientRect();
-    const [x, y] = [Math.round(left + width / 2), Math.round(top + height / 2)];
-    const isOwn = (atX: number, atY: number) =>
-      (label ?? element).contains(document.elementFromPoint(atX, atY));
-    const targetWidth = reach(isOwn, x, y, -1, 0) + reach(isOwn, x, y, 1, 0) + 1;
-    const targetHeight = reach(isOwn, x, y, 0, -1) + reach(isOwn, x, y, 0, 1) + 1;
-    // Allows one pixel for rounding.
-    if (targetWidth >= 43 && targetHeight >= 43) continue;
-    const name = element.getAttribute("aria-label") ?? element.textContent ?? "";
-    found.push(
-      `${element.tagName} "${name.trim().slice(0, 40)}" takes ${targetWidth} × ${targetHeight}: ${element.outerHTML.slice(0, 90)}`,
-    );
-  }
-  return found;
-}
-
-/** @param part selector of the open menu or dialog; the page behind it is inert */
-async function expectTouchTargets(page: Page, name: string, part = "body"): Promise<void> {
-  await page.waitForFunction(() => document.getAnimations().every((one) => one.playState !== "running"));
-  expect.soft(await page.evaluate(smallTargets, part), name).toEqual([]);
-}
-
-async function expectTouchTargetsOn(page: Page, paths: string[]): Promise<void> {
-  for (const path of paths) {
-    await page.goto(path);
-    await expectTouchTargets(page, path);
-  }
+/** Expects that a small screen in landscape keeps only the bottom bar while the feed is scrolled. */
+async function expectOneBar(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 667, height: 375 });
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
+  await expect(page.getByRole("banner")).toBeInViewport();
+  await cardOf(page, "Mine").getByLabel("Add a comment").scrollIntoViewIfNeeded();
+  await expect(page.getByRole("banner")).not.toBeInViewport();
+  expect((await page.locator(".bottom-bar").boundingBox())?.height).toBeLessThanOrEqual(375 / 5);
 }
 
 test.describe("touch targets are at least 44 px", () => {
-  test("on visitor pages", async ({ page }) => {
-    await expectTouchTargetsOn(page, visitorPaths);
+  test("on visitor pages, whose main buttons are reachable in landscape too", async ({ page }) => {
+    const portrait = page.viewportSize() ?? LANDSCAPE;
+    const main: Record<string, Locator> = {
+      "/": page.getByRole("link", { name: "Get Started" }),
+      "/login": page.getByRole("button", { name: "Log in" }),
+      "/signup": page.getByRole("button", { name: "Sign up" }),
+    };
+    for (const path of visitorPaths) {
+      await page.goto(path);
+      await expectTouchTargets(page, path);
+      const button = main[path];
+      if (!button) continue;
+      await expectFitsLandscape(page, path, button);
+      await page.setViewportSize(portrait);
+    }
   });
 
-  test("on members' pages", async ({ join }) => {
+  test("on members' pages, which fit landscape and have fields of at least 16 px", async ({ join }) => {
     const [mara, noah] = [await join("mara"), await join("noah")];
     const { page } = mara;
-    const [post] = await sharePosts(noah, [
+    const [post = ""] = await sharePosts(noah, [
       { caption: `${"A long look at the light. ".repeat(20)} #light`, location: "Lisbon", altText: "A sky" },
     ]);
     await sharePosts(mara, [{ caption: "Mine" }]);
     for (const comment of ["What a light", "And again", "Once more"]) {
-      const sent = await page.request.post(`/api/posts/${post}/comment`, { data: { comment } });
-      const { id: parentId } = await sent.json();
-      await page.request.post(`/api/posts/${post}/comment`, { data: { comment: "A reply", parentId } });
+      const parent = await addComment(mara, post, comment);
+      await addComment(mara, post, "A reply", parent);
     }
     await connect(noah, mara);
     await sendMessages(noah, mara, ["hello", "https://example.com"]);
     await sendMessages(mara, noah, ["here"]);
-    await expectTouchTargetsOn(page, [
-      "/feed",
-      `/post/${post}`,
-      "/profile",
-      `/profile/${noah.username}`,
-      `/search?q=${noah.username}`,
-      "/tag/light",
-      "/chat",
-      "/post",
-      "/ai",
-      "/settings",
-      "/settings/notifications",
-      "/settings/import",
-      "/post/nowhere",
-    ]);
-    await openChat(mara, noah);
+    const portrait = page.viewportSize() ?? LANDSCAPE;
+    const button = (name: string) => page.getByRole("main").getByRole("button", { name });
+    const pages: [string, Locator | null][] = [
+      ["/feed", cardOf(page, "Mine").getByRole("button", { name: "Like" })],
+      [`/post/${post}`, page.getByRole("button", { name: "Like", exact: true }).first()],
+      ["/profile", button("Edit Profile")],
+      [`/profile/${noah.username}`, button("Connected")],
+      [`/search?q=${noah.username}`, page.getByRole("main").getByRole("link", { name: noah.username })],
+      ["/tag/light", null],
+      ["/chat", null],
+      ["/post", button("Share")],
+      ["/ai", button("Generate Image")],
+      ["/settings", button("Delete my account")],
+      ["/settings/notifications", null],
+      ["/settings/import", null],
+      ["/post/nowhere", null],
+      [`/chat?user=${noah.username}`, messageField(page)],
+    ];
+    for (const [path, main] of pages) {
+      await page.goto(path);
+      await expectTouchTargets(page, path);
+      await expectLargeFields(page, path);
+      if (!main) continue;
+      await expectFitsLandscape(page, path, main);
+      if (path === "/feed" || path.startsWith("/post/")) {
+        const height = (await page.getByRole("img", { name: "A sky" }).boundingBox())?.height ?? Infinity;
+        expect(height, `a photo fits below the top bar of ${path}`).toBeLessThanOrEqual(
+          LANDSCAPE.height - 65,
+        );
+      }
+      if (path === "/feed") await expectOneBar(page);
+      await page.setViewportSize(portrait);
+    }
     await expect(messageLog(page, noah).getByText("here")).toBeVisible();
-    await expectTouchTargets(page, "a conversation");
+    await expect(messageField(page)).toHaveAttribute("enterkeyhint", "send");
     await page.getByRole("button", { name: "Add an attachment" }).click();
     await expect(page.getByRole("menuitem", { name: "Image" })).toBeVisible();
     await expectTouchTargets(page, "the attachment menu", "[role=menu]");
@@ -194,6 +177,7 @@ test.describe("touch targets are at least 44 px", () => {
     await page.getByLabel("Image").setInputFiles(await photoFile());
     await expect(page.getByRole("button", { name: "Remove image" })).toBeVisible();
     await expectTouchTargets(page, "a chosen photo");
+    await expect(page.getByLabel("Location")).toHaveAttribute("autocapitalize", "words");
     await page.getByRole("button", { name: "Edit image" }).click();
     await expect(page.getByRole("dialog", { name: "Edit photo" })).toBeVisible();
     await expectTouchTargets(page, "the crop dialog", "[role=dialog]");
