@@ -105,6 +105,7 @@ test("link previews show the landing page's picture, and reveal nothing of a mem
     );
     return Object.fromEntries([...tags].map(([, name, content]) => [name, content]));
   };
+  expect(await (await request.get(`/post/${post}`)).text()).not.toContain("Photo 1");
   const hidden = await cardOf(`/post/${post}`);
   expect(hidden).toMatchObject({ "og:title": "Afterglow", "twitter:card": "summary" });
   for (const path of ["/post/missing", `/profile/${owner.username}`, "/profile/nobody.here", "/feed"]) {

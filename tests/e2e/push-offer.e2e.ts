@@ -5,7 +5,7 @@ import { expectAccessible } from "./axe";
 import { messageField, sendMessages, typeAndSend } from "./chat";
 import { connect } from "./fixtures";
 import { fakePushManager } from "./push-service";
-import { expect, type Member, PASSWORD, test, toast } from "./test";
+import { expect, type Member, test, toast } from "./test";
 
 // Chromium logs the requests that these tests make fail as errors.
 test.use({ serviceWorkers: "allow", allowedErrors: [/status of 500/] });
@@ -118,25 +118,6 @@ test("Not now is remembered on this device until the member logs out @desktop", 
   await page.getByRole("menuitem", { name: "Log out" }).click();
   await expect(page).toHaveURL("/");
   await expect.poll(declined).toEqual([]);
-});
-
-test("the log-in after a log-out offers notifications again @desktop @all", async ({ join, baseURL }) => {
-  const { mara, noa, page, chat } = await pair(join, baseURL);
-  await sendMessages(noa, mara, ["A walk at dusk?"]);
-  await openAndTurnOn(page, chat);
-  expect(await subscribed(page)).not.toBeNull();
-  await page.getByRole("button", { name: "Your menu" }).click();
-  await page.getByRole("menuitem", { name: "Log out" }).click();
-  await expect(page).toHaveURL("/");
-  await expect.poll(() => subscribed(page)).toBeNull();
-  await page.goto("/login");
-  await page.getByLabel("Email").fill(mara.email);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Log in", exact: true }).click();
-  await expect(page).toHaveURL("/feed");
-  await openAndTurnOn(page, chat);
-  expect(await subscribed(page)).not.toBeNull();
-  expect(await (await page.request.get("/api/push")).json()).toMatchObject({ isOn: true });
 });
 
 test("a browser whose device the server has forgotten offers them the next day, one with another key renews it @desktop @all", async ({

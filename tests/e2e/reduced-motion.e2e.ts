@@ -69,12 +69,6 @@ test("reduced motion disables all animations @desktop", async ({ join }) => {
   await expect(page.getByRole("alertdialog")).toBeHidden();
   expect(await animated(), "a post").toEqual([]);
 
-  await page.goto("/profile");
-  await page.getByRole("tab", { name: "Saved" }).click();
-  await page.getByRole("button", { name: "Edit Profile" }).click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-  expect(await animated(), "the profile").toEqual([]);
-
   await openChat(mara, noah);
   await messageField(page).fill("Still");
   await messageField(page).press("Enter");

@@ -3,7 +3,7 @@ import { messageLog, openChat, sendMessages } from "./chat";
 import { connect, sharePosts } from "./fixtures";
 import { expect, test, toast } from "./test";
 
-test("a comment and a message are reported, the author is blocked, and the settings show both reports @desktop", async ({
+test("a comment and a message are reported, the author is blocked, and the settings show both reports @desktop @all", async ({
   join,
 }) => {
   const [mara, eve] = [await join("mara"), await join("eve")];

@@ -186,9 +186,11 @@ for (const [reason, { leave, isDeliberate, next, tag = "" }] of Object.entries(e
   });
 }
 
-test("a sign-up and a log-in return to the page that asked for them", async ({ join, page }) => {
+test("a log-in returns to the page that asked for it, by way of the sign-up @desktop", async ({
+  join,
+  page,
+}) => {
   const mara = await join();
-  const { username } = mara;
   const [post = ""] = await sharePosts(mara, [{ caption: "A shared link" }]);
   await page.goto(`/post/${post}`);
   await page.getByRole("link", { name: "Sign up" }).click();
@@ -198,8 +200,13 @@ test("a sign-up and a log-in return to the page that asked for them", async ({ j
   await logIn(page, mara.email);
   await expect(page).toHaveURL(`/post/${post}`);
   await expect(toast(page, "Welcome back!")).toBeVisible();
+});
 
-  await page.context().clearCookies();
+test("a sign-up returns, after the profile setup, to the page that asked for it @desktop @all", async ({
+  join,
+  page,
+}) => {
+  const { username } = await join();
   await page.goto(`/profile/${username}`);
   await page.getByRole("link", { name: "Sign up" }).click();
   await page.getByLabel("Full name").fill("New Here");

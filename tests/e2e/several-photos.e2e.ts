@@ -38,7 +38,7 @@ test("keys, buttons and double presses on the strip of a post's page, and the al
     await expect(main.getByRole("status")).toHaveText("Photo 2 of 4");
     await expect(slideIn(main, 3, 4).locator("img")).toHaveCount(1);
     await expect(slideIn(main, 4, 4).locator("img")).toHaveCount(0);
-    await expectAccessible(page, "a post with several photos");
+    await expectAccessible(page, "a post with several photos", "article");
   });
 
   await test.step("a double press on any photo likes the post", async () => {

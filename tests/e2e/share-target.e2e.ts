@@ -132,7 +132,7 @@ function foreignForm(target: string): string {
     </script>`;
 }
 
-test("a share while logged out is offered after log-in, and deleted on log-out without an answer @desktop", async ({
+test("a share while logged out is offered after log-in, and deleted on log-out without an answer @desktop @all", async ({
   join,
 }) => {
   const { page, email } = await join();

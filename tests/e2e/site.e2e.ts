@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expectAccessible } from "./axe";
-import { photoFile } from "./fixtures";
 import { killGroup, startServer } from "./own-server";
 import { test as base, expect, toast } from "./test";
 
@@ -21,9 +20,7 @@ const test = base.extend({
 // Chromium logs the refused uses as errors.
 test.use({ allowedErrors: [/status of 429/] });
 
-test("a moderator switches uploads and the AI tools off for everybody, and on again @desktop @all", async ({
-  join,
-}) => {
+test("a moderator switches the AI tools off for everybody, and on again @desktop @all", async ({ join }) => {
   const [mo, ada] = [await join("mo", { role: "moderator" }), await join("ada")];
   const { page } = mo;
   const generate = async () => {
@@ -36,12 +33,8 @@ test("a moderator switches uploads and the AI tools off for everybody, and on ag
   await page.getByRole("link", { name: "Site", exact: true }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Site", exact: true })).toBeVisible();
-  const [uploads, ai] = [
-    page.getByRole("region", { name: "Uploads" }),
-    page.getByRole("region", { name: "The AI tools" }),
-  ];
-  await expect(uploads).toContainText("On · 0 of 20,000 in 24 hours");
-  await expectAccessible(page, "the site");
+  const ai = page.getByRole("region", { name: "The AI tools" });
+  await expect(page.getByRole("region", { name: "Uploads" })).toContainText("On · 0 of 20,000 in 24 hours");
 
   await ai.getByLabel("Note").fill("The bill of today");
   await ai.getByRole("button", { name: "Switch off: The AI tools" }).click();
@@ -54,29 +47,8 @@ test("a moderator switches uploads and the AI tools off for everybody, and on ag
     "The AI tools are switched off at the moment. Please try again later.",
   );
 
-  await uploads.getByRole("button", { name: "Switch off: Uploads" }).click();
-  await expect(uploads).toContainText("Switched off");
-  const upload = async () =>
-    ada.page.request.post("/api/media", { multipart: { file: await photoFile("dusk.jpg", 64, 48) } });
-  expect((await upload()).status()).toBe(429);
-  await uploads.getByRole("button", { name: "Switch on: Uploads" }).click();
-  await expect(uploads).toContainText("On · 0 of 20,000");
-  expect((await upload()).status()).toBe(201);
-
   await ai.getByRole("button", { name: "Switch on: The AI tools" }).click();
   await expect(ai).toContainText("On · 0 of 5,000");
   await generate();
   await expect(toast(ada.page, "Image generated")).toBeVisible();
-  await page.reload();
-  await expect(ai).toContainText("On · 1 of 5,000");
-  await expect(uploads).toContainText("On · 1 of 20,000");
-
-  await page.goto("/moderation/log");
-  await expect(page.getByRole("main").getByRole("listitem")).toHaveText([
-    new RegExp(`Switched on · Site · The AI tools · by ${mo.username}`),
-    /Switched on · Site · Uploads/,
-    /Switched off · Site · Uploads/,
-    /Switched off · Site · The AI tools .*The bill of today/,
-  ]);
-  await expectAccessible(page, "the log");
 });
