@@ -179,7 +179,7 @@ test("Back to a long profile or Saved tab removes deleted and unsaved posts, and
   await expect(tiles).toHaveCount(24);
 });
 
-test("a profile or a Saved tab that fails to load shows an error, and Retry loads the tab @desktop", async ({
+test("a profile or a Saved tab that fails to load shows an error, and Retry loads the tab @desktop @all", async ({
   join,
 }) => {
   const { page } = await join();

@@ -111,7 +111,7 @@ test("keys, buttons and double presses on the strip of a post's page, and the al
   });
 });
 
-test("the strip of a card takes over the focus when its code arrives, its keys move it, and a covered post has one once it is shown @desktop", async ({
+test("the strip of a card takes over the focus when its code arrives, its keys move it, and a covered post has one once it is shown @desktop @all", async ({
   join,
 }) => {
   const mara = await join();

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { appCode } from "../factories/two-factor";
 import { expectAccessible } from "./axe";
-import { suspend } from "./fixtures";
 import { MEMBERS_PATH } from "./members";
 import { expect, freshName, PASSWORD, test, toast } from "./test";
 
@@ -115,23 +114,6 @@ test("two-factor authentication and the proof of identity work without JavaScrip
   await context.close();
 });
 
-test("a suspended member reads why after the code, with a link to the appeal @desktop @all", async ({
-  join,
-}) => {
-  const [ada, eve, mo] = [await join("ada"), await join("eve"), await join("mo", { role: "moderator" })];
-  const { page, email } = eve;
-  const { secret } = await turnOn(page);
-  await suspend(mo, eve, ada);
-  await expect(page).toHaveURL(/\/login/);
-  await logIn(page, email);
-  await page.getByLabel("Code", { exact: true }).fill(appCode(secret, 1));
-  await page.getByRole("button", { name: "Log in" }).click();
-  await expect(page.locator("form").getByText(/^Your account is suspended until/)).toBeVisible();
-  await expectAccessible(page, "the second step of a suspended member");
-  await page.getByRole("link", { name: "Appeal against this decision" }).click();
-  await expect(page).toHaveURL("/appeal");
-});
-
 test("security settings and export ask who has not logged in lately for the password @desktop", async ({
   page,
 }) => {
@@ -174,7 +156,9 @@ test("a proof of identity asks for the second factor too @desktop @all", async (
   await expect(page).toHaveURL(SECURITY);
 });
 
-test("another tab stays logged in when a proof of identity renews the session @desktop", async ({ join }) => {
+test("another tab stays logged in when a proof of identity renews the session @desktop @all", async ({
+  join,
+}) => {
   const { page } = await join();
   const other = await page.context().newPage();
   const session = async () =>
