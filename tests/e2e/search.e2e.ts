@@ -101,15 +101,18 @@ test.describe("the search of the top bar", () => {
     await expect(async () => {
       await box(page).fill("");
       await box(page).fill("zz");
-      await expect.poll(() => queries, { timeout: 5000 }).toEqual(["zz"]);
+      await expect.poll(() => queries, { timeout: 5000 }).toContain("zz");
     }).toPass();
     await box(page).pressSequentially(" top");
     await box(page).fill(username);
     await expect(page.getByRole("option", { name: username })).toBeVisible();
     late.open();
     await expect(page.getByText("stale.reply")).toBeHidden();
-    expect(queries).toEqual(["zz", username]);
+    expect(queries.at(-1)).toBe(username);
+    const before = queries.length;
     await page.keyboard.press("Escape");
+    await box(page).blur();
+    expect(queries).toHaveLength(before);
 
     await box(page).fill("nobody at all");
     const panel = page.getByRole("search");
