@@ -9,8 +9,8 @@ import { reportStaticChecks, runStaticChecks } from "./static-checks";
 
 /**
  * `npm test` proves every rule once. `-- --all` proves it in every place: the journeys in Firefox and WebKit, the
- * screens on a phone, chats in several databases, the newest runtime, a lost reply of every trip, deployments to a double of
- * Cloudflare's API.
+ * screens on a phone, the browser tests of second proofs (`@all` in their titles), chats in several databases, the newest
+ * runtime, a lost reply of every trip, deployments to a double of Cloudflare's API.
  */
 const { all } = parseArgs({ options: { all: { type: "boolean", default: false } } }).values;
 const vitestProjects = ["unit", "build", "workers", "chats", ...(all ? ["production"] : [])];
@@ -88,7 +88,8 @@ const steps: { name: string; run: () => Promise<Count> }[] = [
     run: async () => {
       // The browser tests serve the build that the build tests of vitest have created.
       const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, "playwright.json") };
-      const args = ["test", "--reporter=list,json", ...inProjects(browserProjects)];
+      const once = all ? [] : ["--grep-invert=@all"];
+      const args = ["test", "--reporter=list,json", ...once, ...inProjects(browserProjects)];
       const result = await runTool("playwright", args, { live: true, env });
       return countTests(result, "playwright.json", (json) => {
         // Written by Playwright's JSON reporter.
