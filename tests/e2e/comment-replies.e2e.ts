@@ -2,107 +2,89 @@ import { expectAccessible } from "./axe";
 import { addComment, connect, openWithSocket, sharePosts } from "./fixtures";
 import { expect, test } from "./test";
 
-test("a reply is written under its comment, opened by others, and notifies its author", async ({ join }) => {
-  const [mara, noah] = [await join("mara"), await join("noah")];
-  await connect(mara, noah);
-  const [postId = ""] = await sharePosts(mara, [{ caption: "Dusk" }]);
-  await addComment(noah, postId, "What a sky");
-  const { page } = mara;
-  await page.goto(`/post/${postId}`);
-  await page.getByRole("button", { name: `Reply to ${noah.username}` }).click();
-  const field = page.getByRole("textbox", { name: `Reply to ${noah.username}` });
-  await expect(field).toBeFocused();
-  await expectAccessible(page, "a post with a reply form");
-  await field.fill("Thank you");
-  await field.press("Enter");
-  const replies = (on: typeof page) => on.getByRole("list", { name: `Replies to ${noah.username}` });
-  await expect(replies(page).getByRole("listitem")).toHaveText([/Thank you/]);
-  await expect(page.getByText("2 comments")).toBeVisible();
-  await expect(field).toHaveCount(0);
-
-  await noah.page.goto(`/post/${postId}`);
-  await expect(noah.page.getByText("Thank you")).toHaveCount(0);
-  await noah.page.getByRole("button", { name: "View 1 reply" }).click();
-  await expect(replies(noah.page).getByRole("listitem")).toHaveText([/Thank you/]);
-  await expectAccessible(noah.page, "a post with open replies");
-  // A reply to a reply mentions its author.
-  await replies(noah.page)
-    .getByRole("button", { name: `Reply to ${mara.username}` })
-    .click();
-  const answer = noah.page.getByRole("textbox", { name: `Reply to ${mara.username}` });
-  await expect(answer).toHaveValue(`@${mara.username} `);
-  await answer.pressSequentially("always");
-  await answer.press("Enter");
-  await expect(replies(noah.page).getByRole("listitem")).toHaveText([/Thank you/, /always/]);
-  await noah.page.getByRole("button", { name: "Hide replies" }).click();
-  await expect(replies(noah.page)).toHaveCount(0);
-  await noah.page.getByRole("button", { name: "View 2 replies" }).click();
-  await expect(replies(noah.page).getByRole("listitem")).toHaveCount(2);
-  await replies(noah.page)
-    .getByRole("button", { name: `Options of comment by ${noah.username}` })
-    .click();
-  await noah.page.getByRole("menuitem", { name: "Delete" }).click();
-  await expect(replies(noah.page).getByRole("listitem")).toHaveText([/Thank you/]);
-  await expect(noah.page.getByText("2 comments")).toBeVisible();
-
-  await noah.page.getByRole("button", { name: /^Notifications/ }).click();
-  await noah.page.getByRole("link", { name: `${mara.username} replied to your comment` }).click();
-  await expect(noah.page).toHaveURL(/\?comment=/);
-  await expect(replies(noah.page).locator("[data-linked]")).toContainText("Thank you");
-});
-
-test("the number of replies is live, and the replies of others are loaded on request", async ({ join }) => {
+test("replies to a comment are written under it, are live and loaded on request, and are deleted with it after a confirmation", async ({
+  join,
+}) => {
   const [mara, noah] = [await join("mara"), await join("noah")];
   await connect(mara, noah);
   const [postId = ""] = await sharePosts(mara, [{ caption: "Dusk" }]);
   const commentId = await addComment(noah, postId, "What a sky");
   const { page } = noah;
   await openWithSocket(page, `/post/${postId}`);
-  await addComment(mara, postId, "First reply", commentId);
-  await page.getByRole("button", { name: "View 1 reply" }).click();
-  const replies = page.getByRole("list", { name: `Replies to ${noah.username}` }).getByRole("listitem");
-  await expect(replies).toHaveText([/First reply/]);
-  const second = await addComment(mara, postId, "Second reply", commentId);
-  await page.getByRole("button", { name: "View more replies" }).click();
-  await expect(replies).toHaveText([/First reply/, /Second reply/]);
-  await expect(page.getByRole("button", { name: "View more replies" })).toHaveCount(0);
-  await mara.page.request.delete(`/api/posts/${postId}/comments/${second}`);
-  await expect(page.getByText("2 comments")).toBeVisible();
-  await page.getByRole("button", { name: "Hide replies" }).click();
-  await expect(page.getByRole("button", { name: "View 1 reply" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Load more" })).toHaveCount(0);
-});
+  const replies = page.getByRole("list", { name: `Replies to ${noah.username}` });
+  const rows = replies.getByRole("listitem");
+  let secondId = "";
 
-test("a comment with replies is deleted after a confirmation", async ({ join }) => {
-  const [mara, noah] = [await join("mara"), await join("noah")];
-  const [postId = ""] = await sharePosts(mara, [{ caption: "Dusk" }]);
-  const commentId = await addComment(mara, postId, "What a sky");
-  for (const text of ["One", "Two"]) await addComment(noah, postId, text, commentId);
-  await addComment(mara, postId, "What a sea");
-  const { page } = mara;
-  await page.goto(`/post/${postId}`);
-  const comments = page.getByRole("list", { name: "Comments", exact: true }).getByRole("listitem");
-  const remove = async () => {
+  await test.step("replies of others are counted live, and loaded on request", async () => {
+    await addComment(mara, postId, "First reply", commentId);
+    await expect(page.getByText("First reply")).toHaveCount(0);
+    await page.getByRole("button", { name: "View 1 reply" }).click();
+    await expect(rows).toHaveText([/First reply/]);
+    secondId = await addComment(mara, postId, "Second reply", commentId);
+    await page.getByRole("button", { name: "View more replies" }).click();
+    await expect(rows).toHaveText([/First reply/, /Second reply/]);
+    await expect(page.getByRole("button", { name: "View more replies" })).toHaveCount(0);
+    await expect(page.getByText("3 comments")).toBeVisible();
+    await page.getByRole("button", { name: "Hide replies" }).click();
+    await expect(replies).toHaveCount(0);
+    await page.getByRole("button", { name: "View 2 replies" }).click();
+    await expect(page.getByRole("button", { name: "Load more" })).toHaveCount(0);
+  });
+
+  await test.step("a reply is written under its comment", async () => {
     await page
-      .getByRole("button", { name: `Options of comment by ${mara.username}` })
+      .getByRole("button", { name: `Reply to ${noah.username}` })
       .first()
       .click();
+    const field = page.getByRole("textbox", { name: `Reply to ${noah.username}` });
+    await expect(field).toBeFocused();
+    await expectAccessible(page, "a post with open replies and a reply form");
+    await field.fill("Thank you");
+    await field.press("Enter");
+    await expect(rows).toHaveText([/First reply/, /Second reply/, /Thank you/]);
+    await expect(field).toHaveCount(0);
+    await expect(page.getByText("4 comments")).toBeVisible();
+  });
+
+  await test.step("a reply to a reply mentions its author, and is deleted at once", async () => {
+    await replies
+      .getByRole("button", { name: `Reply to ${mara.username}` })
+      .first()
+      .click();
+    const field = page.getByRole("textbox", { name: `Reply to ${mara.username}` });
+    await expect(field).toHaveValue(`@${mara.username} `);
+    await field.pressSequentially("always");
+    await field.press("Enter");
+    await expect(rows).toHaveText([/First reply/, /Second reply/, /Thank you/, /always/]);
+    await replies
+      .getByRole("button", { name: `Options of comment by ${noah.username}` })
+      .last()
+      .click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
-  };
-  const dialog = page.getByRole("alertdialog", { name: "Delete comment?" });
-  await remove();
-  await expect(dialog).toContainText("Its 2 replies are deleted too. This cannot be undone.");
-  await expectAccessible(page, "the confirmation before a comment is deleted");
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(comments).toHaveText([/What a sky/, /What a sea/]);
-  await remove();
-  await dialog.getByRole("button", { name: "Delete comment" }).click();
-  await expect(comments).toHaveText([/What a sea/]);
-  await expect(page.getByText("1 comment")).toBeVisible();
-  // One without replies is deleted at once.
-  await remove();
-  await expect(page.getByText("No comments yet.")).toBeVisible();
+    await expect(rows).toHaveText([/First reply/, /Second reply/, /Thank you/]);
+  });
+
+  await test.step("a comment with replies is deleted after a confirmation", async () => {
+    const remove = async () => {
+      await page
+        .getByRole("button", { name: `Options of comment by ${noah.username}` })
+        .first()
+        .click();
+      await page.getByRole("menuitem", { name: "Delete" }).click();
+    };
+    const dialog = page.getByRole("alertdialog", { name: "Delete comment?" });
+    await mara.page.request.delete(`/api/posts/${postId}/comments/${secondId}`);
+    await expect(page.getByText("3 comments")).toBeVisible();
+    await remove();
+    await expect(dialog).toContainText("Its 2 replies are deleted too. This cannot be undone.");
+    await expectAccessible(page, "the confirmation before a comment is deleted");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByText("What a sky")).toBeVisible();
+    await remove();
+    await dialog.getByRole("button", { name: "Delete comment" }).click();
+    await expect(page.getByText("No comments yet.")).toBeVisible();
+  });
 });
 
 test("an address of a comment opens the post at it, and says so when it is gone", async ({ join }) => {
