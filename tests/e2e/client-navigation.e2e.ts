@@ -72,7 +72,7 @@ function followLink(page: Page, address: string): Promise<void> {
   }, address);
 }
 
-test("a page shows the same after a link as in its document @desktop", async ({ join }) => {
+test("a page shows the same after a link as in its document @desktop @all", async ({ join }) => {
   const { page, username } = await join("mara", { role: "moderator" });
   const [id = ""] = await shareNumberedPosts(page, 1);
   const collection = await page.request.post("/api/collections", { data: { name: "Dusk" } });
