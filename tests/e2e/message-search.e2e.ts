@@ -1,91 +1,83 @@
 import { expectAccessible } from "./axe";
 import { messageField, messageLog, openChat, sendMessages } from "./chat";
-import { connect } from "./fixtures";
+import { connect, idOf } from "./fixtures";
 import { expect, test } from "./test";
 
-test("a search in a conversation leads to a message that is not loaded, by keyboard too", async ({
-  join,
-}) => {
-  const [mara, ken] = [await join(), await join()];
-  await connect(mara, ken);
-  const { page } = mara;
-  await sendMessages(ken, mara, ["The café at the old pier"]);
-  await sendMessages(
-    mara,
-    ken,
-    Array.from({ length: 60 }, (_, nth) => `Evening ${nth}`),
-  );
-  await openChat(mara, ken);
-  const log = messageLog(page, ken);
-  await expect(log.getByText("Evening 59", { exact: true })).toBeVisible();
-  await expect(log.getByText("The café at the old pier")).toHaveCount(0);
+// Chromium logs the request that fails as an error.
+test.use({ allowedErrors: [/ERR_FAILED/] });
 
-  const button = page.getByRole("button", { name: "Search in conversation" });
-  await button.click();
-  const field = page.getByRole("searchbox", { name: "Search in conversation" });
-  await expect(field).toBeFocused();
-  await page.keyboard.type("zebra");
-  const search = page.getByRole("search").filter({ has: field });
-  await expect(search.getByRole("status")).toHaveText("No messages found");
-  await field.fill("CAFE pi");
-  const hit = search.getByRole("link", { name: /The café at the old pier/ });
-  await expect(hit).toBeVisible();
-  await expectAccessible(page, "the search in a conversation");
-  await hit.press("Enter");
-  const found = log.getByText("The café at the old pier");
-  await expect(found).toBeInViewport();
-  await expect(page).toHaveURL(/[?&]message=\d+/);
-
-  await field.press("Escape");
-  await expect(field).toHaveCount(0);
-  await expect(button).toBeFocused();
-  await expect(messageField(page)).toBeVisible();
-});
-
-test("the list's search finds messages of all conversations, and the address of a hit leads to it", async ({
+test("the searches of the list and of a conversation, and a quote, lead to messages, also to one that is not loaded", async ({
   join,
 }) => {
   const [mara, ken, lee] = [await join(), await join(), await join()];
   await connect(mara, ken);
   await connect(mara, lee);
   const { page } = mara;
-  await sendMessages(ken, mara, ["Lanterns at midnight", "And nothing else"]);
+  await sendMessages(ken, mara, ["The café at the old pier"]);
+  const [original] = await (await page.request.get(`/api/chat/messages/${await idOf(ken)}`)).json();
+  // One page has 50 messages.
+  const evenings = Array.from({ length: 50 }, (_, nth) => `Evening ${nth}`);
+  await sendMessages(mara, ken, [...evenings, "Lanterns at midnight"]);
+  const reply = { content: "Which one was it?", clientId: crypto.randomUUID(), replyTo: original.id };
+  const replied = await page.request.post(`/api/chat/messages/${await idOf(ken)}`, { data: reply });
+  expect(replied.status()).toBe(201);
   await sendMessages(mara, lee, ["No lantern here, but a LANTERN there"]);
-  await page.goto("/chat");
-  const field = page.getByRole("searchbox", { name: "Search messages" });
-  await field.fill("lantern");
-  const hits = page.getByRole("region", { name: "In messages" });
-  await expect(hits.getByRole("link")).toHaveCount(2);
-  await expect(hits.getByRole("link", { name: /No lantern here/ })).toBeVisible();
-  await hits.getByRole("link", { name: /Lanterns at midnight/ }).click();
-  await expect(messageLog(page, ken).getByText("Lanterns at midnight")).toBeInViewport();
-  await page.reload();
-  await expect(messageLog(page, ken).getByText("Lanterns at midnight")).toBeInViewport();
+  const log = messageLog(page, ken);
+  // The reply to it has its text too.
+  const found = log
+    .getByRole("listitem")
+    .filter({ hasText: "The café at the old pier", hasNotText: "Which one was it?" });
 
-  await page.goto("/chat");
-  await field.fill("qqzzqq");
-  await expect(page.getByText("No messages found")).toBeVisible();
-});
+  await test.step("the list's search finds messages of all conversations", async () => {
+    await page.goto("/chat");
+    const field = page.getByRole("searchbox", { name: "Search messages" });
+    await field.fill("qqzzqq");
+    await expect(page.getByText("No messages found")).toBeVisible();
+    await field.fill("lantern");
+    const hits = page.getByRole("region", { name: "In messages" });
+    await expect(hits.getByRole("link")).toHaveCount(2);
+    await expect(hits.getByRole("link", { name: /No lantern here/ })).toBeVisible();
+    await hits.getByRole("link", { name: /Lanterns at midnight/ }).click();
+    await expect(log.getByText("Lanterns at midnight")).toBeInViewport();
+    await expect(log.getByText("Evening 0", { exact: true })).toHaveCount(0);
+  });
 
-test.describe("while the server cannot be reached", () => {
-  // Chromium logs the request that fails as an error.
-  test.use({ allowedErrors: [/ERR_FAILED/] });
-
-  test("a search that fails says so, and Retry repeats it @desktop", async ({ join }) => {
-    const [mara, ken] = [await join(), await join()];
-    await connect(mara, ken);
-    const { page } = mara;
-    await sendMessages(ken, mara, ["Lanterns at midnight"]);
-    await openChat(mara, ken);
+  const button = page.getByRole("button", { name: "Search in conversation" });
+  const field = page.getByRole("searchbox", { name: "Search in conversation" });
+  await test.step("a search in the conversation that fails says so, and Retry repeats it", async () => {
+    await button.click();
+    await expect(field).toBeFocused();
     await page.route("**/api/chat/messages/*/search**", (route) => route.abort());
-    await page.getByRole("button", { name: "Search in conversation" }).click();
-    await page.getByRole("searchbox", { name: "Search in conversation" }).fill("lantern");
+    await page.keyboard.type("CAFE pi");
     const failed = page.getByText("An error occurred while searching. Please try again.");
     await expect(failed).toBeVisible();
     await page.unroute("**/api/chat/messages/*/search**");
     await page.getByRole("button", { name: "Retry" }).click();
-    const found = page.getByRole("list", { name: "Messages found" });
-    await expect(found.getByRole("link", { name: /Lanterns at midnight/ })).toBeVisible();
     await expect(failed).toHaveCount(0);
+  });
+
+  await test.step("it leads to the message by keyboard, and so does its address", async () => {
+    const search = page.getByRole("search").filter({ has: field });
+    const hit = search.getByRole("link", { name: /The café at the old pier/ });
+    await expect(hit).toBeVisible();
+    await expectAccessible(page, "the search in a conversation");
+    await hit.press("Enter");
+    await expect(found).toBeInViewport();
+    await expect(page).toHaveURL(/[?&]message=\d+/);
+    await field.press("Escape");
+    await expect(field).toHaveCount(0);
+    await expect(button).toBeFocused();
+    await expect(messageField(page)).toBeVisible();
+    await page.reload();
+    await expect(found).toBeInViewport();
+  });
+
+  await test.step("a press on a quote shows its original", async () => {
+    await openChat(mara, ken);
+    const answer = log.getByRole("listitem").filter({ hasText: "Which one was it?" });
+    await expect(answer).toBeVisible();
+    await expect(log.getByText("Evening 0", { exact: true })).toHaveCount(0);
+    await answer.getByRole("button", { name: /In reply to/ }).click();
+    await expect(found).toBeFocused();
   });
 });
