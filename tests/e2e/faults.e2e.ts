@@ -56,7 +56,7 @@ test("pages and lists show an error without a database, as documents and in navi
       [`/search?q=${noah.username}`, "An error occurred while searching. Please try again."],
       ["/ai", "Failed to load your images. Please try again later."],
       ["/settings", "Failed to load your settings. Please try again later."],
-    ]) {
+    ] as const) {
       const reply = await page.request.get(path, { headers: { Accept: "text/html" } });
       expect(reply.status(), path).toBe(500);
       const html = await reply.text();
