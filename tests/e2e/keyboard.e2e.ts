@@ -22,9 +22,7 @@ async function type(page: Page, target: Locator, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-test("sign-up, sharing, liking and log-out work with the keyboard alone, and every step is announced @desktop", async ({
-  page,
-}) => {
+test("sign-up works with the keyboard alone, and every step is announced @desktop @all", async ({ page }) => {
   const name = freshName("mara");
   await page.goto("/");
   await press(page, page.getByRole("link", { name: "Sign up" }));
@@ -42,6 +40,17 @@ test("sign-up, sharing, liking and log-out work with the keyboard alone, and eve
   await page.keyboard.type(name);
   await page.keyboard.press("Enter");
   await expect(toast(page, "Profile created")).toBeVisible();
+});
+
+test("sharing, liking, commenting and log-out work with the keyboard alone, and every step is announced @desktop", async ({
+  join,
+}) => {
+  const { page, username: name } = await join();
+  await page.goto("/feed");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
 
   await press(page, page.getByRole("main").getByRole("link", { name: "Create post" }));
   await expect(page.getByRole("heading", { level: 1, name: "Create a Post" })).toBeVisible();
@@ -105,42 +114,4 @@ test("a navigation announces the new page and focuses it if nothing else has the
   await expect(page).toHaveURL("/ai");
   await expect.poll(() => before?.evaluate((node) => node.isConnected)).toBe(false);
   await expect(announcement("Create with AI · Afterglow")).toBeAttached();
-});
-
-test("the first Tab focuses the skip link, which leads past the bars", async ({ join }) => {
-  const { page } = await join();
-  await page.goto("/feed");
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("main")).toBeFocused();
-});
-
-test("Ctrl+Enter submits long forms from a text area @desktop", async ({ join, page }) => {
-  const { username: other } = await join("ivo");
-  const name = freshName("mara");
-  const account = { email: `${name}@example.com`, fullName: "Mara Lind", password: PASSWORD };
-  expect((await page.request.post("/api/auth/signup", { data: account })).status()).toBe(201);
-  await page.goto("/profile-setup");
-  await expect(async () => {
-    await page.getByLabel("Bio").fill("Mostly dusk.");
-    await page.getByLabel("Bio").press("ControlOrMeta+Enter");
-    await expect(page).toHaveURL("/feed", { timeout: 10_000 });
-  }).toPass();
-
-  await page.goto("/profile");
-  await page.getByRole("button", { name: "Edit Profile" }).click();
-  const edit = page.getByRole("dialog", { name: "Edit Profile" });
-  await edit.getByLabel("Bio").fill("Dawn, too.");
-  await edit.getByLabel("Bio").press("ControlOrMeta+Enter");
-  await expect(toast(page, "Profile updated")).toBeVisible();
-
-  await page.goto(`/profile/${other}`);
-  await page.getByRole("button", { name: `More about ${other}` }).click();
-  await page.getByRole("menuitem", { name: "Report" }).click();
-  const report = page.getByRole("dialog", { name: `Report ${other}` });
-  await report.getByLabel("Spam or a scam").check();
-  await report.getByLabel("Details").fill("The same link, ten times");
-  await report.getByLabel("Details").press("ControlOrMeta+Enter");
-  await expect(toast(page, "Report sent")).toBeVisible();
 });
