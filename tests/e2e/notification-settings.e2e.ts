@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
-import { connect, sharePosts } from "./fixtures";
 import { expect, test, toast } from "./test";
 
 // Chromium logs the refused form as an error.
@@ -10,80 +9,21 @@ const PAGE = "/settings/notifications";
 
 const box = (page: Page, name: string) => page.getByRole("checkbox", { name });
 
-const unreadOf = async (page: Page): Promise<number> => {
-  const reply = await page.request.get("/api/notifications/unread");
-  const { count }: { count: number } = await reply.json();
-  return count;
-};
-
-test("a kind that is off, and a member with the exception never, notify no more", async ({ join }) => {
-  const [mara, noah] = [await join("mara"), await join("noah")];
-  await connect(mara, noah);
-  const [postId] = await sharePosts(mara, [{ caption: "Dusk" }]);
-  const { page } = mara;
-  await page.goto("/settings");
-  await page.getByRole("link", { name: "Notification settings" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Notifications" })).toBeVisible();
-  await expect(page.getByText("Always on")).toBeVisible();
-  const likes = box(page, "Likes and saves: In the app");
-  await expect(likes).toBeChecked();
-  await likes.uncheck();
-  await box(page, "only from my connections").check();
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(toast(page, "Settings saved")).toBeVisible();
-  await page.reload();
-  await expect(likes).not.toBeChecked();
-  await expect(box(page, "Comments: In the app")).toBeChecked();
-  await expect(box(page, "only from my connections")).toBeChecked();
-
-  const before = await unreadOf(page);
-  const origin = { Origin: new URL(page.url()).origin };
-  const byNoah = (path: string, data?: unknown) => noah.page.request.post(path, { data, headers: origin });
-  expect((await byNoah(`/api/posts/${postId}/like`)).ok()).toBe(true);
-  expect(await unreadOf(page)).toBe(before);
-  expect((await byNoah(`/api/posts/${postId}/comment`, { comment: "Lovely" })).ok()).toBe(true);
-  expect(await unreadOf(page)).toBe(before + 1);
-
-  const exceptions = page.getByRole("region", { name: "Exceptions" });
-  await exceptions.getByRole("button", { name: "Add exception" }).click();
-  await expect(exceptions.getByText("Please enter a username")).toBeVisible();
-  await exceptions.getByLabel("Username").fill("nobody.of.this.name");
-  await exceptions.getByRole("button", { name: "Add exception" }).click();
-  await expect(exceptions.getByText("User not found")).toBeVisible();
-  await exceptions.getByLabel("Username").fill(`@${noah.username}`);
-  await exceptions.getByLabel("Username").press("Enter");
-  await expect(exceptions.getByRole("button", { name: `Remove ${noah.username}` })).toBeVisible();
-  await expect(exceptions.getByLabel("Username")).toHaveValue("");
-  await expectAccessible(page, "the notification settings");
-  expect((await byNoah(`/api/posts/${postId}/comment`, { comment: "Again" })).ok()).toBe(true);
-  expect(await unreadOf(page)).toBe(before + 1);
-  await exceptions.getByRole("button", { name: `Remove ${noah.username}` }).click();
-  await expect(exceptions.getByRole("button", { name: `Remove ${noah.username}` })).toHaveCount(0);
-
-  const words = page.getByRole("region", { name: "Muted words" });
-  await words.getByLabel("Word", { exact: true }).fill("Kale");
-  await words.getByLabel("Word", { exact: true }).press("Enter");
-  await expect(words.getByRole("listitem")).toHaveText(["kale"]);
-  await words.getByRole("button", { name: "Unmute kale" }).click();
-  await expect(words.getByRole("listitem")).toHaveCount(0);
-});
-
-test("a kind that is off in the app is off in the other channels, which keep their choices", async ({
+test("a kind is turned off, in the app for all channels, which keep their choices; a member is an exception", async ({
   join,
 }) => {
-  const { page } = await join();
+  const [mara, noah] = [await join("mara"), await join("noah")];
+  const { page } = mara;
   await page.goto(PAGE);
+  await expect(page.getByRole("heading", { level: 1, name: "Notifications" })).toBeVisible();
+  await expect(page.getByText("Always on")).toBeVisible();
   await expect(page.getByText("A kind that is off in the app is not pushed or mailed either.")).toBeVisible();
   const [app, push, mail] = ["In the app", "Push", "Mail"].map((name) => box(page, `Mentions: ${name}`));
   if (!app || !push || !mail) throw new Error("There are three channels.");
-  const save = async () => {
-    await page.getByRole("button", { name: "Save", exact: true }).click();
-    await expect(toast(page, "Settings saved")).toBeVisible();
-    await page.reload();
-  };
-  await mail.uncheck();
-  await app.uncheck();
-  for (let times = 0; times < 2; times++) {
+
+  await test.step("a kind that is off in the app is off in the other channels", async () => {
+    await mail.uncheck();
+    await app.uncheck();
     await expect(push).toBeDisabled();
     await expect(mail).toBeDisabled();
     await expect(box(page, "Comments: Push")).toBeEnabled();
@@ -93,15 +33,40 @@ test("a kind that is off in the app is off in the other channels, which keep the
     }
     await expect(push).toBeChecked();
     await expect(mail).not.toBeChecked();
-    await expectAccessible(page, "the notification settings with a kind that is off in the app");
-    await save();
-  }
-  await app.check();
-  await expect(push).toBeEnabled();
-  await expect(push).toBeChecked();
-  await mail.check();
-  await save();
-  for (const one of [app, push, mail]) await expect(one).toBeChecked();
+    await box(page, "only from my connections").check();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(toast(page, "Settings saved")).toBeVisible();
+  });
+
+  await test.step("the choices are shown again", async () => {
+    await page.reload();
+    await expect(app).not.toBeChecked();
+    await expect(push).toBeDisabled();
+    await expect(push).toBeChecked();
+    await expect(mail).not.toBeChecked();
+    await expect(box(page, "Comments: In the app")).toBeChecked();
+    await expect(box(page, "only from my connections")).toBeChecked();
+    await app.check();
+    await expect(push).toBeEnabled();
+    await expect(push).toBeChecked();
+    await expect(mail).toBeEnabled();
+  });
+
+  const exceptions = page.getByRole("region", { name: "Exceptions" });
+  await test.step("an exception needs a member", async () => {
+    await exceptions.getByRole("button", { name: "Add exception" }).click();
+    await expect(exceptions.getByText("Please enter a username")).toBeVisible();
+    await exceptions.getByLabel("Username").fill("nobody.of.this.name");
+    await exceptions.getByRole("button", { name: "Add exception" }).click();
+    await expect(exceptions.getByText("User not found")).toBeVisible();
+    await exceptions.getByLabel("Username").fill(`@${noah.username}`);
+    await exceptions.getByLabel("Username").press("Enter");
+    await expect(exceptions.getByRole("button", { name: `Remove ${noah.username}` })).toBeVisible();
+    await expect(exceptions.getByLabel("Username")).toHaveValue("");
+    await expectAccessible(page, "the notification settings");
+    await exceptions.getByRole("button", { name: `Remove ${noah.username}` }).click();
+    await expect(exceptions.getByRole("button", { name: `Remove ${noah.username}` })).toHaveCount(0);
+  });
 });
 
 test("the menu of a profile leads to an exception for the member", async ({ join }) => {
@@ -119,7 +84,7 @@ test("the menu of a profile leads to an exception for the member", async ({ join
   await expect(exceptions.getByLabel("Username")).toHaveValue("");
 });
 
-test("the notification settings work by keyboard @desktop", async ({ join }) => {
+test("the notification settings work by keyboard @desktop @all", async ({ join }) => {
   const { page } = await join();
   await page.goto(PAGE);
   const comments = box(page, "Comments: In the app");
@@ -138,7 +103,7 @@ test("the notification settings work by keyboard @desktop", async ({ join }) => 
   await expect(comments).not.toBeChecked();
 });
 
-test("the notification settings work without JavaScript @desktop", async ({
+test("the notification settings work without JavaScript @desktop @all", async ({
   join,
   browser,
   contextOptions,
