@@ -28,9 +28,14 @@ test("shows the offline page without a network, reloads on Retry and caches no m
   expect(cached.some((path) => path.endsWith(".js"))).toBe(true);
 });
 
-test("the app is installable: manifest, icons and immutable assets", async ({ page, request }) => {
-  await page.goto("/login");
-  const href = (await page.locator("link[rel=manifest]").getAttribute("href")) ?? "";
+test("the app is installable: manifest, icons and immutable assets", async ({ request }) => {
+  const html = await (await request.get("/login")).text();
+  /** Returns the address of the first link of this kind. */
+  const linked = (rel: string) => {
+    const [link = ""] = new RegExp(`<link[^>]*rel="${rel}"[^>]*>`).exec(html) ?? [];
+    return /href="([^"]*)"/.exec(link)?.[1] ?? "";
+  };
+  const href = linked("manifest");
   const manifest = await (await request.get(href)).json();
   expect(manifest).toMatchObject({ name: "Afterglow", start_url: "/feed", display: "standalone" });
   const icons: { src: string; sizes: string; type: string; purpose?: string }[] = manifest.icons;
@@ -41,6 +46,6 @@ test("the app is installable: manifest, icons and immutable assets", async ({ pa
   expect(icons.map(({ sizes, purpose = "any" }) => `${sizes} ${purpose}`)).toEqual(
     expect.arrayContaining(["192x192 any", "512x512 any", "512x512 maskable"]),
   );
-  const script = (await page.locator("link[rel=modulepreload]").first().getAttribute("href")) ?? "";
+  const script = linked("modulepreload");
   expect((await request.get(script)).headers()["cache-control"]).toContain("immutable");
 });
