@@ -15,7 +15,7 @@ const linkOf = async (member: Member) => unsubscribePath(await idOf(member));
 const choice = (page: Page, name: string) =>
   page.getByRole("group", { name: "Mail with your news" }).getByRole("radio", { name, exact: true });
 
-test("the button of a mail program ends digests, opening the link does not, and a complaint is told in the settings @desktop", async ({
+test("the button of a mail program ends digests, opening the link does not, and the settings show a complaint @desktop", async ({
   join,
   request,
 }) => {

@@ -300,7 +300,7 @@ test("the profile form keeps its fields and photo when storing fails @desktop @a
   await expect(page.getByRole("main").getByText("Light, mostly")).toBeVisible();
 });
 
-test("the studio shows the specified errors when the engine fails, and keeps prompt and photo @desktop", async ({
+test("the studio shows the specified errors when the engine fails, and keeps prompt and photo @desktop @all", async ({
   join,
 }) => {
   const { page } = await join();

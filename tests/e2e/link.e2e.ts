@@ -210,7 +210,7 @@ test.describe("two tabs", () => {
   // when the session ends.
   test.use({ allowedErrors: [/landing\/\w+\.webp|status of 401/] });
 
-  test("logging out in one tab logs the other tab out", async ({ join }) => {
+  test("logging out in one tab logs the other tab out @desktop @all", async ({ join }) => {
     const { page } = await join();
     await page.goto("/feed");
     const other = await page.context().newPage();
