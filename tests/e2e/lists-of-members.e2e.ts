@@ -50,7 +50,7 @@ test("the counts of a profile lead to its members, who can be searched and conne
   await expectAccessible(page, "an empty list of members");
 });
 
-test("requests are answered and cancelled in their lists", async ({ join }) => {
+test("requests are answered and cancelled in their lists, and likes have a list", async ({ join }) => {
   const [mara, noah, ivo, zoe] = [
     await join("mara"),
     await join("noah"),
@@ -74,9 +74,14 @@ test("requests are answered and cancelled in their lists", async ({ join }) => {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sent requests");
   await rowOf(page, zoe.username).getByRole("button", { name: "Requested" }).click();
   await expect(toast(page, "Request cancelled")).toBeVisible();
+
+  const [id = ""] = await sharePosts(mara, [{ caption: "Dusk" }]);
+  expect((await noah.page.request.post(`/api/posts/${id}/like`)).status()).toBe(200);
+  await page.goto(`/post/${id}/likes`);
+  await expect(rowOf(page, noah.username).getByRole("button", { name: "Connected" })).toBeVisible();
 });
 
-test("the likes of a post lead to the members who like it; a page that fails can be retried", async ({
+test("the likes of a post lead to the members who like it; a page that fails can be retried @desktop @all", async ({
   join,
   playwright,
   baseURL,
