@@ -23,13 +23,14 @@ async function expectListed(page: Page, ...members: Member[]): Promise<void> {
   await expect(options(page)).toHaveText(members.map(({ username }) => new RegExp(username)));
 }
 
-/** Creates mara with a post that is open, and her connection noa. */
-async function openPost(join: (name: string) => Promise<Member>) {
+/** Creates mara with a post, and her connection noa, and opens the post, which may have a comment. */
+async function openPost(join: (name: string) => Promise<Member>, comment?: string) {
   const [mara, noa] = [await join("mara"), await join("noa")];
   await connect(mara, noa);
   const [postId = ""] = await sharePosts(mara, [{ caption: "Dusk" }]);
+  if (comment) await addComment(mara, postId, comment);
   await mara.page.goto(`/post/${postId}`);
-  return { mara, noa, postId, page: mara.page, field: commentField(mara.page) };
+  return { mara, noa, page: mara.page, field: commentField(mara.page) };
 }
 
 test("the list of members follows keys, the caret, a composition and the direction of the text", async ({
@@ -37,8 +38,8 @@ test("the list of members follows keys, the caret, a composition and the directi
 }) => {
   const [ivo, nia] = [await join("ivo"), await join("nia")];
   const { mara, noa, page, field } = await openPost(join);
+  // The page asks for connections when the first letter is typed.
   await connect(mara, nia);
-  await page.reload();
 
   await typeUntilListed(page, field, "With @n");
   // One letter lists connections.
@@ -189,9 +190,7 @@ test.describe("a failure", () => {
 test("a mention that does not fit into an edited comment is not inserted; Esc closes the list before the field", async ({
   join,
 }) => {
-  const { mara, noa, postId, page } = await openPost(join);
-  await addComment(mara, postId, "First");
-  await page.reload();
+  const { noa, page } = await openPost(join, "First");
   await page.getByRole("button", { name: /^Options of comment/ }).click();
   await page.getByRole("menuitem", { name: "Edit", exact: true }).click();
   const edit = page.getByLabel("Edit comment");
@@ -221,9 +220,7 @@ test("captions, replies, the fields of a card and the bio of the profile setup l
   join,
   page: visitor,
 }) => {
-  const { mara, noa, postId, page } = await openPost(join);
-  await addComment(mara, postId, "First");
-  await page.reload();
+  const { noa, page } = await openPost(join, "First");
   await page.getByRole("button", { name: "Reply" }).click();
   const reply = page.locator('textarea[aria-label^="Reply to"]');
   await typeUntilListed(page, reply, "@n");
