@@ -3,18 +3,18 @@ import { createMember } from "./member-endpoint";
 import { JUDGE_PATH, MEMBERS_PATH } from "./members";
 
 /** A binding that fails for the requests of one browser, whose cookie names it. Without the database, hubs answer no reads either. */
-export type Fault = "database" | "storage" | "images" | "engine" | "mail";
+export type Fault = "database" | "storage" | "engine";
 export const FAULTS_COOKIE = "faults";
 
-/** A fault of one member's hub: the hub is unreachable, or its database fails. */
-export type HubFault = "unreachable" | "database";
+/** A fault of one member's hub. */
+export type HubFault = "unreachable";
 export const HUB_FAULTS_PATH = "/hub-faults/";
 
 type Handler = Required<Pick<ExportedHandler<Env>, "fetch" | "scheduled">>;
 type HubClass = new (state: DurableObjectState, env: Env) => DurableObject;
 
-/** Injected faults by hub id. One isolate serves all requests of a local run. */
-const hubFaults = new Map<string, HubFault>();
+/** The ids of unreachable hubs. One isolate serves all requests of a local run. */
+const unreachableHubs = new Set<string>();
 
 const INJECTED = "injected by the test";
 const reject = () => Promise.reject(new Error(INJECTED));
@@ -26,15 +26,11 @@ function isInjected(error: unknown): boolean {
   return error instanceof Error && (error.message === INJECTED || isInjected(error.cause));
 }
 
-/** Returns a proxy of the target that replaces these methods while `isFailing` returns true. */
-function withOverrides<T extends object>(
-  target: T,
-  methods: Record<string, unknown>,
-  isFailing = () => true,
-): T {
+/** Returns a proxy of the target that replaces these methods. */
+function withOverrides<T extends object>(target: T, methods: Record<string, unknown>): T {
   return new Proxy(target, {
     get: (_, key) => {
-      if (isFailing() && Object.hasOwn(methods, key)) return methods[String(key)];
+      if (Object.hasOwn(methods, key)) return methods[String(key)];
       const value: unknown = Reflect.get(target, key);
       return typeof value === "function" ? value.bind(target) : value;
     },
@@ -51,11 +47,6 @@ const failingStatement = {
 const failingSession = { prepare: () => failingStatement, batch: reject, getBookmark: () => null };
 const failingDatabase = { ...failingSession, withSession: () => failingSession };
 const failingBucket = { put: reject, get: reject, head: reject, delete: reject, list: reject };
-const failingTransformer = {
-  transform: () => failingTransformer,
-  draw: () => failingTransformer,
-  output: () => Promise.reject(Object.assign(new Error(INJECTED), { code: 9424 })),
-};
 
 /** Returns a proxy of a hub's stub whose reads fail. */
 function withoutReads(stub: DurableObjectStub): DurableObjectStub {
@@ -80,12 +71,7 @@ const failingBindings: Record<Fault, (env: Env) => Partial<Env>> = {
     }),
   }),
   storage: ({ MEDIA }) => ({ MEDIA: withOverrides(MEDIA, failingBucket) }),
-  images: ({ IMAGES }) => ({
-    IMAGES: withOverrides(IMAGES, { input: () => failingTransformer, info: reject }),
-  }),
   engine: ({ AI }) => ({ AI: withOverrides(AI, { run: reject }) }),
-  // No process listens on this port.
-  mail: () => ({ MAIL_API_URL: "http://127.0.0.1:9/", MAIL_API_KEY: "none", MAIL_FROM: "none" }),
 };
 
 const isFault = (name: string): name is Fault => Object.hasOwn(failingBindings, name);
@@ -103,7 +89,7 @@ const failingStub = new Proxy({}, { get: (_, key) => (key === "then" ? undefined
 function withHubs(env: Env): Env {
   const getByName = (name: string) => {
     const id = env.USER_HUB.idFromName(name).toString();
-    return hubFaults.get(id) === "unreachable" ? failingStub : env.USER_HUB.getByName(name);
+    return unreachableHubs.has(id) ? failingStub : env.USER_HUB.getByName(name);
   };
   return { ...env, USER_HUB: withOverrides(env.USER_HUB, { getByName }) };
 }
@@ -112,11 +98,11 @@ function withHubs(env: Env): Env {
 async function handleHubFault(request: Request, env: Env): Promise<Response> {
   const memberId = new URL(request.url).pathname.slice(HUB_FAULTS_PATH.length);
   const id = env.USER_HUB.idFromName(memberId);
-  const fault = await request.text();
-  if (fault === "unreachable" || fault === "database") hubFaults.set(id.toString(), fault);
-  else hubFaults.delete(id.toString());
+  const isUnreachable = (await request.text()) === ("unreachable" satisfies HubFault);
+  if (isUnreachable) unreachableHubs.add(id.toString());
+  else unreachableHubs.delete(id.toString());
   // An unreachable hub loses its sockets.
-  if (fault === "unreachable")
+  if (isUnreachable)
     await env.USER_HUB.get(id)
       .fetch("http://hub/abort")
       .catch(() => undefined);
@@ -139,20 +125,19 @@ export function withFaults(app: Handler): Handler {
       if (pathname === MEMBERS_PATH) return createMember(request, env);
       if (pathname === JUDGE_PATH) return judgePost(request, env, execution);
       const overrides = faultsOf(request).map((fault) => failingBindings[fault](env));
-      const isUnchanged = overrides.length === 0 && hubFaults.size === 0;
+      const isUnchanged = overrides.length === 0 && unreachableHubs.size === 0;
       return app.fetch(request, isUnchanged ? env : Object.assign(withHubs(env), ...overrides), execution);
     },
   };
 }
 
-/** Wraps the built hub: its database can fail, and a request to `/abort` ends it. */
+/** Wraps the built hub: it does not reach unreachable hubs, and a request to `/abort` ends it. */
 export function withHubFaults(Hub: HubClass): HubClass {
   return class extends Hub {
     readonly #state: DurableObjectState;
 
     constructor(state: DurableObjectState, env: Env) {
-      const isFailing = () => hubFaults.get(state.id.toString()) === "database";
-      super(state, { ...withHubs(env), DB: withOverrides(env.DB, failingDatabase, isFailing) });
+      super(state, withHubs(env));
       this.#state = state;
     }
 

@@ -394,25 +394,6 @@ test("account forms keep their values while the database fails, and a log-out fa
   await expect(password).toHaveValue(PASSWORD);
 });
 
-test("a message that cannot be stored is queued and stored once without user action @desktop @all", async ({
-  join,
-}) => {
-  const [mara, noah] = [await join("mara"), await join("noah")];
-  const { page } = mara;
-  await connect(mara, noah);
-  await openChat(mara, noah);
-  const log = messageLog(page, noah);
-  await setHubFault(mara, "database");
-  await typeAndSend(page, "Are you there?");
-  await expect(log.getByText("Sending")).toBeVisible();
-  await expect(messageField(page)).toHaveValue("");
-  await setHubFault(mara);
-  await expect(log.getByText("Sent", { exact: true })).toBeVisible();
-  await expect(log.getByText("Are you there?")).toHaveCount(1);
-  const stored = await (await noah.page.request.get(`/api/chat/messages/${await idOf(mara)}`)).json();
-  expect(stored).toHaveLength(1);
-});
-
 test("a rejected message shows an error, stays, and is stored once after a retry @desktop", async ({
   join,
 }) => {
