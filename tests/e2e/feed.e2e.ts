@@ -101,7 +101,9 @@ test("new posts show behind a bar; likes, saves and comments still show after Ba
   });
 
   await test.step("a reload at the top", async () => {
-    await page.evaluate(() => scrollTo(0, 0));
+    // A key, as a reader would: Back restores the position until the reader scrolls or types.
+    await page.keyboard.press("Home");
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
     await sharePosts(mara, [{ caption: "Fresh three" }]);
     await expect(page.getByRole("button", { name: "1 new post" })).toBeVisible();
     await page.reload();

@@ -35,7 +35,12 @@ export async function startServer(
   return { origin, process: child };
 }
 
-/** Kills a server and its runtime. */
+/** Kills a server and its runtime, unless they have ended. */
 export function killGroup({ pid }: ChildProcess): void {
-  if (pid !== undefined) process.kill(-pid, "SIGKILL");
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+  }
 }
