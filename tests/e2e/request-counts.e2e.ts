@@ -53,9 +53,12 @@ async function controlSocket(
   expectSync();
   await page.routeWebSocket("/ws", (socket) => {
     const server = socket.connectToServer();
+    // The page makes requests on both frames.
+    const awaited = new Set(["synced", "online-users"]);
     server.onMessage((data) => {
       socket.send(data);
-      if (String(data).includes('"type":"synced"')) synced();
+      for (const type of awaited) if (String(data).includes(`"type":"${type}"`)) awaited.delete(type);
+      if (awaited.size === 0) synced();
     });
     close = async () => {
       expectSync();
