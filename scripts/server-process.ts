@@ -66,10 +66,13 @@ export async function startServerProcess(
  * Linux): one of these could go to another server before the caller listens on it.
  */
 export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const port = randomInt(10_000, 32_768);
     const probe = createServer();
-    probe.once("error", () => resolve(freePort()));
+    probe.once("error", (error) => {
+      if ("code" in error && error.code === "EADDRINUSE") resolve(freePort());
+      else reject(error);
+    });
     probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(port)));
   });
 }
