@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { deleteNewest, messageLog, openLive, sendMessages } from "./chat";
 import { connect, idOf } from "./fixtures";
-import { expect, type Member, test, toast } from "./test";
+import { expect, type Member, pressItem, test, toast } from "./test";
 
 const row = (page: Page, other: Member) => page.locator(`a[href$="user=${other.username}"]`);
 
@@ -11,7 +11,7 @@ async function choose(page: Page, other: Member, item: string): Promise<void> {
     .getByRole("region", { name: `Conversation with ${other.username}` })
     .getByRole("button", { name: `Options of the chat with ${other.username}` })
     .press("Enter");
-  await page.getByRole("menuitem", { name: item, exact: true }).press("Enter");
+  await pressItem(page.getByRole("menuitem", { name: item, exact: true }));
 }
 
 /** Opens the dialog that forwards a message of the other member. */
@@ -21,7 +21,7 @@ async function openForward(page: Page, other: Member, text: string): Promise<Loc
     .filter({ hasText: text })
     .getByRole("button", { name: "Options of this message" })
     .press("Enter");
-  await page.getByRole("menuitem", { name: "Forward" }).press("Enter");
+  await pressItem(page.getByRole("menuitem", { name: "Forward" }));
   return page.getByRole("dialog", { name: "Forward to" });
 }
 

@@ -1,6 +1,6 @@
 import { messageField, messageLog, openChat, storedMessages, typeAndSend } from "./chat";
 import { connect, idOf, photoFile } from "./fixtures";
-import { expect, test, toast } from "./test";
+import { expect, pressItem, test, toast } from "./test";
 
 test("messages, typing indicator, read marks and deletions reach the other member live, and a file is a link", async ({
   join,
@@ -39,7 +39,7 @@ test("messages, typing indicator, read marks and deletions reach the other membe
 
   await test.step("a deletion", async () => {
     await row("three").getByRole("button", { name: "Message options" }).press("Enter");
-    await page.getByRole("menuitem", { name: "Delete message" }).press("Enter");
+    await pressItem(page.getByRole("menuitem", { name: "Delete message" }));
     await page.getByRole("button", { name: "Delete", exact: true }).click();
     await expect(his.getByText("three")).toHaveCount(0);
   });

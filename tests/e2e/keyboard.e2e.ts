@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { photoFile, sharePosts } from "./fixtures";
-import { expect, freshName, PASSWORD, test, toast } from "./test";
+import { expect, freshName, PASSWORD, pressItem, test, toast } from "./test";
 
 /** Moves the focus to the target by pressing Tab only. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -71,8 +71,7 @@ test("sharing, liking, commenting and log-out work with the keyboard alone, and 
   await expect(card.getByRole("list", { name: "Comments" })).toContainText("Still here");
 
   await press(page, page.getByRole("button", { name: "Your menu" }));
-  await expect(page.getByRole("menu")).toBeVisible();
-  await page.keyboard.press("End");
+  await pressItem(page.getByRole("menuitem").first(), "End");
   await expect(page.getByRole("menuitem", { name: "Log out" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/");

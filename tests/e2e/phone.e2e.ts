@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { markConversationRead, messageField, messageLog, openChat, sendMessages } from "./chat";
 import { connect, sharePosts } from "./fixtures";
 import { expectReachable, LANDSCAPE } from "./phone";
-import { expect, type Member, pressUntilVisible, test } from "./test";
+import { expect, type Member, pressItem, pressUntilVisible, test } from "./test";
 
 // Phone only: on-screen keyboard, rotation, safe areas and touch scrolling.
 test.skip(({ isMobile }) => !isMobile);
@@ -111,7 +111,7 @@ test("a conversation scrolls by itself, and keeps its field, its button and its 
     await row.getByText("Written").dispatchEvent("pointerdown", { pointerType: "touch", isPrimary: true });
     await expect(page.getByRole("menuitem", { name: "Delete message" })).toBeVisible();
     await row.getByText("Written").dispatchEvent("pointerup", { pointerType: "touch", isPrimary: true });
-    await page.getByRole("menuitem", { name: "Delete message" }).press(key);
+    await pressItem(page.getByRole("menuitem", { name: "Delete message" }), key);
     await expect(page.getByRole("menu")).toBeHidden();
   }
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).tap();

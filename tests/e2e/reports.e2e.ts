@@ -1,7 +1,7 @@
 import { expectAccessible } from "./axe";
 import { messageLog, openChat, sendMessages } from "./chat";
 import { connect, sharePosts } from "./fixtures";
-import { expect, test, toast } from "./test";
+import { expect, pressItem, test, toast } from "./test";
 
 test("a comment and a message are reported, the author is blocked, and the settings show both reports @desktop @all", async ({
   join,
@@ -27,7 +27,7 @@ test("a comment and a message are reported, the author is blocked, and the setti
   await openChat(mara, eve);
   const message = messageLog(page, eve).getByRole("listitem").filter({ hasText: "You again?" });
   await message.getByRole("button", { name: "Options of this message" }).press("Enter");
-  await page.getByRole("menuitem", { name: "Report message" }).press("Enter");
+  await pressItem(page.getByRole("menuitem", { name: "Report message" }));
   const report = page.getByRole("dialog", { name: "Report this message" });
   await expect(report).toBeVisible();
   await report.getByLabel("Violence or a threat").check();

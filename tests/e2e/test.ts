@@ -120,6 +120,12 @@ export function toast(page: Page, title: string) {
   return page.getByRole("status").or(page.getByRole("alert")).filter({ hasText: title });
 }
 
+/** Presses a key on an item of the open menu. A menu that opens moves the focus into itself, even from an item that has it already. */
+export async function pressItem(item: Locator, key = "Enter"): Promise<void> {
+  await expect(item.page().locator("[role=menu]:focus-within")).toBeVisible();
+  await item.press(key);
+}
+
 /**
  * Presses until the question of a dialog is visible, as a member does. A dialog listens for Esc and presses outside a moment after it
  * opens, and again a moment after the dialog above it closes; a press in between is lost.

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { messageField, messageLog, openLive, sendMessages } from "./chat";
 import { addComment, cardOf, connect, idOf, photoFile, sharePosts, visitorPaths } from "./fixtures";
 import { expectFitsLandscape, expectLargeFields, expectTouchTargets, LANDSCAPE } from "./phone";
-import { expect, test } from "./test";
+import { expect, pressItem, test } from "./test";
 
 // Phone only. Chromium logs the 404 replies of missing pages as errors.
 test.skip(({ isMobile }) => !isMobile);
@@ -105,7 +105,7 @@ test.describe("touch targets are at least 44 px", () => {
     await messageLog(page, noah).getByRole("button", { name: "Options of this message" }).press("Enter");
     await expect(page.getByRole("menuitem", { name: "Forward" })).toBeVisible();
     await expectTouchTargets(page, "the menu of a message", "[role=menu]");
-    await page.getByRole("menuitem", { name: "Forward" }).press("Enter");
+    await pressItem(page.getByRole("menuitem", { name: "Forward" }));
     await expect(page.getByRole("dialog").getByRole("checkbox")).toBeVisible();
     await expectTouchTargets(page, "the Forward dialog", "[role=dialog]");
     await page.keyboard.press("Escape");
