@@ -8,28 +8,11 @@ import { newVapidKey } from "./scripts/vapid-key";
 import { startFakeWorkersAi } from "./tests/factories/fake-workers-ai";
 import { PUSH_HOST } from "./tests/factories/push-service";
 
-/**
- * Dependencies of the worker, each bundled into one module and cached in node_modules/.vite. Every file of the workers
- * project starts a Worker that imports its modules one at a time, so 235 modules of these packages cost a second a file.
- */
-const bundledDependencies = [
-  "drizzle-orm",
-  "drizzle-orm/d1",
-  "drizzle-orm/sqlite-core",
-  "fast-check",
-  "fast-png",
-  "hono",
-  "hono/factory",
-  "hono/route",
-  "hono/utils/cookie",
-  "zod",
-];
-
 const alias = { "~": new URL("./app", import.meta.url).pathname };
 
 /** @param chats the chat databases beside the main one, by binding */
 const workers = (chats: Record<string, string>) =>
-  // Called for every test file: each has its own Worker, storage and fake of Workers AI.
+  // Called for every Vitest worker: its files share a Worker and a fake of Workers AI.
   cloudflareTest(async () => {
     const fakeAi = await startFakeWorkersAi();
     return {
@@ -68,7 +51,8 @@ const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: {
 
 const workersTests = {
   ...patience,
-  deps: { optimizer: { ssr: { enabled: true, include: bundledDependencies } } },
+  // To load all modules for every file would take 3.5 s each. The setup empties the storage after a file.
+  isolate: false,
   globalSetup: ["./tests/workers/photo-fixtures.ts"],
   setupFiles: ["./tests/workers/setup.ts"],
 };

@@ -1,4 +1,4 @@
-import { type D1Migration, env } from "cloudflare:test";
+import { type D1Migration, env, reset } from "cloudflare:test";
 import { afterAll, beforeAll } from "vitest";
 import { hashCost } from "~/domain/accounts/password";
 import { renewedToken } from "~/domain/accounts/renew-session";
@@ -8,18 +8,25 @@ import { strictBindings } from "../factories/strict-d1";
 import { rememberedImages } from "./remembered-images";
 import { keepPrototypesShallow } from "./shallow-prototypes";
 
-keepPrototypesShallow();
+const LEVELS = ["log", "warn", "error"] as const;
+const shared = globalThis as typeof globalThis & { consoleOfTests?: Pick<Console, (typeof LEVELS)[number]> };
 
-// On a busy machine the edge would ask the database in place of a hub that takes its time.
-hubAnswer.limitMs = 8000;
-// A test's browser has a reply's cookies when the work after the reply begins.
-renewedToken.arrivesMs = 0;
-
-Object.assign(hashCost, { N: 2, p: 1 });
-env.IMAGES = rememberedImages(env.IMAGES);
-Object.assign(env, strictBindings(env));
+/** Set once: the files share a Worker with its bindings and its modules. */
+if (!shared.consoleOfTests) {
+  const { log, warn, error } = console;
+  shared.consoleOfTests = { log, warn, error };
+  keepPrototypesShallow();
+  // On a busy machine the edge would ask the database in place of a hub that takes its time.
+  hubAnswer.limitMs = 8000;
+  // A test's browser has a reply's cookies when the work after the reply begins.
+  renewedToken.arrivesMs = 0;
+  Object.assign(hashCost, { N: 2, p: 1 });
+  env.IMAGES = rememberedImages(env.IMAGES);
+  Object.assign(env, strictBindings(env));
+}
 
 beforeAll(async () => {
+  Object.assign(console, shared.consoleOfTests);
   await migrate(env.DB, env.TEST_MIGRATIONS);
   for (const chat of chatBindings(env)) await migrate(chat, env.TEST_CHAT_MIGRATIONS);
 });
@@ -29,6 +36,11 @@ const migrate = (d1: D1Database, migrations: D1Migration[]) =>
   d1.batch(migrations.flatMap(({ queries }) => queries.map((query) => d1.prepare(query))));
 
 // Sockets that close and work that ends with the file write log lines, which the runner cannot receive any more.
-afterAll(() => {
-  for (const level of ["log", "warn", "error"] as const) console[level] = () => undefined;
+afterAll(async () => {
+  for (const level of LEVELS) console[level] = () => undefined;
+  // A database that is still in use stays once.
+  do await reset();
+  while (await hasTables());
 });
+
+const hasTables = async () => (await env.DB.prepare("SELECT 1 FROM sqlite_master LIMIT 1").first()) !== null;

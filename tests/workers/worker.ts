@@ -1,22 +1,14 @@
-import { WorkerEntrypoint } from "cloudflare:workers";
-import type { Engine as EmbeddedEngine } from "../../engine";
 import { createEdge } from "../../workers/edge";
 import { scheduled } from "../../workers/scheduled";
 import { UserHub as ProductionHub } from "../../workers/user-hub";
 import { strictBindings } from "../factories/strict-d1";
 
+export { Engine } from "../../engine";
+
 /** The hub, on databases that refuse what D1 refuses. */
 export class UserHub extends ProductionHub {
   constructor(state: DurableObjectState, bindings: Env) {
     super(state, strictBindings(bindings));
-  }
-}
-
-/** Imports the embedded engine on its first call: it has 60 modules and 4 MB of WASM, and few test files call it. */
-export class Engine extends WorkerEntrypoint {
-  async run(...call: Parameters<EmbeddedEngine["run"]>) {
-    const engine = await import("../../engine");
-    return new engine.Engine(this.ctx, this.env).run(...call);
   }
 }
 
