@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { missingSecrets, missingSettings, unsafeSettings } from "../../../scripts/deploy/config";
+import { deploySite } from "../../../scripts/deploy/deploy-site";
 import { isContract } from "../../../scripts/deploy/migration-names";
 import { importOf, migrationsOf } from "../../../scripts/deploy/migrations";
+import { productionConfig } from "../../../scripts/local-state";
 
 const database = { binding: "DB", database_id: "7d1c3f2e-0000-4000-8000-000000000001" };
 const vars = {
@@ -66,6 +68,22 @@ describe("the production configuration", () => {
     expect(unsafeSettings({ ...complete, ...part })).toEqual([expect.stringContaining(words)]);
   });
 });
+
+test.each([
+  ["", ["wrangler.toml has no database: run `npx wrangler d1 create afterglow`", "has no address"]],
+  ["staging", ["run `npx wrangler d1 create afterglow-staging`"]],
+  ["stagin", ["wrangler.toml has no environment stagin. It has staging."]],
+])(
+  "a fresh clone is rejected in the environment %j, with what it lacks, and not built",
+  async (environment, problems) => {
+    const build = vi.fn();
+    const options = { folder: "build/never", isDryRun: false, keepsOld: false, build };
+    const deployment = deploySite({ config: productionConfig, environment, ...options });
+    for (const problem of problems) await expect(deployment).rejects.toThrow(problem);
+    await expect(deployment).rejects.toThrow("Stopped at: configuration.");
+    expect(build).not.toHaveBeenCalled();
+  },
+);
 
 test("requires the media key, and all mail secrets or none", () => {
   expect(missingSecrets(["MEDIA_PASS_KEY"])).toEqual([]);
