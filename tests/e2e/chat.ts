@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import { idOf } from "./fixtures";
-import { expect, type Member } from "./test";
+import { expect, type Member, type Session } from "./test";
 
 /** Sends messages over the API, in order. */
-export async function sendMessages(from: Member, to: Member, texts: string[]): Promise<void> {
+export async function sendMessages(from: Session, to: Session, texts: string[]): Promise<void> {
   const id = await idOf(to);
   for (const content of texts) {
     const data = { content, clientId: crypto.randomUUID() };
-    const reply = await from.page.request.post(`/api/chat/messages/${id}`, { data });
+    const reply = await from.request.post(`/api/chat/messages/${id}`, { data });
     expect(reply.status()).toBe(201);
   }
 }

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { cameraJpeg, scene } from "../factories/photos";
-import { expect, type Member, toast } from "./test";
+import { expect, type Session } from "./test";
 
 /** Test data, created over the API, and locators that several tests share. */
 
@@ -33,30 +33,47 @@ export function gate() {
 }
 
 /** Returns a member's id, which the pages do not show. */
-export async function idOf({ page }: Member): Promise<string> {
-  return (await (await page.request.get("/api/auth/me")).json()).user.id;
+export async function idOf({ request }: Pick<Session, "request">): Promise<string> {
+  return (await (await request.get("/api/auth/me")).json()).user.id;
 }
 
 /** Connects two members: the first sends the request, the second accepts it. */
-export async function connect(sender: Member, recipient: Member): Promise<void> {
-  const { request } = sender.page;
-  const requested = await request.post(`/api/connections/request/${await idOf(recipient)}`);
+export async function connect(sender: Session, recipient: Session): Promise<void> {
+  const requested = await sender.request.post(`/api/connections/request/${await idOf(recipient)}`);
   expect(requested.status()).toBe(200);
   const senderId = await idOf(sender);
-  const accepted = await recipient.page.request.post(`/api/connections/accept/${senderId}`);
+  const accepted = await recipient.request.post(`/api/connections/accept/${senderId}`);
   expect(accepted.status()).toBe(200);
 }
 
+/** Returns the id in the first link of a moderator's page to a report or decision about the member. */
+export async function linkedId(
+  { request }: Session,
+  page: string,
+  to: "reports" | "decisions",
+  { username }: Session,
+): Promise<string> {
+  const [, ...links] = (await (await request.get(page)).text()).split(`href="/moderation/${to}/`);
+  const link = links.find((one) => one.split("</a>", 1)[0]?.includes(username));
+  expect(link, `${page} has a link about ${username}`).toBeDefined();
+  return link?.split('"', 1)[0] ?? "";
+}
+
+/** Decides about a report by the form of its page. */
+export async function decide(
+  { request }: Session,
+  reportId: string,
+  form: { action: string; reason: string; days?: string },
+): Promise<void> {
+  expect((await request.post(`/moderation/reports/${reportId}`, { form })).status()).toBe(200);
+}
+
 /** Suspends a member for three days, about whom another one has reported. */
-export async function suspend(moderator: Member, member: Member, reporter: Member): Promise<void> {
+export async function suspend(moderator: Session, member: Session, reporter: Session): Promise<void> {
   const data = { userId: await idOf(member), reason: "spam" };
-  expect((await reporter.page.request.post("/api/reports", { data })).status()).toBe(204);
-  const { page } = moderator;
-  await page.goto("/moderation?kind=member");
-  await page.getByRole("link", { name: member.username }).click();
-  await page.getByLabel("Days").fill("3");
-  await page.getByRole("button", { name: "Suspend" }).click();
-  await expect(toast(page, "Decision stored")).toBeVisible();
+  expect((await reporter.request.post("/api/reports", { data })).status()).toBe(204);
+  const reportId = await linkedId(moderator, "/moderation?kind=member", "reports", member);
+  await decide(moderator, reportId, { action: "suspend", reason: "spam", days: "3" });
 }
 
 /** Returns a small JPEG photo for a file input. */
@@ -72,18 +89,18 @@ export async function ownPhotoFile() {
 
 /** Shares posts over the API, oldest first; all show the same small photo. @returns their ids */
 export async function sharePosts(
-  { page }: Pick<Member, "page">,
+  { request }: Pick<Session, "request">,
   posts: Record<string, string | boolean>[],
 ): Promise<string[]> {
   const buffer = await cameraJpeg({ width: 600, height: 400 });
-  const upload = await page.request.post("/api/media", {
+  const upload = await request.post("/api/media", {
     multipart: { file: { name: "a.jpg", mimeType: "image/jpeg", buffer } },
   });
   expect(upload.status()).toBe(201);
   const { url } = await upload.json();
   const ids: string[] = [];
   for (const fields of posts) {
-    const reply = await page.request.post("/api/posts", { data: { mediaUrl: url, ...fields } });
+    const reply = await request.post("/api/posts", { data: { mediaUrl: url, ...fields } });
     expect(reply.status()).toBe(201);
     ids.push((await reply.json()).id);
   }
@@ -92,7 +109,7 @@ export async function sharePosts(
 
 /** Shares a post with several photos of 600 × 400 pixels and the alt texts "Photo 1", "Photo 2" and so on. @returns its id */
 export async function shareSeveral(
-  { page }: Pick<Member, "page">,
+  { request }: Pick<Session, "request">,
   count: number,
   fields: Record<string, string | boolean> = {},
 ): Promise<string> {
@@ -100,18 +117,18 @@ export async function shareSeveral(
   const photos: { mediaUrl: string; altText: string }[] = [];
   for (let at = 1; at <= count; at++) {
     const file = { name: "a.jpg", mimeType: "image/jpeg", buffer };
-    const upload = await page.request.post("/api/media", { multipart: { file } });
+    const upload = await request.post("/api/media", { multipart: { file } });
     photos.push({ mediaUrl: (await upload.json()).url, altText: `Photo ${at}` });
   }
-  const reply = await page.request.post("/api/posts", { data: { photos, ...fields } });
+  const reply = await request.post("/api/posts", { data: { photos, ...fields } });
   expect(reply.status()).toBe(201);
   return (await reply.json()).id;
 }
 
 /** Shares posts with the alt texts "Photo 1" to "Photo {count}". @returns their ids, oldest first */
-export function shareNumberedPosts(page: Page, count: number): Promise<string[]> {
+export function shareNumberedPosts(owner: Pick<Session, "request">, count: number): Promise<string[]> {
   return sharePosts(
-    { page },
+    owner,
     Array.from({ length: count }, (_, index) => ({ altText: `Photo ${index + 1}` })),
   );
 }
@@ -125,12 +142,12 @@ export async function openWithSocket(page: Page, path: string): Promise<void> {
 
 /** Adds a comment, or a reply to one, over the API. @returns its id */
 export async function addComment(
-  { page }: Pick<Member, "page">,
+  { request }: Pick<Session, "request">,
   postId: string,
   comment: string,
   parentId?: string,
 ): Promise<string> {
-  const reply = await page.request.post(`/api/posts/${postId}/comment`, { data: { comment, parentId } });
+  const reply = await request.post(`/api/posts/${postId}/comment`, { data: { comment, parentId } });
   return (await reply.json()).id;
 }
 

@@ -98,7 +98,7 @@ test("member content that looks like markup renders as text on every page @deskt
     else captions.push(text);
   }
   const ids = await sharePosts(
-    { page },
+    page,
     captions.map((caption) => ({ caption, location: markup[0] ?? "", altText: markup[1] ?? "" })),
   );
   page.on("dialog", (dialog) => {

@@ -9,8 +9,8 @@ import {
   pages,
   type Who,
 } from "../permission-matrix";
-import { shareNumberedPosts } from "./fixtures";
-import { expect, test, toast } from "./test";
+import { connect, decide, idOf, linkedId, shareNumberedPosts } from "./fixtures";
+import { expect, test } from "./test";
 
 /** Returns the page's status, or the path that it redirects to. */
 async function resultOf(request: APIRequestContext, path: string): Promise<PageAnswer> {
@@ -20,27 +20,25 @@ async function resultOf(request: APIRequestContext, path: string): Promise<PageA
 }
 
 test("every page follows the permission matrix for every kind of viewer @desktop", async ({
-  join,
+  signIn,
   request: nobody,
 }) => {
-  const owner = await join("owner");
+  const owner = await signIn("owner");
   const [stranger, connection, blocked] = [
-    await join("stranger"),
-    await join("friend"),
-    await join("blocked"),
+    await signIn("stranger"),
+    await signIn("friend"),
+    await signIn("blocked"),
   ];
   const requests: Record<Who, APIRequestContext> = {
     nobody,
-    stranger: stranger.page.request,
-    connection: connection.page.request,
-    blocked: blocked.page.request,
-    owner: owner.page.request,
+    stranger: stranger.request,
+    connection: connection.request,
+    blocked: blocked.request,
+    owner: owner.request,
   };
-  const idOf = async (one: APIRequestContext) => (await (await one.get("/api/auth/me")).json()).user.id;
-  await requests.connection.post(`/api/connections/request/${await idOf(requests.owner)}`);
-  await requests.owner.post(`/api/connections/accept/${await idOf(requests.connection)}`);
-  await requests.owner.post(`/api/blocks/${await idOf(requests.blocked)}`);
-  const [post = ""] = await shareNumberedPosts(owner.page, 1);
+  await connect(connection, owner);
+  await owner.request.post(`/api/blocks/${await idOf(blocked)}`);
+  const [post = ""] = await shareNumberedPosts(owner, 1);
   const params: Record<string, string> = {
     id: post,
     username: owner.username,
@@ -59,30 +57,24 @@ test("every page follows the permission matrix for every kind of viewer @desktop
   expect(results).toEqual(pages);
 });
 
-test("the desk follows the matrix for every role @desktop", async ({ join, request: nobody }) => {
+test("the desk follows the matrix for every role @desktop", async ({ signIn, request: nobody }) => {
   const [member, moderator, admin] = [
-    await join("member"),
-    await join("mo", { role: "moderator" }),
-    await join("root", { role: "admin" }),
+    await signIn("member"),
+    await signIn("mo", { role: "moderator" }),
+    await signIn("root", { role: "admin" }),
   ];
-  const offender = await join("eve");
-  const [postId = ""] = await shareNumberedPosts(offender.page, 2);
+  const offender = await signIn("eve");
+  const [postId = ""] = await shareNumberedPosts(offender, 2);
   const requests: Record<DeskViewer, APIRequestContext> = {
     nobody,
-    member: member.page.request,
-    moderator: moderator.page.request,
-    admin: admin.page.request,
+    member: member.request,
+    moderator: moderator.request,
+    admin: admin.request,
   };
-  await requests.member.post("/api/reports", { data: { postId, reason: "spam" } });
-  await moderator.page.goto("/moderation?kind=post");
-  await moderator.page.getByRole("link", { name: offender.username }).click();
-  await expect(moderator.page).toHaveURL(/\/moderation\/reports\//);
-  const [, reportId = ""] = /reports\/(.*)$/.exec(moderator.page.url()) ?? [];
-  await moderator.page.getByRole("button", { name: "Warn" }).click();
-  await expect(toast(moderator.page, "Decision stored")).toBeVisible();
-  await moderator.page.goto("/moderation/log");
-  const decision = moderator.page.getByRole("link", { name: `Warned · Post · ${offender.username}` });
-  const decisionId = (await decision.getAttribute("href"))?.split("/").at(-1) ?? "";
+  await member.request.post("/api/reports", { data: { postId, reason: "spam" } });
+  const reportId = await linkedId(moderator, "/moderation?kind=post", "reports", offender);
+  await decide(moderator, reportId, { action: "warn", reason: "spam" });
+  const decisionId = await linkedId(moderator, "/moderation/log", "decisions", offender);
 
   const results: typeof deskPages = {};
   for (const path of Object.keys(deskPages)) {
@@ -94,11 +86,11 @@ test("the desk follows the matrix for every role @desktop", async ({ join, reque
 });
 
 test("link previews show the landing page's picture, and reveal nothing of a member's page @desktop", async ({
-  join,
+  signIn,
   request,
 }) => {
-  const owner = await join("owner");
-  const [post = ""] = await shareNumberedPosts(owner.page, 1);
+  const owner = await signIn("owner");
+  const [post = ""] = await shareNumberedPosts(owner, 1);
   const cardOf = async (path: string) => {
     const tags = (await (await request.get(path)).text()).matchAll(
       /<meta (?:property|name)="((?:og|twitter):[^"]+)" content="([^"]*)"/g,

@@ -17,10 +17,15 @@ function freshName(prefix: string): string {
   return `${prefix}.${process.pid.toString(36)}${nameCount}${Date.now().toString(36).slice(-4)}`.slice(0, 30);
 }
 
-export interface Member {
+/** A member who is signed in, and their requests. */
+export interface Session {
   username: string;
   email: string;
   fullName: string;
+  request: APIRequestContext;
+}
+
+export interface Member extends Session {
   page: Page;
 }
 
@@ -29,6 +34,8 @@ interface Fixtures {
   allowedErrors: RegExp[];
   /** Creates a member and signs them in, in a browser context of their own. */
   join: (prefix?: string, options?: { role?: Role }) => Promise<Member>;
+  /** Creates a member and signs them in, without a browser: for tests that read documents and send forms. */
+  signIn: (prefix?: string, options?: { role?: Role }) => Promise<Session>;
 }
 
 /** Playwright's test. A console error, a content security policy violation or an exception in a page fails it. */
@@ -54,18 +61,31 @@ export const test = base.extend<Fixtures>({
       const context = await browser.newContext({ ...contextOptions, baseURL });
       contexts.push(context);
       errors.push(collectErrors(context));
-      resendOnReset(context.request);
-      const username = freshName(prefix);
-      const email = `${username}@example.com`;
-      const fullName = `${prefix} Tester`;
-      const created = await context.request.post(MEMBERS_PATH, { data: { username, email, fullName, role } });
-      expect(created.status()).toBe(201);
-      return { username, email, fullName, page: await context.newPage() };
+      return { ...(await signInWith(context.request, prefix, role)), page: await context.newPage() };
     });
     for (const context of contexts) await context.close();
     expect(errors.flat().filter((text) => !allowedErrors.some((allowed) => allowed.test(text)))).toEqual([]);
   },
+
+  signIn: async ({ playwright, baseURL }, use) => {
+    const requests: APIRequestContext[] = [];
+    await use(async (prefix = "mara", { role } = {}) => {
+      const request = await playwright.request.newContext({ baseURL });
+      requests.push(request);
+      return signInWith(request, prefix, role);
+    });
+    for (const request of requests) await request.dispose();
+  },
 });
+
+/** Creates a member, whose session the requests have from then on. */
+async function signInWith(request: APIRequestContext, prefix: string, role?: Role): Promise<Session> {
+  resendOnReset(request);
+  const username = freshName(prefix);
+  const member = { username, email: `${username}@example.com`, fullName: `${prefix} Tester` };
+  expect((await request.post(MEMBERS_PATH, { data: { ...member, role } })).status()).toBe(201);
+  return { ...member, request };
+}
 
 /**
  * Sends a request again when its connection was reset. The server closes a connection that has been idle for five seconds, and a
