@@ -81,12 +81,16 @@ test("the landing page describes the product and links on, without JavaScript @d
   expect(await page.locator("script[type=module]").count()).toBe(0);
 });
 
-test("unknown pages, posts and profiles have a document that says so @desktop", async ({ request, join }) => {
-  const member = await join();
+test("unknown pages, posts, profiles and collections have a document that says so @desktop", async ({
+  request,
+  signIn,
+}) => {
+  const member = await signIn();
   for (const [path, title, by] of [
     ["/no/such/page", "404 Page Not Found", request],
-    ["/post/0190a6b2-0000-7000-8000-000000000000", "Post Not Found", member.page.request],
-    ["/profile/nobody.by.this.name", "User Not Found", member.page.request],
+    ["/post/0190a6b2-0000-7000-8000-000000000000", "Post Not Found", member.request],
+    ["/profile/nobody.by.this.name", "User Not Found", member.request],
+    ["/collections/0190a6b2-0000-7000-8000-000000000000", "Collection Not Found", member.request],
   ] as const) {
     const reply = await by.get(path);
     expect(reply.status(), path).toBe(404);
