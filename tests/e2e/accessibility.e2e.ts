@@ -78,6 +78,7 @@ test.describe("WCAG 2.2 AA in both themes", () => {
       "/settings",
       "/post",
       "/ai",
+      "/chat",
     ];
     await expectAllAccessible(page, paths, { isZoomed: true });
     await sendMessages(mara, noa, ["hello"]);

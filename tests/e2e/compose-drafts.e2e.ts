@@ -87,13 +87,19 @@ test("leaving keeps the draft, which can be discarded, and a log-out deletes it;
   await openComposer(page);
   await chooseTwo(page);
   await page.getByLabel("Caption").fill("Second thoughts");
-  await test.step("leaving keeps the photos", async () => {
+  await test.step("leaving keeps the photos, to which another tab adds one", async () => {
     await main.getByRole("link", { name: "Chat" }).click();
     await expect(leave).toContainText("Your photos and your text will be here when you come back.");
     await leave.getByRole("button", { name: "Leave" }).click();
     await expect(page.getByRole("heading", { name: "Messages", exact: true })).toBeVisible();
+    const other = await page.context().newPage();
+    await other.goto("/post");
+    await expect.poll(() => widths(other)).toEqual([310, 320]);
+    await other.locator("input[type=file]").setInputFiles(await photoFile("c.jpg", 300, 330));
+    await expect.poll(() => storedPhotos(other)).toEqual([3, 0]);
+    await other.close();
     await main.getByRole("link", { name: "Create post" }).click();
-    await expect.poll(() => widths(page)).toEqual([310, 320]);
+    await expect.poll(() => widths(page).then((all) => all.toSorted())).toEqual([310, 320, 330]);
   });
   await test.step("the draft can be discarded", async () => {
     await page.getByRole("button", { name: "Discard draft" }).click();

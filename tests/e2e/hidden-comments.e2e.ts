@@ -1,8 +1,8 @@
 import { expectAccessible } from "./axe";
 import { addComment, sharePosts } from "./fixtures";
-import { expect, test } from "./test";
+import { expect, test, toast } from "./test";
 
-test("the owner of a post hides a comment, its address opens the hidden ones, and the owner shows it again", async ({
+test("the owner of a post hides a comment, its address opens the hidden ones, and the owner shows and reports it", async ({
   join,
 }) => {
   const [mara, noah] = [await join("mara"), await join("noah")];
@@ -42,4 +42,10 @@ test("the owner of a post hides a comment, its address opens the hidden ones, an
   await page.getByRole("menuitem", { name: "Show" }).click();
   await expect(comments.getByRole("listitem").filter({ hasText: "Rude" }).first()).toBeVisible();
   await expect(toggle(page)).toHaveCount(0);
+  await options(page).click();
+  await page.getByRole("menuitem", { name: "Report" }).click();
+  const report = page.getByRole("dialog", { name: "Report this comment" });
+  await report.getByLabel("Harassment").check();
+  await report.getByRole("button", { name: "Send report" }).click();
+  await expect(toast(page, "Report sent")).toBeVisible();
 });

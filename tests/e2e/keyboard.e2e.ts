@@ -22,7 +22,7 @@ async function type(page: Page, target: Locator, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-test("sign-up works with the keyboard alone, and every step is announced @desktop @all", async ({ page }) => {
+test("sign-up works with the keyboard alone, and every step is announced @desktop", async ({ page }) => {
   const name = freshName("mara");
   await page.goto("/");
   await press(page, page.getByRole("link", { name: "Sign up" }));
@@ -89,6 +89,7 @@ test("a navigation announces the new page and focuses it if nothing else has the
   await press(page, tile);
   await expect(page).toHaveURL(`/post/${older}`);
   await expect(announcement("Post · Afterglow")).toBeAttached();
+  await expect(page).toHaveTitle("Post · Afterglow");
   await expect(page.getByRole("main")).toBeFocused();
   // A pressed link that stays mounted keeps the focus.
   const create = page.getByRole("banner").getByRole("link", { name: "Create with AI" });

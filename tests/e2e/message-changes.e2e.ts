@@ -34,7 +34,7 @@ async function deleteMessage(member: Member, other: Member, text: string): Promi
   expect((await member.page.request.delete(`/api/chat/message/${id}`)).status()).toBe(204);
 }
 
-test("a member reacts to, answers and edits messages; an answer and an edit end when their message is deleted", async ({
+test("a member reacts to, answers, reports and edits messages; an answer and an edit end when their message is deleted", async ({
   join,
 }) => {
   const [mara, noa] = [await join("mara"), await join("noa")];
@@ -70,6 +70,15 @@ test("a member reacts to, answers and edits messages; an answer and an edit end 
     await page.getByRole("dialog").getByRole("button", { name: "🎉" }).click();
     await expect(page.getByRole("button", { name: "🎉 from you" })).toBeVisible();
     await expect(page.getByRole("button", { name: "🐙 from you" })).toHaveCount(0);
+  });
+
+  await test.step("a message is reported", async () => {
+    await choose(page, noa, "the sea at six", "Report message");
+    const report = page.getByRole("dialog", { name: "Report this message" });
+    await report.getByLabel("Spam or a scam").check();
+    await report.getByRole("button", { name: "Send report" }).click();
+    await expect(toast(page, "Report sent")).toBeVisible();
+    await page.getByRole("button", { name: "Dismiss" }).click();
   });
 
   await test.step("a reply quotes its original, and says when it is deleted", async () => {

@@ -129,7 +129,7 @@ test("the passkey buttons do not move the forms when they appear @desktop @all",
   await context.close();
 });
 
-test("a visitor signs up with a passkey, changes the account with it, and sets a password @desktop @all", async ({
+test("a visitor signs up with a passkey, changes the account with it, and sets a password @desktop", async ({
   page,
 }) => {
   const authenticator = await addAuthenticator(page);

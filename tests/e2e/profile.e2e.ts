@@ -121,10 +121,15 @@ test("the grid loads more on scroll, arrow keys move between its tiles, and Back
     await expect(tiles.last()).toBeInViewport();
   });
 
-  await test.step("Back restores the Saved tab, without a post that was unsaved", async () => {
+  await test.step("a Saved tab that fails to load has a Retry, and Back restores it without a post that was unsaved", async () => {
     const saved = page.getByRole("tab", { name: "Saved" });
+    await page.route("**/api/posts/saved", (route) => route.fulfill({ status: 500, body: "{}" }), {
+      times: 1,
+    });
     await saved.click();
     await expect(page).toHaveURL("/profile?tab=saved");
+    await expect(page.getByRole("heading", { name: "Error Loading Saved Posts" })).toBeVisible();
+    await page.getByRole("button", { name: "Retry" }).click();
     await expect(tiles).toHaveCount(2);
     await tiles.first().click();
     await page.getByRole("button", { name: "Save" }).click();

@@ -55,8 +55,10 @@ const answer = (page: Page, name: "Add" | "Discard") => offer(page).getByRole("b
 const photo = (page: Page, at: number, of: number) =>
   page.getByRole("button", { name: `Photo ${at} of ${of}, no alt text` });
 
-test("photos and text from the share sheet are added to the draft, once @desktop", async ({ join }) => {
-  const { page } = await join();
+test("photos and text from the share sheet are added to the draft, once; a share while logged out is offered after log-in, and deleted on log-out @desktop", async ({
+  join,
+}) => {
+  const { page, email } = await join();
   await openControlled(page, "/post");
   await page.getByLabel("Caption").fill("Begun earlier");
   await expect
@@ -79,6 +81,23 @@ test("photos and text from the share sheet are added to the draft, once @desktop
   await expect(page).toHaveURL("/post");
   await expect(photo(page, 2, 2)).toBeVisible();
   await expect(page.getByLabel("Caption")).toHaveValue("Begun earlier\nFrom the gallery");
+
+  await test.step("while logged out", async () => {
+    await page.context().clearCookies();
+    await shareTo(page, { text: "", photos: 1 });
+    await expect(page).toHaveURL(/\/login\?next=/);
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Log in", exact: true }).click();
+    await expect(offer(page)).toBeVisible();
+    const isKept = () => page.evaluate(() => caches.has("shared"));
+    await page.goto("/settings");
+    expect(await isKept()).toBe(true);
+    await page.getByRole("button", { name: "Your menu" }).click();
+    await page.getByRole("menuitem", { name: "Log out" }).click();
+    await expect(page).toHaveURL("/");
+    expect(await isKept()).toBe(false);
+  });
 });
 
 test("a form on another website adds nothing to a post before the member agrees, and chooses no audience @desktop", async ({
@@ -131,24 +150,3 @@ function foreignForm(target: string): string {
       });
     </script>`;
 }
-
-test("a share while logged out is offered after log-in, and deleted on log-out without an answer @desktop @all", async ({
-  join,
-}) => {
-  const { page, email } = await join();
-  await page.context().clearCookies();
-  await openControlled(page, "/login");
-  await shareTo(page, { text: "", photos: 1 });
-  await expect(page).toHaveURL(/\/login\?next=/);
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Log in", exact: true }).click();
-  await expect(offer(page)).toBeVisible();
-  const isKept = () => page.evaluate(() => caches.has("shared"));
-  await page.goto("/settings");
-  expect(await isKept()).toBe(true);
-  await page.getByRole("button", { name: "Your menu" }).click();
-  await page.getByRole("menuitem", { name: "Log out" }).click();
-  await expect(page).toHaveURL("/");
-  expect(await isKept()).toBe(false);
-});
