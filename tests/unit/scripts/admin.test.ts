@@ -1,13 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { unstable_readConfig } from "wrangler";
 import { rowsIn } from "../../../scripts/admin/rows";
 import { removableNamed, useCases } from "../../../scripts/admin/use-cases";
-import { openLocalBindings } from "../../../scripts/local-server";
 import { productionConfig } from "../../../scripts/local-state";
-import { runTool } from "../../../scripts/run";
 
 const folder = mkdtempSync(path.join(tmpdir(), "afterglow-admin-test-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -38,30 +36,4 @@ test("takes a post by its address or path, and anything else as a report", () =>
   for (const address of ["https://photos.example.com/post/p1?x=1#c", "/post/p1"])
     expect(removableNamed(address)).toEqual({ postId: "p1" });
   expect(removableNamed("r1")).toEqual({ reportId: "r1" });
-});
-
-test("runs on the local state, by statements and by use cases, whatever wrangler's log level is", async () => {
-  const { db, close } = await openLocalBindings(folder);
-  await db
-    .prepare(
-      `INSERT INTO users (id, username, password, email, full_name, bio, created_at)
-       VALUES ('u1', 'ada', '', 'ada@example.com', 'Ada', '', '2026-11-23T00:00:00.000Z')`,
-    )
-    .run();
-  await close();
-  const admin = (...args: string[]) =>
-    runTool("tsx", ["scripts/admin.ts", ...args], {
-      env: { AFTERGLOW_STATE: folder, WRANGLER_LOG: "error" },
-    });
-  const file = path.join(folder, "ada.zip");
-  expect(JSON.parse((await admin("export", "ada", file, "--json")).stdout)).toEqual([
-    { member: "ada", file },
-  ]);
-  expect(readFileSync(file).subarray(0, 2).toString()).toBe("PK");
-  expect(await admin("export", "ada", file)).toMatchObject({ ok: false });
-  const refused = await admin("remove", "/post/p1", "--reason", "spam");
-  expect(refused).toMatchObject({ ok: false, output: "There is no post p1.\n" });
-  const [stats] = JSON.parse((await admin("stats", "--json")).stdout);
-  // The second export was logged too, then did not replace the file.
-  expect(stats).toMatchObject({ members: 1, decisions: 1 });
 });
