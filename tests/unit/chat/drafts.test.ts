@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+let drafts: typeof import("~/features/chat/drafts");
+const stored = new Map<string, string>();
+const browser = new EventTarget();
+
+beforeEach(async () => {
+  stored.clear();
+  vi.stubGlobal("window", browser);
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => stored.set(key, text),
+    removeItem: (key: string) => stored.delete(key),
+  });
+  vi.resetModules();
+  drafts = await import("~/features/chat/drafts");
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** Returns Ada's draft for another member, as the message box shows it. */
+function draftFor(userId: string): string {
+  let current = "";
+  drafts.changeDraft("ada", userId, (text) => {
+    current = text;
+    return text;
+  });
+  return current;
+}
+
+/** What another tab stores arrives as an event. */
+const storeElsewhere = (key: string | undefined, newValue: string | null) =>
+  browser.dispatchEvent(Object.assign(new Event("storage"), { key, newValue }));
+
+it("keeps a draft for each conversation, and deletes an empty one", () => {
+  drafts.changeDraft("ada", "grace", () => "for Grace");
+  drafts.changeDraft("ada", "eve", () => "for Eve");
+  expect([draftFor("grace"), draftFor("eve")]).toEqual(["for Grace", "for Eve"]);
+  drafts.changeDraft("ada", "eve", () => "");
+  expect([...stored.values()]).toEqual(["for Grace"]);
+});
+
+it("shows what another tab types, until that tab sends it", () => {
+  drafts.changeDraft("ada", "grace", () => "half");
+  const [key] = stored.keys();
+  storeElsewhere(key, "half a sentence");
+  expect(draftFor("grace")).toBe("half a sentence");
+  storeElsewhere("ui-theme", "dark");
+  storeElsewhere(key, null);
+  expect(draftFor("grace")).toBe("");
+});
