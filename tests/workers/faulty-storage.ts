@@ -85,6 +85,42 @@ export function failingDb(
   return { DB, made: () => trips, wrote };
 }
 
+/** Bindings of which one operation fails, its number `due` counted from 0. */
+interface Broken {
+  overrides: Partial<Env>;
+  /** Returns the number of operations so far. */
+  made: () => number;
+  /** Returns the numbers of those that write. */
+  wrote: () => number[];
+  /** Whether the other binding has written. */
+  wroteElsewhere: () => boolean;
+}
+export type Break = (due: number, when: Cut) => Broken;
+
+const isStoreWrite = (method: string) => method === "put" || method === "delete";
+
+export const breakDb: Break = (due, when) => {
+  const { DB, made, wrote } = failingDb(due, when);
+  let hasStored = false;
+  const MEDIA = failing(env.MEDIA, (method) => {
+    hasStored ||= isStoreWrite(method);
+    return false;
+  });
+  return { overrides: { DB, MEDIA }, made, wrote: () => wrote, wroteElsewhere: () => hasStored };
+};
+
+export const breakStore: Break = (due, when) => {
+  const { DB, wrote } = failingDb(-1);
+  const operations: boolean[] = [];
+  const isDue = (method: string) => operations.push(isStoreWrite(method)) - 1 === due;
+  return {
+    overrides: { DB, MEDIA: failing(env.MEDIA, isDue, when) },
+    made: () => operations.length,
+    wrote: () => operations.flatMap((isWrite, at) => (isWrite ? [at] : [])),
+    wroteElsewhere: () => wrote.length > 0,
+  };
+};
+
 export const sweepCtx = () => {
   const { db } = openDb(env.DB);
   return { db, chats: [db] as const, media: r2MediaStore(env.MEDIA, env.IMAGES) };
