@@ -3,7 +3,7 @@ import { sendMessages } from "./chat";
 import { addComment, connect, idOf, linkedId, sharePosts, suspend } from "./fixtures";
 import { expect, PASSWORD, test } from "./test";
 
-/** What the server renders, and its forms, which work without JavaScript. Nothing here needs a browser. */
+/** Documents of the server and their forms, which work without JavaScript. Nothing here needs a browser. */
 
 /** Returns the text of a document on one line. */
 const textOf = async (reply: APIResponse) =>

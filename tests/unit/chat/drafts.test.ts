@@ -29,7 +29,7 @@ function draftFor(userId: string): string {
   return current;
 }
 
-/** What another tab stores arrives as an event. */
+/** Sends the event of a change that another tab has stored. */
 const storeElsewhere = (key: string | undefined, newValue: string | null) =>
   browser.dispatchEvent(Object.assign(new Event("storage"), { key, newValue }));
 
