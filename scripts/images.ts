@@ -3,7 +3,7 @@ import path from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import sharp from "sharp";
 import { type LandingImageName, landingImages } from "../app/features/landing/landing-images";
-import { type ImageId, renderImage } from "./demo/images";
+import { type ImageId, readImage } from "./demo/images";
 import { logInAsDemo, settled, withDemo } from "./demo-browser";
 import { projectRoot } from "./local-state";
 
@@ -52,7 +52,7 @@ async function write(name: LandingImageName, image: Buffer): Promise<void> {
 }
 
 for (const [name, image] of Object.entries(photos) as [keyof typeof photos, ImageId][]) {
-  await write(name, await renderImage(image));
+  await write(name, await readImage(image));
 }
 
 await withDemo(async (browser, server) => {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp, { type OutputInfo } from "sharp";
 import { artStyles } from "../app/contract/art-styles";
-import { renderImage } from "./demo/images";
+import { readImage } from "./demo/images";
 import { openLocalBindings, startLocalServer } from "./local-server";
 import { projectRoot } from "./local-state";
 
@@ -39,7 +39,7 @@ cookie = joined.headers
   .map((one) => one.split(";")[0])
   .join("; ");
 
-const photo = await sharp(await renderImage("lighthouse"))
+const photo = await sharp(await readImage("lighthouse"))
   .resize(960, 720, { fit: "cover", position: "attention" })
   .jpeg({ quality: 92 })
   .toBuffer();

@@ -9,7 +9,7 @@ import { type LocalBindings, openLocalBindings } from "../local-server";
 import { clearSeeding, discardUnfinishedSeeding, markSeeding } from "../local-state";
 import { requireStorage, storingIn } from "../storage-problem";
 import { DEMO_PASSWORD, demoMembers, demoPosts } from "./dataset";
-import { renderImage } from "./images";
+import { readImage } from "./images";
 import {
   activityRows,
   type DemoReferences,
@@ -19,7 +19,7 @@ import {
   type Uploaded,
 } from "./rows";
 
-/** Images rendered or uploaded at the same time: one for each of two cores, and two in transit. */
+/** Images uploaded at the same time: one for each of two cores, and two in transit. */
 const CONCURRENT_UPLOADS = 4;
 
 /**
@@ -48,7 +48,7 @@ async function createIfEmpty(state: string): Promise<boolean> {
 }
 
 async function seed(local: LocalBindings, now: number): Promise<void> {
-  const photos = new Map<Parameters<typeof renderImage>[0], Uploaded>();
+  const photos = new Map<Parameters<typeof readImage>[0], Uploaded>();
   const references: DemoReferences = {
     // Only builds the statements; the seed worker runs them.
     db: openDb(local.db).db,
@@ -82,7 +82,7 @@ async function seed(local: LocalBindings, now: number): Promise<void> {
           owner: required(references.members, username),
           at: String(references.at(hoursAgo).getTime()),
         });
-        const reply = await local.fetch(`/photo?${query}`, await renderImage(image));
+        const reply = await local.fetch(`/photo?${query}`, await readImage(image));
         // The seed worker returns the result of uploadPhoto as JSON.
         photos.set(image, (await reply.json()) as Uploaded);
       }

@@ -3,7 +3,7 @@ import sharp, { type Sharp } from "sharp";
 import { expect, test } from "vitest";
 import { LOOK_DISTANCE_MAX } from "~/contract/limits";
 import { type Look, lookDistance, lookOf } from "~/platform/media/look";
-import { archiveIds, renderArchive } from "../../../scripts/demo/images/archive";
+import { archiveIds, renderArchive } from "../../../scripts/demo/archive";
 import { scene } from "../../factories/photos";
 
 /** Returns the hash as an upload gets it, by way of an image of 64 pixels. */
