@@ -112,7 +112,7 @@ export default defineConfig(({ command }) => ({
                     [
                       "app/(root\\.tsx|routes/member-layout\\.tsx|features/api/(use-)?pager\\.ts|ui/on-near-viewport\\.ts)",
                       // Small modules that most pages share: as files of their own they cost the feed 0.8 KB.
-                      "app/contract/(texts|visible-text)\\.ts",
+                      "app/contract/(counted|texts|visible-text)\\.ts",
                       "lucide-react/.*/icons/(bookmark|ellipsis|eye-off|plus)\\.mjs",
                     ].join("|"),
                   ),

@@ -1,3 +1,4 @@
+import { counted } from "./counted";
 import { GROUP_MEMBERS_SHOWN } from "./limits";
 import type { NotificationView } from "./notifications";
 import { DAY_MS } from "./time";
@@ -53,8 +54,5 @@ export function namesOf(usernames: readonly string[], memberCount: number) {
 export function membersText(usernames: readonly string[], memberCount: number): string {
   const { names, others } = namesOf(usernames, memberCount);
   if (others === 0) return names.join(" and ");
-  return `${names.join(", ")} and ${othersText(others)}`;
+  return `${names.join(", ")} and ${counted(others, "other")}`;
 }
-
-/** Returns the text for members without a name: "3 others". */
-export const othersText = (count: number): string => (count === 1 ? "1 other" : `${count} others`);

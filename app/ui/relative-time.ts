@@ -1,3 +1,4 @@
+import { counted } from "~/contract/counted";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/contract/time";
 import { dateFormat } from "./date-format";
 
@@ -23,5 +24,5 @@ export function fullTime(iso: string, timeZone?: string): string {
 }
 
 function ago(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? "" : "s"} ago`;
+  return `${counted(count, unit)} ago`;
 }

@@ -1,3 +1,4 @@
+import { counted } from "~/contract/counted";
 import { DIGEST_LISTED_MAX, DIGEST_NEWS_MAX } from "~/contract/limits";
 import { groupIdOf, membersText } from "~/contract/notification-groups";
 import type { DigestFrequency } from "~/contract/notification-settings";
@@ -86,8 +87,6 @@ export function digestLetter(
     },
   };
 }
-
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 /** Returns the number of the notifications that are not listed, which were counted up to a limit. */
 const capped = (all: number, more: number) => (all >= DIGEST_NEWS_MAX ? `at least ${more}` : String(more));

@@ -2,6 +2,7 @@ import { ArrowLeft, Bookmark, Ellipsis } from "lucide-react";
 import { Suspense, useCallback, useState } from "react";
 import { useNavigate } from "react-router";
 import type { CollectionView } from "~/contract/collections";
+import { counted } from "~/contract/counted";
 import type { PostView } from "~/contract/posts";
 import { api, apiPage, type Page } from "~/features/api/client";
 import { EndlessGrid } from "~/features/grid/endless-grid";
@@ -14,7 +15,6 @@ import { Menu } from "~/ui/menu";
 import { EmptyState } from "~/ui/states";
 import { showError, showToast } from "~/ui/toast-store";
 import { useReload } from "~/ui/use-reload";
-import { postCountText } from "./post-count";
 import { SelectablePosts } from "./selectable-posts";
 
 const NameDialog = lazyPart(() => import("./name-dialog.client"));
@@ -52,7 +52,7 @@ export function CollectionPage({ collection, first }: { collection: CollectionVi
           </h1>
           <CollectionMenu collection={collection} />
         </div>
-        <p className="figures text-muted text-sm">{postCountText(collection.postCount)}</p>
+        <p className="figures text-muted text-sm">{counted(collection.postCount, "post")}</p>
       </div>
       <EndlessGrid
         name={`collection ${id}`}

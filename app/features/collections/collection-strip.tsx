@@ -2,12 +2,12 @@ import { Plus } from "lucide-react";
 import { Suspense, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { CollectionView } from "~/contract/collections";
+import { counted } from "~/contract/counted";
 import { newId } from "~/contract/ids";
 import { api } from "~/features/api/client";
 import { Button } from "~/ui/button";
 import { lazyPart } from "~/ui/lazy-part";
 import { CollectionCover } from "./collection-cover";
-import { postCountText } from "./post-count";
 
 const NameDialog = lazyPart(() => import("./name-dialog.client"));
 
@@ -48,7 +48,7 @@ export function CollectionStrip({
                   {collection.name}
                 </span>
                 <span className="figures block text-muted text-sm">
-                  {postCountText(collection.postCount)}
+                  {counted(collection.postCount, "post")}
                 </span>
               </Link>
             </li>

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { CollectionView } from "~/contract/collections";
+import { counted } from "~/contract/counted";
 import { newId } from "~/contract/ids";
 import { COLLECTION_NAME_MAX } from "~/contract/limits";
 import { api } from "~/features/api/client";
@@ -11,7 +12,6 @@ import { ErrorState } from "~/ui/states";
 import { showError, showToast } from "~/ui/toast-store";
 import { CollectionCover } from "./collection-cover";
 import { movePosts } from "./move-posts";
-import { postCountText } from "./post-count";
 import { useNameForm } from "./use-name-form";
 
 interface Props {
@@ -76,7 +76,7 @@ export default function MoveDialog({ postIds, currentId, prepare, onMoved, onClo
                       {collection.name}
                     </span>
                     <span className="figures block text-muted text-sm">
-                      {postCountText(collection.postCount)}
+                      {counted(collection.postCount, "post")}
                     </span>
                   </span>
                 </button>

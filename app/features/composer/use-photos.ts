@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { counted } from "~/contract/counted";
 import { newId } from "~/contract/ids";
 import { PHOTOS_MAX } from "~/contract/limits";
 import { ORIGINAL_SIDE } from "~/contract/media-address";
@@ -88,7 +89,8 @@ export function usePhotos(initialAltText: string, keepsOriginals: boolean) {
     const left = files.length - taken.length;
     const problems = await open(taken, (file) => openFile(file, keepsOriginals));
     const before = photos.length + opening;
-    if (taken.length > problems.length) setStatus(counted(before + taken.length - problems.length, "chosen"));
+    if (taken.length > problems.length)
+      setStatus(`${counted(before + taken.length - problems.length, "photo")} chosen`);
     if (problems.length === 0 && left === 0) return null;
     const [first] = problems;
     const tooMany = `${PHOTOS_TOO_MANY} ${left === 1 ? "One was" : `${left} were`} left out.`;
@@ -130,7 +132,9 @@ export function usePhotos(initialAltText: string, keepsOriginals: boolean) {
   function remove(photo: ChosenPhoto): void {
     if (typeof photo.content !== "string") queue.cancel(photo.content);
     setList((old) => withoutPhoto(old, photo.id));
-    setStatus(photos.length === 1 ? "Photo removed" : `Photo removed, ${counted(photos.length - 1, "left")}`);
+    setStatus(
+      photos.length === 1 ? "Photo removed" : `Photo removed, ${counted(photos.length - 1, "photo")} left`,
+    );
   }
 
   /** Moves a photo to another place, from 1. */
@@ -249,10 +253,6 @@ function blobOf(url: string): Blob | null {
   const [, type, body] = /^data:([\w.+-]+\/[\w.+-]+);base64,(.*)$/s.exec(url) ?? [];
   if (!body) return null;
   return new Blob([Uint8Array.from(atob(body), (char) => char.charCodeAt(0))], { type });
-}
-
-function counted(count: number, verb: string): string {
-  return `${count} ${count === 1 ? "photo" : "photos"} ${verb}`;
 }
 
 /** Revokes the object URL of a photo that is no longer shown. */

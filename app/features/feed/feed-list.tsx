@@ -1,6 +1,7 @@
 import { ArrowUp, House } from "lucide-react";
 import { type CSSProperties, memo, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { counted } from "~/contract/counted";
 import type { PostView } from "~/contract/posts";
 import { itemsOf, type LoadedPage, type PagerPhase } from "~/features/api/pager";
 import { estimatedHeight, PostCard } from "~/features/post/post-card";
@@ -152,7 +153,7 @@ function NewPosts({ count, onShow }: { count: number; onShow: () => void }) {
           className="pointer-events-auto h-9 animate-rise rounded-full shadow-soft"
         >
           <ArrowUp aria-hidden />
-          {count >= 20 ? "20+" : count} new post{count === 1 ? "" : "s"}
+          {count >= 20 ? "20+ new posts" : counted(count, "new post")}
         </Button>
       )}
     </div>

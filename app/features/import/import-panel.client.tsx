@@ -1,5 +1,6 @@
 import { FolderOpen } from "lucide-react";
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
+import { counted } from "~/contract/counted";
 import { visibilityTexts } from "~/contract/texts";
 import type { Visibility } from "~/contract/visibility";
 import { dropCachedFeed } from "~/features/feed/feed-store";
@@ -7,7 +8,6 @@ import { Button, ButtonLink } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";
 import { Progress } from "~/ui/progress";
 import { RadioGroup } from "~/ui/radio-group";
-import { countOf } from "./count-of";
 import { ImportPause, importPost, postsLeft } from "./import-posts";
 import { type Archive, ArchiveError, openArchive } from "./open-archive.client";
 import type { ImportPost } from "./parse-export";
@@ -174,7 +174,7 @@ export default function ImportPanel({ keepsOriginals }: { keepsOriginals: boolea
             ? "Stop"
             : step === "paused"
               ? "Continue"
-              : `Import ${countOf(current.left.length, "post")}`}
+              : `Import ${counted(current.left.length, "post")}`}
         </Button>
       )}
     </div>
@@ -192,22 +192,22 @@ function Summary({
   const all = archive.posts.length;
   const photos = archive.missing + leftOut;
   const notes = [
-    earlier > 0 && `${countOf(earlier, "post")} imported before`,
-    failed > 0 && `${countOf(failed, "post")} could not be imported`,
-    photos > 0 && `${countOf(photos, "photo")} left out: missing in the file, damaged or of another format`,
-    archive.videos > 0 && `${countOf(archive.videos, "video")} left out`,
+    earlier > 0 && `${counted(earlier, "post")} imported before`,
+    failed > 0 && `${counted(failed, "post")} could not be imported`,
+    photos > 0 && `${counted(photos, "photo")} left out: missing in the file, damaged or of another format`,
+    archive.videos > 0 && `${counted(archive.videos, "video")} left out`,
     archive.hidden > 0 &&
-      `${countOf(archive.hidden, "post")} left out, which only the people in them could see`,
-    archive.unreadable > 0 && `${countOf(archive.unreadable, "post")} without a photo or a date left out`,
+      `${counted(archive.hidden, "post")} left out, which only the people in them could see`,
+    archive.unreadable > 0 && `${counted(archive.unreadable, "post")} without a photo or a date left out`,
   ].filter((note) => note !== false);
   return (
     <>
       <p className="figures font-semibold">
-        {step === "ready" && `${countOf(all, "post")} in this file.`}
+        {step === "ready" && `${counted(all, "post")} in this file.`}
         {step === "done" &&
-          (shared > 0 ? `Done. ${countOf(shared, "post")} imported.` : "There is nothing left to import.")}
+          (shared > 0 ? `Done. ${counted(shared, "post")} imported.` : "There is nothing left to import.")}
         {(step === "running" || step === "paused") &&
-          `${(all - left.length).toLocaleString("en")} of ${countOf(all, "post")} finished.`}
+          `${(all - left.length).toLocaleString("en")} of ${counted(all, "post")} finished.`}
       </p>
       {step === "paused" && (
         <p className="mt-1 text-muted">

@@ -1,6 +1,6 @@
 import { BlobReader, configure, type FileEntry, ZipReader } from "@zip.js/zip.js/external";
+import { counted } from "~/contract/counted";
 import { POST_IMAGE_MAX_BYTES } from "~/contract/limits";
-import { countOf } from "./count-of";
 import type { ExportedPhoto, ExportedPosts } from "./exported-post";
 import { type ImportPost, isHtmlList, parserOf, postsToImport } from "./parse-export";
 
@@ -56,7 +56,7 @@ export async function openArchive(files: readonly File[]): Promise<Archive> {
   const due = postsToImport(found.filter(({ photos }) => photos.length > 0));
   if (due.length === 0 && missing > 0) {
     throw new ArchiveError(
-      `This export lists ${countOf(posts.length, "post")} without the photos. If it has several zip files, choose all of them. An export of Pixelfed has no photos: put them into the zip file too.`,
+      `This export lists ${counted(posts.length, "post")} without the photos. If it has several zip files, choose all of them. An export of Pixelfed has no photos: put them into the zip file too.`,
     );
   }
   const read = async ({ path }: ExportedPhoto, signal?: AbortSignal) => {

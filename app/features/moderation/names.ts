@@ -43,9 +43,6 @@ export const decisionButtons: Record<Decision, { label: string; key: string }> =
 /** The names of urgencies, by their number. */
 export const urgencyNames = ["Now", "Urgent", "Today", "Later"];
 
-/** Returns a number with its noun, such as "1 report". */
-export const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
-
 /** Returns the day of a time in the form "3 December 2026", in UTC. */
 export const dayOf = (iso: string): string =>
   new Date(iso).toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });

@@ -1,5 +1,6 @@
 import { ShieldCheck } from "lucide-react";
 import { Form, Link } from "react-router";
+import { counted } from "~/contract/counted";
 import type { OpenAppeal, QueueItem } from "~/contract/moderation-views";
 import { reasonNames } from "~/contract/safety";
 import { Button } from "~/ui/button";
@@ -8,7 +9,7 @@ import { controlLook } from "~/ui/control-look";
 import { EmptyState } from "~/ui/states";
 import { TimeAgo } from "~/ui/time-ago";
 import { Desk, DeskPart } from "./desk";
-import { actionNames, countOf, kindNames, urgencyNames } from "./names";
+import { actionNames, kindNames, urgencyNames } from "./names";
 
 interface Props {
   reports: QueueItem[];
@@ -78,7 +79,7 @@ function Report({
         </span>
         <span className="font-semibold">{reasonNames[reason]}</span>
         <span className="wrap-anywhere text-muted text-sm">
-          {kindNames[kind]} · {username} · {countOf(reports, "report")} · <TimeAgo iso={since} />
+          {kindNames[kind]} · {username} · {counted(reports, "report")} · <TimeAgo iso={since} />
         </span>
       </span>
       {text && (

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, Link, useNavigation } from "react-router";
+import { counted } from "~/contract/counted";
 import { DECISION_DAYS_MAX, decisions, MODERATION_NOTE_MAX } from "~/contract/moderation";
 import type { ReportView } from "~/contract/moderation-views";
 import { reasonNames } from "~/contract/safety";
@@ -10,7 +11,7 @@ import { textLink } from "~/ui/text-link";
 import { TimeAgo } from "~/ui/time-ago";
 import { Desk, DeskPart } from "./desk";
 import { LogList } from "./log-list";
-import { countOf, dayOf, decisionButtons, kindNames } from "./names";
+import { dayOf, decisionButtons, kindNames } from "./names";
 import { Choice } from "./queue";
 
 interface Props {
@@ -130,9 +131,9 @@ function Member({ report: { snapshot, member } }: Pick<Props, "report">) {
       </Link>{" "}
       joined <TimeAgo iso={createdAt} /> ·{" "}
       {[
-        countOf(postCount, "post"),
-        countOf(followerCount + followingCount, "connection"),
-        `${countOf(reports, "report")} in all`,
+        counted(postCount, "post"),
+        counted(followerCount + followingCount, "connection"),
+        `${counted(reports, "report")} in all`,
         ...state,
       ].join(" · ")}
     </p>

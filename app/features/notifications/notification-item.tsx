@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { namesOf, othersText } from "~/contract/notification-groups";
+import { counted } from "~/contract/counted";
+import { namesOf } from "~/contract/notification-groups";
 import { textOf, urlOf } from "~/contract/notification-texts";
 import type { NotificationGroupView, NotificationView } from "~/contract/notifications";
 import { api } from "~/features/api/client";
@@ -119,7 +120,7 @@ function Members({ users, count }: { users: Users; count: number }) {
       {others > 0 && (
         <>
           {" and "}
-          <span className="font-semibold">{othersText(others)}</span>
+          <span className="font-semibold">{counted(others, "other")}</span>
         </>
       )}
     </>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { counted } from "~/contract/counted";
 import type { CommentView, PostView } from "~/contract/posts";
 import { apiPage } from "~/features/api/client";
 import { createPager, itemsOf, type LoadedList } from "~/features/api/pager";
@@ -7,7 +8,6 @@ import { onFrame } from "~/realtime/frames";
 import { Button } from "~/ui/button";
 import { showError } from "~/ui/toast-store";
 import { CommentForm } from "./comment-box";
-import { countLabel } from "./count-label";
 
 /** Changes a list of comments that is shown. */
 export interface ShownComments {
@@ -86,7 +86,7 @@ export function CommentReplies({ post, comment, linked, list, render }: Props) {
           onClick={() => (isOpen ? setOpen(false) : void open())}
           className="ms-8 justify-self-start text-muted"
         >
-          {isOpen ? "Hide replies" : replyCount === 1 ? "View 1 reply" : `View ${replyCount} replies`}
+          {isOpen ? "Hide replies" : `View ${counted(replyCount, "reply", "replies")}`}
         </Button>
       )}
       {isOpen && replies.length > 0 && (
@@ -210,7 +210,7 @@ export function HiddenComments({
         onClick={() => setOpen(!isOpen)}
         className="justify-self-start text-muted"
       >
-        {countLabel(hidden.length, "hidden comment")}
+        {counted(hidden.length, "hidden comment")}
       </Button>
       {isOpen && (
         <ul aria-label="Hidden comments" className="grid gap-3">

@@ -1,4 +1,5 @@
 import { type CSSProperties, memo, useId, useRef } from "react";
+import { counted } from "~/contract/counted";
 import { CARD_COMMENTS } from "~/contract/limits";
 import type { PostView } from "~/contract/posts";
 import { useViewer } from "~/features/session/viewer";
@@ -9,7 +10,6 @@ import { Caption } from "./caption";
 import { CardPhoto } from "./card-photo";
 import { isSentHere } from "./comment-actions";
 import { CommentBox } from "./comment-box";
-import { countLabel } from "./count-label";
 import { PostBar } from "./post-bar";
 import { PostHeader } from "./post-header";
 import { PostMenu } from "./post-menu";
@@ -93,8 +93,8 @@ export const PostCard = memo(function PostCard({ post: loaded, isFirst = false, 
 export function Counts({ post }: { post: PostView }) {
   return (
     <p className="figures font-semibold text-sm">
-      <PlainLink to={`/post/${post.id}/likes`}>{countLabel(post.likeCount, "like")}</PlainLink> ·{" "}
-      {countLabel(post.commentCount, "comment")}
+      <PlainLink to={`/post/${post.id}/likes`}>{counted(post.likeCount, "like")}</PlainLink> ·{" "}
+      {counted(post.commentCount, "comment")}
     </p>
   );
 }
@@ -110,7 +110,7 @@ function CardComments({ post }: { post: PostView }) {
           to={`/post/${post.id}`}
           className="flex w-fit items-center rounded-sm text-muted text-sm hover:text-ink pointer-coarse:-my-1.5 pointer-coarse:min-h-11"
         >
-          View all {countLabel(post.commentCount, "comment")}
+          View all {counted(post.commentCount, "comment")}
         </PlainLink>
       )}
       {shown.length > 0 && (

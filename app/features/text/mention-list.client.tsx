@@ -9,6 +9,7 @@ import {
   useState,
 } from "react";
 import type { UserSummary } from "~/contract/accounts";
+import { counted } from "~/contract/counted";
 import { MENTIONS_SHOWN } from "~/contract/limits";
 import { api } from "~/features/api/client";
 import { useMemberSearch } from "~/features/api/use-member-search";
@@ -136,7 +137,7 @@ function Matches({ field, mention, onClose }: MatchesProps) {
   return (
     <>
       <p role="status" className="sr-only">
-        {isShown && (users.length === 1 ? "1 member found" : `${users.length} members found`)}
+        {isShown && `${counted(users.length, "member")} found`}
       </p>
       {isShown && (
         <List id={`${id}-list`} field={field}>
