@@ -49,7 +49,7 @@ export function react({ table, at: column, type }: Reaction, memberId: string, p
  * `post_saves_taken_back`) delete the row and its notification, or leave a row that names the notification if the owner has read it.
  * @returns a statement with one row if it changed something: `notice` is the id of its notification, or null
  */
-export function takeBack({ table, at }: Reaction, member: KeyedMember, postId: string): SQL {
+export function unreact({ table, at }: Reaction, member: KeyedMember, postId: string): SQL {
   return sql`
     UPDATE ${table} SET ${at} = NULL
     WHERE post = (SELECT p.key FROM posts p WHERE p.id = ${postId} AND ${maySee(asViewer(member))})

@@ -97,7 +97,7 @@ export function hasLeft(ctx: QuotaCtx, ...uses: Use[]): SQL {
 /**
  * Returns the statement that counts uses. By default it counts what the statement before it in the batch has stored, if that has
  * changed a row: the write has `hasLeft` as a condition, and D1 runs a batch as one transaction, so the two are exact together.
- * @param at the time in milliseconds; `takeBack` needs the same one
+ * @param at the time in milliseconds; `takeBackUse` needs the same one
  */
 export function countUses(
   ctx: QuotaCtx,
@@ -123,7 +123,7 @@ export function countUses(
  * Returns the statement that takes a use back, unless another window has begun.
  * @param at when it was counted, in milliseconds
  */
-export function takeBack(ctx: QuotaCtx, use: Use, at: number, condition: SQL = sql`TRUE`): SQL {
+export function takeBackUse(ctx: QuotaCtx, use: Use, at: number, condition: SQL = sql`TRUE`): SQL {
   const { owner, kind } = counterOf(ctx, use);
   return sql`
     UPDATE quota_counters SET used = max(0, used - ${use.count})
@@ -145,7 +145,7 @@ export async function withinQuota<T>(ctx: QuotaCtx, uses: Use[], work: () => Pro
     if (!(error instanceof AppError))
       await batchRows(
         unguarded(ctx.db),
-        uses.map((use) => takeBack(ctx, use, at)),
+        uses.map((use) => takeBackUse(ctx, use, at)),
       );
     throw error;
   }

@@ -53,7 +53,7 @@ export function verifyAttestation(
 ): StoredKey | null {
   const data = authenticatorData(response.authenticatorData, rpId);
   if (!isFor(response.clientDataJSON, "webauthn.create", origin)) return null;
-  if (data === null || !keyOf(response.publicKey) || credentialIdIn(data.bytes, data.flags) !== id)
+  if (data === null || !publicKeyOf(response.publicKey) || credentialIdIn(data.bytes, data.flags) !== id)
     return null;
   return { id, publicKey: response.publicKey, counter: data.counter };
 }
@@ -68,7 +68,7 @@ export function verifyAssertion(
   stored: Omit<StoredKey, "id">,
 ): number | null {
   const data = authenticatorData(response.authenticatorData, rpId);
-  const key = keyOf(stored.publicKey);
+  const key = publicKeyOf(stored.publicKey);
   if (!isFor(response.clientDataJSON, "webauthn.get", origin)) return null;
   if (data === null || key === null) return null;
   const signed = Buffer.concat([data.bytes, sha256(bytesOf(response.clientDataJSON))]);
@@ -112,7 +112,7 @@ function credentialIdIn(bytes: Buffer, flags: number): string | null {
 }
 
 /** Returns a public key of one of our algorithms; null for another one. */
-function keyOf(publicKey: string): KeyObject | null {
+function publicKeyOf(publicKey: string): KeyObject | null {
   try {
     const key = createPublicKey({ key: bytesOf(publicKey), format: "der", type: "spki" });
     const { namedCurve, modulusLength = 0 } = key.asymmetricKeyDetails ?? {};

@@ -35,13 +35,13 @@ export function closeOnBack(close: Close): () => void {
   };
 }
 
-const keyOf = (state: EntryState | null) => state?.key ?? "default";
+const entryKey = (state: EntryState | null) => state?.key ?? "default";
 
 /** Adds the overlay entry unless it exists, or unless the browser is about to leave the page's entry. */
 function addEntry(): void {
   // The router writes the state, and this module the mark.
   const state = history.state as EntryState | null;
-  if (keyOf(state) !== pageKey()) return;
+  if (entryKey(state) !== pageKey()) return;
   overlayOf = pageKey();
   if (!state?.isOverlay) history.pushState({ ...state, isOverlay: true }, "");
 }
@@ -49,15 +49,15 @@ function addEntry(): void {
 function handleMove(event: PopStateEvent): void {
   const state = event.state as EntryState | null;
   const from = overlayOf;
-  overlayOf = state?.isOverlay ? keyOf(state) : null;
+  overlayOf = state?.isOverlay ? entryKey(state) : null;
   // The router replaced the overlay's entry, as after the deletion of a post: its page's entry is part of it.
-  if (state?.idx && !state.isOverlay && keyOf(state) === from && from !== pageKey()) {
+  if (state?.idx && !state.isOverlay && entryKey(state) === from && from !== pageKey()) {
     event.stopImmediatePropagation();
     history.back();
     return;
   }
   // A link to an anchor has no state. All other moves but those between a page and its overlay are the router's.
-  const isWithinPage = state !== null && keyOf(state) === pageKey();
+  const isWithinPage = state !== null && entryKey(state) === pageKey();
   if (!isWithinPage || (state.isOverlay ? from !== null : from !== pageKey())) return;
   event.stopImmediatePropagation();
   if (state.isOverlay) return;

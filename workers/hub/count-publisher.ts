@@ -53,7 +53,7 @@ export class CountPublisher {
    */
   async countsChanged(postId: string, count: PostCount, now: number, commentId?: string): Promise<void> {
     const changed = { postId, count, ...(commentId !== undefined && { commentId }) };
-    const nextAt = (this.#sentAt.get(keyOf(changed)) ?? 0) + COUNT_THROTTLE_MS;
+    const nextAt = (this.#sentAt.get(countKey(changed)) ?? 0) + COUNT_THROTTLE_MS;
     // Later than the throttle: the clock was set back since.
     if (now < nextAt && nextAt <= now + COUNT_THROTTLE_MS) return this.#postpone(changed, nextAt);
     if (this.deps.fanOut.isBusy()) return this.#postpone(changed, now + COUNT_THROTTLE_MS);
@@ -106,7 +106,7 @@ export class CountPublisher {
 
   #postpone(changed: ChangedCount, until: number): void {
     const { storage, alarms } = this.deps;
-    const key = keyOf(changed);
+    const key = countKey(changed);
     this.#sending.delete(key);
     if (storage.kv.get(key) === undefined) storage.kv.put(key, changed);
     if (alarms.get("send-counts") === null) alarms.set("send-counts", until);
@@ -114,7 +114,7 @@ export class CountPublisher {
 
   /** @throws when it could not be sent; it is then postponed */
   async #sendOrPostpone(changed: ChangedCount, now: number): Promise<void> {
-    this.#sentAt.set(keyOf(changed), now);
+    this.#sentAt.set(countKey(changed), now);
     try {
       await this.#queue.run(() => this.#send(changed));
     } catch (error) {
@@ -138,7 +138,7 @@ export class CountPublisher {
   }
 }
 
-function keyOf({ postId, count, commentId }: ChangedCount): string {
+function countKey({ postId, count, commentId }: ChangedCount): string {
   return `${PREFIX}${count}:${postId}${commentId === undefined ? "" : `:${commentId}`}`;
 }
 

@@ -34,7 +34,7 @@ export class DeliveryQueue {
     try {
       const listening = await this.deliver(envelope, false);
       // An older frame about the same subject must not arrive after this one.
-      if (this.alarms.isPending("retry-deliveries")) this.storage.kv.delete(keyOf(envelope));
+      if (this.alarms.isPending("retry-deliveries")) this.storage.kv.delete(storageKey(envelope));
       return listening;
     } catch (error) {
       logError(error, { event: "frame queued", type: envelope.frame.type });
@@ -45,7 +45,7 @@ export class DeliveryQueue {
 
   /** Stores a frame that could not be delivered; its next attempt is due in a second. */
   enqueue(envelope: Envelope): void {
-    const key = keyOf(envelope);
+    const key = storageKey(envelope);
     const waiting = this.storage.kv.get<Delivery>(key)?.frame;
     const isUndone = waiting?.type.endsWith("_deleted") && !envelope.frame.type.endsWith("_deleted");
     if (!isUndone) this.#store(key, envelope, 1);
@@ -92,7 +92,7 @@ export class DeliveryQueue {
   }
 }
 
-function keyOf({ to, frame }: Envelope): string {
+function storageKey({ to, frame }: Envelope): string {
   return `${PREFIX}${to}:${subjectOf(frame)}`;
 }
 

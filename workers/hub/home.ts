@@ -3,7 +3,7 @@ import { type BoundStatement, batchRows } from "~/db/batch";
 import { type Db, type DbCost, openDb } from "~/db/client";
 import { type DbRow, type HeldName, runReads } from "~/db/viewer-query";
 import { sessionRow, sessionStatement, touchSession, viewerOf } from "~/domain/accounts/find-session";
-import type { ConnectionRow } from "~/domain/connections/list-connections";
+import type { ConnectedMember } from "~/domain/connections/list-connections";
 import { subscribeSession } from "~/domain/presence/hub-subscriptions";
 import type { ChangeNotice } from "~/platform/realtime";
 import type { FinishedReply } from "../api/finished-reply";
@@ -75,7 +75,7 @@ export class Home {
   readonly #builds = new Map<string, Promise<Built | null>>();
   #lastReadAt = 0;
   /** The rows of held connections by id. */
-  readonly #connected = new WeakMap<Held, Map<string, ConnectionRow>>();
+  readonly #connected = new WeakMap<Held, Map<string, ConnectedMember>>();
 
   constructor(private readonly deps: Dependencies) {
     this.#subscription = new HubSubscription(deps);
@@ -128,11 +128,11 @@ export class Home {
    * Returns the hub's member's connection with another, which a block ends too; undefined without one. Reads the connections unless they are held.
    * @throws the database's error
    */
-  async connectionWith(memberId: string, otherId: string): Promise<ConnectionRow | undefined> {
+  async connectionWith(memberId: string, otherId: string): Promise<ConnectedMember | undefined> {
     const held = this.#held.rows("connections", null, Date.now());
     const connections = held ?? (await this.#readConnections(memberId));
     // The rows of `listConnections`.
-    const rows = () => JSON.parse(connections.text) as ConnectionRow[];
+    const rows = () => JSON.parse(connections.text) as ConnectedMember[];
     const byId = this.#connected.get(connections) ?? new Map(rows().map((row) => [row.id, row]));
     this.#connected.set(connections, byId);
     return byId.get(otherId);

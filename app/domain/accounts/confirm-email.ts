@@ -4,6 +4,7 @@ import { AppError, invalid } from "~/contract/errors";
 import { EMAIL_CODES_PER_DAY, EMAIL_UNDO_DAYS } from "~/contract/limits";
 import { DAY_MS } from "~/contract/time";
 import { batchRows } from "~/db/batch";
+import { idsOf } from "~/db/ids-of";
 import type { Ctx, MemberCtx } from "../context";
 import { EMAIL_CHANGED, emailChangedLetter } from "../mail/account-letters";
 import { sendMail } from "../mail/send-mail";
@@ -121,10 +122,7 @@ async function confirm(
   if (!member) return { confirmed: null, before };
   const userId = String(member.id);
   // Also drops the viewer that the member's hub holds.
-  ctx.realtime.endSessions(
-    userId,
-    ended.map(({ id }) => String(id)),
-  );
+  ctx.realtime.endSessions(userId, idsOf(ended));
   if (member.isNew && member.wasConfirmed)
     mailFormerAddress(ctx, { email: String(member.email), userId, undoToken, at: now });
   const confirmed = {

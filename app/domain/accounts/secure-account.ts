@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { LinkToken } from "~/contract/accounts";
 import { invalid } from "~/contract/errors";
 import { batchRows } from "~/db/batch";
+import { idsOf } from "~/db/ids-of";
 import type { Ctx } from "../context";
 import { emailRestoredLetter } from "../mail/account-letters";
 import { sendMail } from "../mail/send-mail";
@@ -59,10 +60,7 @@ export async function secureAccount(
     throw orEmailConflict(error);
   });
   if (!member) throw invalid("token", "This link is no longer valid.");
-  ctx.realtime.endSessions(
-    String(member.id),
-    ended.map(({ id }) => String(id)),
-  );
+  ctx.realtime.endSessions(String(member.id), idsOf(ended));
   if (member.email !== member.restored) {
     const mailing = { kind: "news", to: String(member.email), memberId: String(member.id) } as const;
     ctx.defer(sendMail(ctx, mailing, emailRestoredLetter));

@@ -12,13 +12,13 @@ export async function listConnections(ctx: ViewerCtx): Promise<ConnectionItem[]>
 }
 
 /** A connection of the viewer, as the viewer's hub holds it. */
-export interface ConnectionRow extends UserSummary {
+export interface ConnectedMember extends UserSummary {
   /** Whether one of the two hides typing, so that neither sees the other type. */
   hidesTyping: 0 | 1;
 }
 
 /** The rows of `listConnections`. */
-export const connectionRows = viewerQuery<void, ConnectionRow>({
+export const connectionRows = viewerQuery<void, ConnectedMember>({
   held: () => "connections",
   text: (viewer) => sql`
     WITH ${naming(viewer)}

@@ -3,6 +3,7 @@ import { AppError } from "~/contract/errors";
 import { type ReportReason, reasonNames } from "~/contract/safety";
 import { SUSPENDED } from "~/contract/texts";
 import { batchRows } from "~/db/batch";
+import { idsOf } from "~/db/ids-of";
 import { isRaisedBy } from "~/db/violations";
 import { logError } from "~/platform/log";
 import { topics } from "~/platform/realtime";
@@ -48,10 +49,7 @@ async function endSuspension(ctx: Pick<Ctx, "db" | "chats" | "now" | "realtime">
   ]);
   // The hourly run repeats it.
   await completeChatSteps(ctx).catch((error: unknown) => logError(error, { event: "steps failed" }));
-  realtime.changed(
-    affected.map(({ id }) => String(id)),
-    topics,
-  );
+  realtime.changed(idsOf(affected), topics);
 }
 
 /**

@@ -60,7 +60,7 @@ export const notificationGroupRows = viewerQuery<PageRequest, GroupRow>({
   text: (viewer, { limit: size }) => sql`
     WITH ${namingWithKey(viewer)},
     bound(id) AS MATERIALIZED (SELECT coalesce((
-      SELECT ${dayOf(sql`id`)} FROM (${idsOf(sql`0`)} UNION ALL ${idsOf(sql`1`)} ORDER BY id DESC)
+      SELECT ${dayOf(sql`id`)} FROM (${noticeIds(sql`0`)} UNION ALL ${noticeIds(sql`1`)} ORDER BY id DESC)
       LIMIT 1 OFFSET ${sql.raw(String(size * NOTICES_A_GROUP - 1))}), 0)),
     recent AS (${rangeOf(sql`0`)} UNION ALL ${rangeOf(sql`1`)}),
     older(is_there) AS MATERIALIZED (SELECT EXISTS (
@@ -104,7 +104,7 @@ const isListed = (member: SQL): SQL =>
   sql`${member}.type = g.type AND ${member}.about = g.about AND ${member}.day = g.day`;
 
 /** The ids before the page's bound. SQLite merges the two ranges without reading more of them than it needs. */
-const idsOf = (isRead: SQL): SQL =>
+const noticeIds = (isRead: SQL): SQL =>
   sql`SELECT id FROM notices WHERE member = ${myKey} AND is_read = ${isRead} AND id < ${sql.placeholder("before")}`;
 
 const rangeOf = (isRead: SQL): SQL => sql`

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import { batchRows } from "~/db/batch";
 import { notBlocked } from "~/db/blocks";
+import { idsOf } from "~/db/ids-of";
 import { keyOf } from "~/db/keys";
 import { asViewer, maySee } from "~/db/visibility";
 import type { MemberCtx } from "../context";
@@ -29,8 +30,5 @@ export async function deleteComment(ctx: MemberCtx, postId: string, commentId: s
   const ownerId = String(row.ownerId);
   if (row.parentId !== null) ctx.realtime.countsChanged(ownerId, postId, "comments", String(row.parentId));
   ctx.realtime.countsChanged(ownerId, postId, "comments");
-  ctx.realtime.changed(
-    notified.map(({ id }) => String(id)),
-    ["notifications"],
-  );
+  ctx.realtime.changed(idsOf(notified), ["notifications"]);
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import { batchRows } from "~/db/batch";
+import { idsOf } from "~/db/ids-of";
 import { asViewer, maySee } from "~/db/visibility";
 import type { MemberCtx } from "../context";
 import { sweepRemovals } from "../media/sweep-removals";
@@ -21,9 +22,6 @@ export async function deletePost(ctx: MemberCtx, postId: string): Promise<void> 
   if (!post) throw postNotFound();
   if (post.userId !== viewer.id) throw new AppError("forbidden", "Only its owner can delete a post.");
   ctx.realtime.postsChanged(viewer.id);
-  ctx.realtime.changed(
-    notified.map(({ id }) => String(id)),
-    ["notifications"],
-  );
+  ctx.realtime.changed(idsOf(notified), ["notifications"]);
   ctx.defer(sweepRemovals(ctx));
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { LikeState } from "~/contract/posts";
-import { isRemembered, like, react, takeBack } from "~/db/reactions";
+import { isRemembered, like, react, unreact } from "~/db/reactions";
 import type { MemberCtx } from "../context";
 import { changeReaction } from "./change-reaction";
 
@@ -20,7 +20,7 @@ export async function likePost(ctx: MemberCtx, postId: string): Promise<LikeStat
  */
 export async function unlikePost(ctx: MemberCtx, postId: string): Promise<LikeState> {
   const { viewer } = ctx;
-  const change = { write: takeBack(like, viewer, postId), keepsNotice: isRemembered(like, viewer) };
+  const change = { write: unreact(like, viewer, postId), keepsNotice: isRemembered(like, viewer) };
   const { post, didChange } = await changeReaction(ctx, postId, "like", change);
   return likeState(ctx, postId, post, false, didChange);
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { SaveState } from "~/contract/posts";
-import { isRemembered, react, save, takeBack } from "~/db/reactions";
+import { isRemembered, react, save, unreact } from "~/db/reactions";
 import type { MemberCtx } from "../context";
 import { changeReaction } from "./change-reaction";
 
@@ -23,7 +23,7 @@ export async function savePost(ctx: MemberCtx, postId: string): Promise<SaveStat
  */
 export async function unsavePost(ctx: MemberCtx, postId: string): Promise<SaveState> {
   const { viewer } = ctx;
-  const change = { write: takeBack(save, viewer, postId), keepsNotice: isRemembered(save, viewer) };
+  const change = { write: unreact(save, viewer, postId), keepsNotice: isRemembered(save, viewer) };
   const { didChange } = await changeReaction(ctx, postId, "save", change);
   return saveState(ctx, { postId, isSaved: false }, didChange);
 }

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { prepared } from "~/db/batch";
 import type { Db } from "~/db/client";
 import { connectionsOf } from "~/db/connections";
+import { readIds } from "~/db/ids-of";
 import { memberKey } from "~/db/keys";
 import { isAbout, isIndexed } from "~/db/notify";
 import { IDEMPOTENT } from "~/db/repeatable";
@@ -52,13 +53,9 @@ export async function removeStaleSubscriptions(db: Db, memberIds: string[], befo
 const subscribed = (members: SQL) => sql`
   SELECT m.id AS id FROM (${members}) m JOIN hub_subscriptions s ON s.user_id = m.id`;
 
-async function idsOf(db: Db, query: SQL): Promise<string[]> {
-  return (await db.all<{ id: string }>(query)).map(({ id }) => id);
-}
-
 /** Returns a member's connections whose hubs are subscribed: the audience of events about the member's posts. */
 export function listSubscribedAudience(db: Db, memberId: string): Promise<string[]> {
-  return idsOf(db, subscribed(connectionsOf(memberId)));
+  return readIds(db, subscribed(connectionsOf(memberId)));
 }
 
 /** Selects, as `id`, the subscribed members who have a notification about a post. */
@@ -78,7 +75,7 @@ export function notifiedOfComment(postId: string, commentId: string): SQL {
 
 /** Returns the subscribed members whose lists show the name and photo of a member. */
 export function listReadersOf(db: Db, memberId: string): Promise<string[]> {
-  return idsOf(
+  return readIds(
     db,
     readersOf(memberId, sql`SELECT post FROM post_comments WHERE member = ${memberKey(memberId)}`),
   );

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
 import { connectionsOf } from "~/db/connections";
+import { readIds } from "~/db/ids-of";
 import { IDEMPOTENT } from "~/db/repeatable";
 
 /** Selects, as `id`, the member's connections that are online. */
@@ -16,18 +17,14 @@ function visibleOnline(memberId: string): SQL {
     WHERE u.presence_hidden = 0 AND (SELECT presence_hidden FROM users WHERE id = ${memberId}) = 0`;
 }
 
-async function idsOf(db: Db, query: SQL): Promise<string[]> {
-  return (await db.all<{ id: string }>(query)).map(({ id }) => id);
-}
-
 /** Returns a member's online connections, hidden or not: the audience of events about the member's posts. */
 export function listOnlineAudience(db: Db, memberId: string): Promise<string[]> {
-  return idsOf(db, onlineAudience(memberId));
+  return readIds(db, onlineAudience(memberId));
 }
 
 /** Returns the connections that a member sees online; they are the same as those who see the member. */
 export function listVisibleOnline(db: Db, memberId: string): Promise<string[]> {
-  return idsOf(db, visibleOnline(memberId));
+  return readIds(db, visibleOnline(memberId));
 }
 
 /** Lists a member as online. Idempotent; does nothing for a deleted member. */
@@ -54,7 +51,7 @@ export async function removeStaleOnline(db: Db, memberIds: string[], before: Dat
 
 /** Returns those of two members that the other may see online. */
 export function listVisibleOnlineOfPair(db: Db, a: string, b: string): Promise<string[]> {
-  return idsOf(
+  return readIds(
     db,
     sql`
       SELECT o.user_id AS id FROM online_members o

@@ -10,7 +10,16 @@ import { unguarded } from "~/db/client";
 import { hasReplied } from "~/platform/ai/failures";
 import type { MemberCtx } from "../context";
 import { photoUnavailable } from "../media/own-photo";
-import { countUses, hasLeft, limited, quotaError, siteAiUse, standingOf, takeBack, usedUp } from "../quota";
+import {
+  countUses,
+  hasLeft,
+  limited,
+  quotaError,
+  siteAiUse,
+  standingOf,
+  takeBackUse,
+  usedUp,
+} from "../quota";
 
 /**
  * Reserves one use of the viewer's AI quota (docs/product.md#limits).
@@ -111,6 +120,6 @@ async function failUse(ctx: MemberCtx, id: string): Promise<void> {
     sql`UPDATE ai_uses SET failed = 1 WHERE id = ${id} AND (
       SELECT count(*) FROM ai_uses WHERE user_id = ${ctx.viewer.id} AND created_at > ${before(ctx.now(), DAY_MS)} AND failed
     ) < ${AI_FAILURES_PER_DAY}`,
-    takeBack(ctx, siteAiUse, timeOfId(id), sql`changes() > 0`),
+    takeBackUse(ctx, siteAiUse, timeOfId(id), sql`changes() > 0`),
   ]);
 }

@@ -49,11 +49,11 @@ function partsOf(post: ExportedPost): ImportPost[] {
     ...post,
     at: post.at - part,
     photos: post.photos.slice(part * PHOTOS_MAX, (part + 1) * PHOTOS_MAX),
-    clientId: keyOf(part === 0 ? post.id : `${post.id}/${part + 1}`),
+    clientId: importClientId(part === 0 ? post.id : `${post.id}/${part + 1}`),
   }));
 }
 
 const PREFIX = "import-";
 
 /** Returns the key of an id. Of one that is too long it has the end, which tells the posts of a server apart. */
-const keyOf = (id: string) => PREFIX + id.slice(PREFIX.length - CLIENT_ID_MAX);
+const importClientId = (id: string) => PREFIX + id.slice(PREFIX.length - CLIENT_ID_MAX);
