@@ -1,6 +1,6 @@
 import type { Unstable_Config } from "wrangler";
 import { openDb } from "~/db/client";
-import type { DecisionCtx } from "~/domain/moderation/decide";
+import type { DecisionCtx } from "~/domain/moderation/decision-plan";
 import { noMail } from "~/platform/mail";
 import { r2MediaStore } from "~/platform/media/store";
 import { noRateLimits } from "~/platform/rate-limits";

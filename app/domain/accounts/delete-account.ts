@@ -1,12 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { AccountDeletion } from "~/contract/accounts";
 import { invalid } from "~/contract/errors";
-import { type Envelope, topics } from "~/platform/realtime";
+import { idsOf } from "~/db/ids-of";
+import { topics } from "~/platform/realtime";
 import { withChatSteps } from "../chat/complete-chat-steps";
 import type { MemberCtx } from "../context";
 import { sweepRemovals } from "../media/sweep-removals";
 import { affectedByDeletion } from "../presence/hub-subscriptions";
 import { onlineAudience } from "../presence/online-members";
+import { publishClosedAccount } from "../presence/publish-closed-account";
 import { blockDeletedEmail } from "../safety/sign-up-blocks";
 import { closeAccount, deleteClosed, deletion, isSmall } from "./closed-accounts";
 import { confirmOwner } from "./confirm-password";
@@ -25,7 +27,7 @@ export async function deleteAccount(ctx: MemberCtx, input: AccountDeletion): Pro
     throw invalid("confirmation", "This is not your username");
   }
   await confirmOwner(ctx, input.currentPassword);
-  const [audience = [], affected = [], ended = [], ...others] = await withChatSteps(ctx, [
+  const [audience, affected, ended, ...others] = await withChatSteps(ctx, [
     onlineAudience(viewer.id),
     affectedByDeletion(viewer.id),
     sql`DELETE FROM sessions WHERE user_id = ${viewer.id} RETURNING id`,
@@ -33,17 +35,11 @@ export async function deleteAccount(ctx: MemberCtx, input: AccountDeletion): Pro
     ...deletion(ctx, viewer.id, isSmall(viewer.id)),
     closeAccount(viewer.id),
   ]);
-  const idsOf = (rows: Record<string, unknown>[]) => rows.map(({ id }) => String(id));
-  ctx.realtime.accountClosed(viewer.id, idsOf(ended), [
-    ...idsOf(audience).flatMap((to): Envelope[] => {
-      const payload = { fromUserId: viewer.id, toUserId: to, status: "disconnected" } as const;
-      return [
-        { to, frame: { type: "connection_status", payload } },
-        { to, frame: { type: "offline", payload: { userId: viewer.id } } },
-      ];
-    }),
-    ...idsOf(affected).map((to): Envelope => ({ to, frame: { type: "changed", payload: { topics } } })),
-  ]);
+  publishClosedAccount(ctx, viewer.id, {
+    sessions: idsOf(ended),
+    audience: idsOf(audience),
+    affected: idsOf(affected),
+  });
   const isClosed = (others.at(-1) ?? []).length > 0;
   ctx.defer(isClosed ? deleteRest(ctx, idsOf(affected)) : sweepRemovals(ctx));
 }

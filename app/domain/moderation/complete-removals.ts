@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { batchRows } from "~/db/batch";
 import { chatOfMessage } from "~/db/chats";
 import { emptied } from "~/db/message-rows";
+import { logError } from "~/platform/log";
 import type { Ctx } from "../context";
 
 /** Messages in one run; the next one does the rest. */
@@ -35,6 +36,9 @@ export async function completeRemovals({
   if (errors.length > 0) throw errors[0];
   return rows.length;
 }
+
+/** Logs that the hourly run has to complete removals. */
+export const logRemovals = (error: unknown) => logError(error, { event: "removals not completed" });
 
 async function complete(
   { db, chats, now }: Pick<Ctx, "db" | "chats" | "now">,

@@ -1,73 +1,22 @@
 import { type SQL, sql } from "drizzle-orm";
 import { AppError, invalid } from "~/contract/errors";
 import { newId } from "~/contract/ids";
-import type { Decision, DecisionInput } from "~/contract/moderation";
-import type { ReportKind } from "~/contract/safety";
+import type { DecisionInput } from "~/contract/moderation";
 import { DAY_MS } from "~/contract/time";
 import { batchRows } from "~/db/batch";
-import { chatOfMessage } from "~/db/chats";
+import { idsOf } from "~/db/ids-of";
 import { mayModerate } from "~/db/moderators";
-import { mediaOfPost } from "~/db/post-photos";
-import { logError } from "~/platform/log";
-import { type Envelope, topics } from "~/platform/realtime";
 import { withChatSteps } from "../chat/complete-chat-steps";
-import type { Ctx, MemberCtx } from "../context";
-import type { MailCtx } from "../mail/send-mail";
-import { sweepRemovals } from "../media/sweep-removals";
+import type { MemberCtx } from "../context";
 import { affectedByDeletion, notifiedOf } from "../presence/hub-subscriptions";
 import { onlineAudience } from "../presence/online-members";
 import { asModerator } from "./as-moderator";
-import { completeRemovals } from "./complete-removals";
-import { mailDecision, notifyOf, publishNotices } from "./notices";
-import {
-  allowFile,
-  keepEvidence,
-  mediaOfRemoved,
-  refuseFile,
-  removableOf,
-  restore,
-  restoreFiles,
-  type Subject,
-  settleVerdicts,
-} from "./removals";
-
-/** A moderator, or the operator, who has no account. */
-export interface Decider {
-  id: string | null;
-  username: string;
-}
-
-/** The context of a decision. The operator's has no viewer. */
-export type DecisionCtx = Pick<
-  Ctx,
-  "db" | "chats" | "viewer" | "media" | "realtime" | "urlOf" | "now" | "defer"
-> &
-  MailCtx;
-
-/** A report, as far as a decision needs it. */
-interface ReportRow {
-  memberId: string;
-  kind: ReportKind;
-  subjectId: string;
-  postId: string;
-  text: string;
-  /** Whether its subject has an open report about which the decider may decide. */
-  mayDecide: number;
-}
-
-/** The input of the writes of a decision. */
-interface Plan {
-  id: string;
-  decider: Decider;
-  report: ReportRow;
-  subject: Subject;
-  input: DecisionInput;
-  /** The end of a silence or suspension. */
-  until: string | null;
-  now: Date;
-  /** True in the batch once the log has the decision. */
-  isLogged: SQL;
-}
+import { completeRemovals, logRemovals } from "./complete-removals";
+import type { Decider, DecisionCtx, Plan, ReportRow } from "./decision-plan";
+import { notifyOf } from "./notices";
+import { heldPost, prepareRemoval, type Removal, releaseOf, removalOfHeld } from "./prepare-removal";
+import { type Done, publishDecision, publishPosts } from "./publish-decision";
+import { restoreFiles } from "./removals";
 
 /**
  * Decides about a report and all open ones of the same subject: dismisses them, removes the subject, covers its photo, warns, silences or suspends its
@@ -124,42 +73,8 @@ export async function decideAs(
   if (held && !removal) await restoreFiles(ctx, held.mediaIds, report.kind);
   const done = await write(ctx, plan, removal, release);
   if (!done) throw await refusalOf(ctx, plan);
-  await publish(ctx, plan, removal, done);
+  await publishDecision(ctx, plan, removal, done);
   if (held && !removal) publishPosts(ctx, report.memberId);
-}
-
-/** A post that the image check holds. */
-interface HeldPost {
-  decisionId: string;
-  mediaIds: string[];
-  caption: string;
-}
-
-async function heldPost({ db }: DecisionCtx, { kind, id }: Subject): Promise<HeldPost | undefined> {
-  if (kind !== "post") return undefined;
-  const row = await db.get<(Omit<HeldPost, "mediaIds"> & { mediaIds: string }) | undefined>(sql`
-    SELECT c.decision_id AS decisionId, ${mediaOfRemoved(sql`c.media_id`, sql`c.content`)} AS mediaIds,
-      c.content ->> '$.posts.caption' AS caption
-    FROM moderation_log l JOIN removed_content c ON c.decision_id = l.id
-    WHERE l.subject_id = ${id} AND l.kind = 'post' AND l.action = 'hold'`);
-  return row && { ...row, mediaIds: JSON.parse(row.mediaIds) };
-}
-
-/** Returns the removal of a held post, which is put away already. Null for the decisions that bring it back. */
-function removalOfHeld({ id, input, isLogged }: Plan, { decisionId }: HeldPost): Removal | null {
-  if (input.action === "dismiss" || (input.action === "cover" && !input.removes)) return null;
-  const statement = sql`UPDATE removed_content SET decision_id = ${id} WHERE decision_id = ${decisionId} AND ${isLogged}`;
-  return { mediaIds: [], statements: [statement] };
-}
-
-/** Returns the statements that bring a held post back. Its photos are not judged again. */
-function releaseOf({ subject, isLogged }: Plan, { decisionId, mediaIds, caption }: HeldPost): SQL[] {
-  return [
-    ...mediaIds.flatMap((id) => allowFile(id, isLogged)),
-    ...restore(subject, decisionId, caption, isLogged),
-    settleVerdicts(mediaOfPost(subject.id), isLogged),
-    sql`DELETE FROM removed_content WHERE decision_id = ${decisionId} AND ${isLogged}`,
-  ];
 }
 
 async function isStored({ db }: DecisionCtx, { subjectId }: ReportRow): Promise<boolean> {
@@ -170,51 +85,6 @@ function untilOf({ action, days }: DecisionInput, now: Date): string | null {
   const isLimited = (action === "silence" || action === "suspend") && days !== undefined;
   return isLimited ? new Date(now.getTime() + days * DAY_MS).toISOString() : null;
 }
-
-interface Removal {
-  mediaIds: string[];
-  statements: SQL[];
-}
-
-/** Copies the photos and hashes the files of a subject that is to be removed. Returns null when it is gone or cannot be removed. */
-async function prepareRemoval(
-  ctx: DecisionCtx,
-  { id, subject, isLogged, now }: Plan,
-): Promise<Removal | null> {
-  const removable = await removableOf(ctx, subject, id);
-  const found =
-    removable &&
-    (await ctx.db.get<{ mediaIds: string } | undefined>(
-      sql`SELECT ${mediaOfRemoved(sql`mediaId`, sql`content`)} AS mediaIds FROM (${removable.content})`,
-    ));
-  if (!removable || !found) return null;
-  const mediaIds = JSON.parse(found.mediaIds) as string[];
-  const refusals: SQL[] = [];
-  for (const mediaId of mediaIds) {
-    await ctx.media.preserve(mediaId);
-    refusals.push(...refuseFile(mediaId, await ctx.media.hashes(mediaId), isLogged));
-  }
-  const statements = [
-    sql`INSERT INTO removed_content (decision_id, kind, content, media_id, created_at)
-      SELECT ${id}, ${subject.kind}, content, mediaId, ${now.toISOString()} FROM (${removable.content}) WHERE ${isLogged}`,
-    ...refusals,
-    ...(subject.kind === "post" ? [keepEvidence(subject.id, mediaIds.slice(1), isLogged)] : []),
-    ...removable.remove(mediaIds, isLogged),
-  ];
-  return { mediaIds, statements };
-}
-
-/** Rows of the writes that are published. */
-interface Done {
-  email: string | null;
-  notices: Record<string, unknown>[][];
-  sessions: string[];
-  audience: string[];
-  affected: string[];
-  notified: string[];
-}
-
-const idsOf = (rows: Record<string, unknown>[] = []) => rows.map(({ id }) => String(id));
 
 /** @returns null when nothing was stored */
 async function write(
@@ -277,12 +147,6 @@ async function write(
   };
 }
 
-/** Logs that the hourly run has to complete removals. */
-export const logRemovals = (error: unknown) => logError(error, { event: "removals not completed" });
-
-/** Logs that open pages show a change of a decision late. */
-export const logUnpublished = (error: unknown) => logError(error, { event: "decision not published" });
-
 /** The condition that a decider may decide about a member. The operator, who has no account, may decide about everybody. */
 const isAllowed = ({ id }: Decider, memberId: SQL | string): SQL =>
   id === null ? sql`TRUE` : sql`(${mayModerate(id, memberId)})`;
@@ -313,78 +177,4 @@ async function refusalOf({ db }: DecisionCtx, { report, decider }: Plan): Promis
   if (decider.id !== null && member?.[0]?.role === "admin")
     return new AppError("forbidden", "Nobody decides about an admin here.");
   return new AppError("conflict", `${last?.[0]?.name ?? "Somebody"} has already decided about this report.`);
-}
-
-async function publish(ctx: DecisionCtx, plan: Plan, removal: Removal | null, done: Done): Promise<void> {
-  const { report, input, until } = plan;
-  if (removal && removal.mediaIds.length > 0) {
-    // Before the reply: removed photos are not served any more. The next sweep repeats it.
-    await ctx.media
-      .remove(removal.mediaIds)
-      .catch((error: unknown) => logError(error, { event: "removed file not deleted" }));
-    ctx.defer(sweepRemovals(ctx));
-  }
-  for (const rows of done.notices) publishNotices(ctx, rows);
-  // The decision is stored: what follows does not depend on these reads.
-  if (removal) await publishRemoval(ctx, plan, done).catch(logUnpublished);
-  if (input.action === "cover") publishPosts(ctx, report.memberId);
-  if (input.action === "suspend") closeAccount(ctx, report.memberId, done);
-  if (input.action === "dismiss" || !done.email) return;
-  const { action, reason } = { ...input, action: input.action as Exclude<Decision, "dismiss"> };
-  const where = ctx.urlOf(action === "suspend" ? "/appeal" : "/settings#decisions");
-  const decided = { ...report, action, reason, hasRemoved: removal !== null, until };
-  mailDecision(ctx, { memberId: report.memberId, email: done.email, decided, appeal: where });
-}
-
-/** Removes the subject from open pages and from what hubs hold. */
-async function publishRemoval(ctx: DecisionCtx, { report }: Plan, { notified }: Done): Promise<void> {
-  if (report.kind === "post") {
-    publishPosts(ctx, report.memberId);
-    ctx.realtime.changed(notified, ["notifications"]);
-  }
-  if (report.kind === "comment") await publishCount(ctx, report.postId);
-  if (report.kind === "message") await publishDeletedMessage(ctx, report);
-}
-
-/** Drops a member's posts from what their hub and those of their connections hold. */
-export function publishPosts(ctx: Pick<Ctx, "realtime">, memberId: string): void {
-  ctx.realtime.postsChanged(memberId);
-  ctx.realtime.changed([memberId], ["posts"]);
-}
-
-/** Publishes the number of a post's comments. */
-export async function publishCount(ctx: DecisionCtx, postId: string): Promise<void> {
-  const post = await ctx.db.get<{ ownerId: string } | undefined>(
-    sql`SELECT user_id AS ownerId FROM posts WHERE id = ${postId}`,
-  );
-  if (post) ctx.realtime.countsChanged(post.ownerId, postId, "comments");
-}
-
-async function publishDeletedMessage(ctx: DecisionCtx, { subjectId, memberId }: ReportRow): Promise<void> {
-  const pair = await chatOfMessage(ctx.chats, Number(subjectId)).get<
-    { low: string; high: string } | undefined
-  >(sql`
-    SELECT c.low_id AS low, c.high_id AS high FROM chat_messages m JOIN conversations c ON c.key = m.conversation
-    WHERE m.id = ${Number(subjectId)}`);
-  if (!pair) return;
-  const receiverId = pair.low === memberId ? pair.high : pair.low;
-  const frame = {
-    type: "message_deleted",
-    payload: { id: subjectId, senderId: memberId, receiverId },
-  } as const;
-  for (const to of [receiverId, memberId]) ctx.realtime.publish(to, frame);
-}
-
-/** Ends the sessions and sockets of a suspended member, and removes the member from open pages and from what hubs hold. */
-function closeAccount(ctx: DecisionCtx, memberId: string, { sessions, audience, affected }: Done): void {
-  ctx.realtime.accountClosed(memberId, sessions, [
-    ...audience.flatMap((to): Envelope[] => {
-      const payload = { fromUserId: memberId, toUserId: to, status: "disconnected" } as const;
-      return [
-        { to, frame: { type: "connection_status", payload } },
-        { to, frame: { type: "offline", payload: { userId: memberId } } },
-      ];
-    }),
-    ...affected.map((to): Envelope => ({ to, frame: { type: "changed", payload: { topics } } })),
-  ]);
 }

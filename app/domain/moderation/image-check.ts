@@ -3,6 +3,7 @@ import { newId } from "~/contract/ids";
 import { IMAGE_CHECK, type ModerationAction } from "~/contract/moderation";
 import type { ReportReason } from "~/contract/safety";
 import { batchRows } from "~/db/batch";
+import { idsOf } from "~/db/ids-of";
 import { postsWithMedia } from "~/db/post-photos";
 import { logError } from "~/platform/log";
 import type { Ctx } from "../context";
@@ -10,8 +11,8 @@ import { sweepRemovals } from "../media/sweep-removals";
 import { notifiedOf } from "../presence/hub-subscriptions";
 import { urgencies } from "../safety/report";
 import { subjectIn, subjectOf } from "../safety/snapshot";
-import { publishPosts } from "./decide";
 import { notifyOf, publishNotices } from "./notices";
+import { publishPosts } from "./publish-decision";
 import { keepEvidence, mediaOfRemoved, refuseFile, removableOf, withoutFiles } from "./removals";
 
 type CheckCtx = Pick<Ctx, "db" | "chats" | "media" | "now" | "realtime">;
@@ -91,7 +92,7 @@ async function tryToHold(ctx: CheckCtx, mediaId: string, reason: ReportReason): 
     ctx.db,
     posts.map(({ id }) => notifiedOf(id)),
   );
-  const notified = hubs.flat().map(({ id }) => String(id));
+  const notified = idsOf(hubs.flat());
   const isHeld = isLogged(holds[0]?.id ?? "");
   const [[logged] = [], notices] = await batchRows(ctx.db, [
     ...holds.slice(0, 1).map(({ log }) => log),

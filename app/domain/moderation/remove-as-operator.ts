@@ -3,7 +3,8 @@ import { AppError } from "~/contract/errors";
 import type { ReportKind, ReportReason } from "~/contract/safety";
 import { storeReport } from "../safety/report";
 import { subjectIn, subjectOf } from "../safety/snapshot";
-import { type Decider, type DecisionCtx, decideAs } from "./decide";
+import { decideAs } from "./decide";
+import type { Decider, DecisionCtx } from "./decision-plan";
 
 const operator: Decider = { id: null, username: "the operator" };
 /** The reporter of a post that nobody else has reported. */

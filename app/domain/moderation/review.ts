@@ -4,6 +4,7 @@ import { newId } from "~/contract/ids";
 import type { ModerationAction, ReviewInput } from "~/contract/moderation";
 import type { ReportKind, ReportReason } from "~/contract/safety";
 import { batchRows } from "~/db/batch";
+import { idsOf } from "~/db/ids-of";
 import { isModerator, mayModerate } from "~/db/moderators";
 import { mediaOfPost } from "~/db/post-photos";
 import { topics } from "~/platform/realtime";
@@ -11,9 +12,9 @@ import { withChatSteps } from "../chat/complete-chat-steps";
 import type { MemberCtx } from "../context";
 import { affectedByDeletion } from "../presence/hub-subscriptions";
 import { asModerator } from "./as-moderator";
-import { completeRemovals } from "./complete-removals";
-import { logRemovals, logUnpublished, publishCount, publishPosts } from "./decide";
+import { completeRemovals, logRemovals } from "./complete-removals";
 import { mailDecision, notifyOf, publishNotices } from "./notices";
+import { logUnpublished, publishCount, publishPosts } from "./publish-decision";
 import { allowFile, mediaOfRemoved, restore, restoreFiles, type Subject, settleVerdicts } from "./removals";
 
 /** A decision, as far as its review needs it. */
@@ -78,10 +79,7 @@ export async function review(ctx: MemberCtx, decisionId: string, input: ReviewIn
   if (input.action === "undo" && decision.kind === "message" && decision.hasRemoved)
     await completeRemovals(ctx).catch(logRemovals);
   publishNotices(ctx, notices);
-  ctx.realtime.changed(
-    affected.map(({ id }) => String(id)),
-    topics,
-  );
+  ctx.realtime.changed(idsOf(affected), topics);
   if (
     input.action === "undo" &&
     decision.kind === "post" &&
