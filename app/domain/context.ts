@@ -61,7 +61,7 @@ export interface Ctx {
   humans: HumanCheck | null;
   /** The public key for push subscriptions, and the check of their addresses; null where the site pushes nothing. */
   push: { publicKey: string; isEndpoint: (endpoint: string) => boolean } | null;
-  /** Returns the absolute URL of a path of this site, for mails and for other sites (docs/deploy.md#first-deployment). */
+  /** Returns the absolute URL of a path, for mails and for other sites (docs/deploy.md#first-deployment). */
   urlOf: (path: string) => string;
   /** Null on a laptop, and where the settings do not name one. */
   operator: Operator | null;
@@ -88,14 +88,14 @@ export interface MemberCtx extends Ctx {
 }
 
 /**
- * The part of a member's context for reads that depend on the member and on rows alone, not on their session or request. The
- * member's hub runs such reads too (workers/api/held-calls.ts).
+ * The part of a member's context for reads that depend on the member and on rows alone, not on their session or
+ * request. The member's hub runs such reads too (workers/api/held-calls.ts).
  */
 export type ViewerCtx = Pick<MemberCtx, "db" | "chats" | "preloaded"> & { viewer: Omit<Viewer, "sessionId"> };
 
 /**
- * Returns the context of a signed-in member. From here on a write of the request stores nothing when their session has ended
- * (docs/decisions/0117-writes-look-the-session-up.md).
+ * Returns the context of a signed-in member. From here on a write of the request stores nothing when their session has
+ * ended (docs/decisions/0117-writes-look-the-session-up.md).
  * @throws AppError `unauthenticated` for a visitor
  */
 export function asMember(ctx: Ctx): MemberCtx {

@@ -41,7 +41,7 @@ export function standingOf({ viewer, now, limits }: QuotaCtx): Standing {
   return viewer.emailConfirmed === false ? "unconfirmed" : "full";
 }
 
-/** Checks the viewer's e-mail address if the operator requires it. @throws AppError `forbidden` until it is confirmed */
+/** Checks the viewer's address if the operator requires it. @throws AppError `forbidden` until it is confirmed */
 export function requireEmail({ viewer, requiresEmail }: Pick<QuotaCtx, "viewer" | "requiresEmail">): void {
   if (!requiresEmail || viewer.emailConfirmed) return;
   throw new AppError(
@@ -57,7 +57,7 @@ interface Counter {
   most: number | null;
 }
 
-/** Returns the counter of a use. Turning the rate limits off does not remove the ceilings: the operator pays for those uses. */
+/** Returns the counter of a use. Ceilings hold with rate limits off too: the operator pays for those uses. */
 function counterOf(ctx: QuotaCtx, use: Use): Counter {
   if ("ceiling" in use) return { owner: SITE, kind: use.ceiling, most: ctx.ceilings[use.ceiling] };
   const most = quotaFor(use.quota, standingOf(ctx)) * (use.quota === "uploadSize" ? MB : 1);
@@ -95,8 +95,8 @@ export function hasLeft(ctx: QuotaCtx, ...uses: Use[]): SQL {
 }
 
 /**
- * Returns the statement that counts uses. By default it counts what the statement before it in the batch has stored, if that has
- * changed a row: the write has `hasLeft` as a condition, and D1 runs a batch as one transaction, so the two are exact together.
+ * Returns the statement that counts uses. By default it counts what the statement before it in the batch has stored, if
+ * that has changed a row: the write has `hasLeft` as a condition, and a batch is one transaction, so the two are exact.
  * @param at the time in milliseconds; `takeBackUse` needs the same one
  */
 export function countUses(
@@ -131,8 +131,8 @@ export function takeBackUse(ctx: QuotaCtx, use: Use, at: number, condition: SQL 
 }
 
 /**
- * Runs work that must not begin beyond a quota or a ceiling. Counts the uses first, in a statement of its own. Takes them back when a
- * service fails, but not when the work refuses its input (AppError): reading a damaged file costs what reading a good one does.
+ * Runs work that must not begin beyond a quota or a ceiling. Counts the uses first. Takes them back when a service
+ * fails, but not for input that the work refuses (AppError): a damaged file costs what a good one does.
  * @throws AppError `rate_limited`; what the work throws
  */
 export async function withinQuota<T>(ctx: QuotaCtx, uses: Use[], work: () => Promise<T>): Promise<T> {

@@ -24,8 +24,8 @@ const messages: Partial<Record<NetworkLimit, string>> = {
 };
 
 /**
- * Counts one use of a limit by the viewer's network. Calls and pages without a log-in do so before they read the body, so that a flood
- * of bodies costs no parsing (docs/product.md#limits).
+ * Counts one use of a limit by the viewer's network. Calls and pages without a log-in do so before they read the body,
+ * so that a flood of bodies costs no parsing (docs/product.md#limits).
  * @throws AppError `rate_limited`
  */
 export function takeFromNetwork(ctx: Pick<Ctx, "limits" | "address">, name: NetworkLimit): Promise<void> {

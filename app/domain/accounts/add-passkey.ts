@@ -11,10 +11,10 @@ import { PASSKEY_ADDED, securityAlert } from "./security-alert";
 import { requireStepUp } from "./step-up";
 
 /**
- * Stores a passkey of the viewer that a browser made for a request of `startPasskey` in this session. Check and writes are one
- * transaction: a request makes one passkey. The member gets a mail.
- * @throws AppError `invalid` at the field `passkey` when it is not valid, the request unknown, used or expired, or the viewer has
- *   ten passkeys; `step_up`
+ * Stores a passkey of the viewer that a browser made for a request of `startPasskey` in this session. Check and writes
+ * are one transaction: a request makes one passkey. The member gets a mail.
+ * @throws AppError `invalid` at the field `passkey` when it is not valid, the request unknown, used or expired, or the
+ *   viewer has ten passkeys; `step_up`
  */
 export async function addPasskey(ctx: MemberCtx, { name, passkey }: PasskeyInput): Promise<PasskeyView> {
   await requireStepUp(ctx);

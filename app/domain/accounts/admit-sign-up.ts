@@ -10,10 +10,10 @@ import { limited } from "../quota";
 import { blockError, blocksOf } from "../safety/sign-up-blocks";
 
 /**
- * Counts a sign-up of the caller's network, before the password is hashed, which is slow. One that fails later stays counted. A local
- * run has no limit, because all its visitors have one address.
+ * Counts a sign-up of the caller's network, before the password is hashed, which is slow. One that fails later stays
+ * counted. A local run has no limit, because all its visitors have one address.
  * @param email in lower case
- * @throws AppError `rate_limited` beyond 20 in an hour; `invalid` for a blocked address; `forbidden` for a blocked network
+ * @throws AppError `rate_limited` beyond 20 an hour; `invalid` for a blocked address, `forbidden` for a network
  */
 export async function admitSignUp(ctx: Ctx, email: string): Promise<void> {
   const now = ctx.now().getTime();

@@ -18,15 +18,15 @@ interface CountedAttempt {
   takeBack: (isRight?: SQL) => SQL[];
 }
 
-/** Digits of the names of sessions and networks in the kinds of counters, so that an owner has at most 4096 of a kind. */
+/** Digits of a session's or network's name in the kind of a counter: an owner has at most 4096 of a kind. */
 const NAME_DIGITS = 3;
 
 /** Returns a short name for a session's id or for another hash in hex. */
 export const shortName = (hash: string) => hash.slice(0, NAME_DIGITS);
 
 /**
- * Counts an attempt in all of its limits, before anything is compared: D1 runs the batch as one transaction, so the counts are exact, also
- * of attempts at the same time. A refused attempt is counted in none.
+ * Counts an attempt in all of its limits, before anything is compared: D1 runs the batch as one transaction, so the
+ * counts are exact, also of attempts at the same time. A refused attempt is counted in none.
  * @param reads queries to run in the same batch
  * @param tooMany returns the error of a full limit and the milliseconds until it opens again
  * @throws what `tooMany` returns

@@ -5,8 +5,8 @@ import type { Browser } from "~/platform/cookies";
 const LENGTH = 22;
 
 /**
- * Returns the mark that a member's log-in leaves in a browser, by which later log-ins there are recognised. Its key is the stored
- * hash of the password: nobody else can make it, and after a change of the password every browser is a new one.
+ * Returns the mark that a member's log-in leaves in a browser, by which later log-ins there are recognised. Its key is
+ * the password's stored hash: nobody else can make it, and a changed password makes every browser new.
  */
 export function browserMark(memberId: string, passwordHash: string): string {
   return createHmac("sha256", passwordHash)

@@ -11,11 +11,11 @@ import { PASSWORD_CHANGED, securityAlert } from "./security-alert";
 import { voidEmailChange } from "./void-email-change";
 
 /**
- * Sets the viewer's password, renews their session, ends the others and pending log-ins, and voids their reset links and a pending change of
- * their e-mail address: somebody who knew the old password may have requested them. The member gets a mail.
+ * Sets the viewer's password, renews their session, ends the others and pending log-ins, and voids reset links and a
+ * pending change of the address, which an intruder may have requested. The member gets a mail.
  * @returns the session with its new token
- * @throws AppError `step_up` of an account without a password or with a second factor; `invalid` when the current password is wrong, or as
- *   `checkNewPassword`; `rate_limited`; `unauthenticated` when the session has ended meanwhile
+ * @throws AppError `step_up` of an account without a password or with a second factor; `invalid` when the current
+ *   password is wrong, or as `checkNewPassword`; `rate_limited`; `unauthenticated` when the session has ended meanwhile
  */
 export async function changePassword(ctx: MemberCtx, input: PasswordChange): Promise<RenewedSession> {
   const { db, viewer } = ctx;

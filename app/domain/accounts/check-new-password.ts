@@ -4,8 +4,8 @@ import type { PasswordList } from "~/platform/password-lists";
 import type { Ctx } from "../context";
 
 /**
- * Checks that a new password is neither one of the most used nor, where the operator asks a service about it, known from a data
- * breach. A list that does not answer is logged, and lets the password through.
+ * Checks that a new password is neither one of the most used nor, where the operator asks a service about it, known
+ * from a data breach. A list that does not answer is logged, and lets the password through.
  * @param field of the form, for the error
  * @throws AppError `invalid`
  */

@@ -9,8 +9,8 @@ import type { Ctx } from "../context";
 type ClosedCtx = Pick<Ctx, "db" | "chats">;
 
 /**
- * An account with more rows than this is deleted in steps. A like with its notification is two, and 100,000 of them take 4.5 s on a laptop and
- * five times as long on D1, which ends a statement after 30 s.
+ * An account with more rows than this is deleted in steps. A like with its notification is two, and 100,000 of them
+ * take 4.5 s on a laptop and five times as long on D1, which ends a statement after 30 s.
  */
 export const SMALL_ROWS = 10_000;
 
@@ -19,7 +19,7 @@ const STEP_ROWS = 2000;
 /** Posts of one step. Each has words, hashtags, photos and files. */
 const STEP_POSTS = 200;
 
-/** The longest time for steps after the reply, in milliseconds: Cloudflare ends such work after 30 seconds. The hourly run does the rest. */
+/** Most milliseconds of steps after the reply: Cloudflare ends them after 30 s. The hourly run does the rest. */
 const AFTER_REPLY_MS = 20_000;
 
 /** Rows of an account that can be many. */
@@ -78,7 +78,7 @@ function reactions(table: string, me: SQL, order: string): Part {
     rows,
     step: [
       sql`DELETE FROM notices WHERE is_read IN (0, 1) AND (member, id) IN (SELECT owner, coalesce(read_notice, notice) ${some})`,
-      // The first statement deletes those that were taken back, so these can be others, which keep their notification until the next step.
+      // The first statement deletes those taken back: these can be others; their notices stay until the next step.
       sql`DELETE FROM ${from} WHERE (post, member) IN (SELECT post, member ${some}) AND NOT EXISTS (
         SELECT 1 FROM notices WHERE member = ${from}.owner AND is_read IN (0, 1) AND id = coalesce(${from}.read_notice, ${from}.notice))`,
     ],
@@ -97,7 +97,7 @@ export function isSmall(id: string): SQL {
 export const closeAccount = (id: string): SQL => sql`
   INSERT INTO suspensions (member_id, decision_id, reason) SELECT id, '', 'other' FROM users WHERE id = ${id} RETURNING member_id AS id`;
 
-/** Deletes a part of a closed account, or the account once its parts are small. Idempotent. @returns whether something may be left */
+/** Deletes a part of a closed account, or all of a small one. Idempotent. @returns whether something may be left */
 async function deleteStep(ctx: ClosedCtx, id: string): Promise<boolean> {
   const parts = partsOf(id);
   const cases = parts.map(({ rows }, nth) => sql`WHEN EXISTS (SELECT 1 ${rows}) THEN ${nth}`);

@@ -21,15 +21,15 @@ export interface Confirmed {
   isViewer: boolean;
   /** Whether the address replaced another one. */
   isNew: boolean;
-  /** The token of a reset link, the only way into an account whose keys and password were deleted; null for all others. */
+  /** The token of a reset link, for an account whose keys and password were deleted; null for all others. */
   resetToken: string | null;
 }
 
 /**
- * Confirms a member's e-mail address with the token of the link that was sent to it (see `confirm`). Works without a session, because
- * a mail is often opened in another browser.
- * @throws AppError `invalid` at the field `token` for a link that is unknown, used, voided or expired; `conflict` when another
- *   member has taken the address
+ * Confirms a member's e-mail address with the token of the link that was sent to it (see `confirm`). Works without a
+ * session, because a mail is often opened in another browser.
+ * @throws AppError `invalid` at the field `token` for a link that is unknown, used, voided or expired; `conflict` when
+ *   another member has taken the address
  */
 export async function confirmEmail(ctx: Ctx, { token }: LinkToken): Promise<Confirmed> {
   const { confirmed } = await confirm(ctx, validLink("email_changes", token, ctx.now().toISOString()));
@@ -38,10 +38,10 @@ export async function confirmEmail(ctx: Ctx, { token }: LinkToken): Promise<Conf
 }
 
 /**
- * Confirms the viewer's e-mail address with the code of a mail that was sent to it. Every code that is entered counts, in the
- * transaction that compares it.
- * @throws AppError `invalid` at the field `code`; `conflict` when another member has taken the address; `rate_limited` after ten
- *   codes in 24 hours
+ * Confirms the viewer's e-mail address with the code of a mail that was sent to it. Every code that is entered counts,
+ * in the transaction that compares it.
+ * @throws AppError `invalid` at the field `code`; `conflict` when another member has taken the address; `rate_limited`
+ *   after ten codes in 24 hours
  */
 export async function confirmEmailByCode(ctx: MemberCtx, { code }: EmailCode): Promise<Confirmed> {
   const { viewer } = ctx;
@@ -68,13 +68,13 @@ export async function confirmEmailByCode(ctx: MemberCtx, { code }: EmailCode): P
 }
 
 /**
- * Confirms the address of one row of `email_changes`. The address of a sign-up is marked as confirmed. An account that was never confirmed
- * belongs to the reader of the mail: without a session of it, all sessions end and all that logs in to it is deleted, the password too
- * (docs/decisions/0114-unproved-accounts.md). A new one becomes the
- * member's: their sessions end except the one that requested it and the current one, their reset links are voided, and the old address
+ * Confirms the address of one row of `email_changes`. The address of a sign-up is marked as confirmed. An account that
+ * was never confirmed belongs to the reader of the mail: without a session of it, all sessions end and all that logs in
+ * to it is deleted, the password too (docs/decisions/0114-unproved-accounts.md). A new one becomes the member's: their
+ * sessions end except the one that requested it and the current one, their reset links are voided, and the old address
  * gets a link that undoes the change. An old address that was never confirmed gets no mail, and the alerts for it are
- * void: a stranger may read it. A row works once,
- * also when two requests use it at the same time: check and writes are one transaction.
+ * void: a stranger may read it. A row works once, also when two requests use it at the same time: check and writes are
+ * one transaction.
  * @param row the part of a statement after FROM that finds the row
  * @param first statements to run before, in the same transaction
  */

@@ -10,11 +10,11 @@ import { inSession, type VerifiedCode, verifyCode } from "./second-factor";
 import { verifyPasskey } from "./verify-passkey";
 
 /**
- * Records that the viewer has proved their identity in this session, with a passkey or else with all that a log-in asks for: the password,
- * and a code if the account has a second factor (docs/product.md#step-up).
+ * Records that the viewer has proved their identity in this session, with a passkey or else with all that a log-in asks
+ * for: the password, and a code if the account has a second factor (docs/product.md#step-up).
  * @returns the session with its new token
- * @throws AppError `invalid` at the field of a wrong or missing password, code or passkey; `rate_limited`; `unauthenticated` when the
- *   session has ended meanwhile
+ * @throws AppError `invalid` at the field of a wrong or missing password, code or passkey; `rate_limited`;
+ *   `unauthenticated` when the session has ended meanwhile
  */
 export async function confirmIdentity(ctx: MemberCtx, proof: IdentityProof): Promise<RenewedSession> {
   if (proof.passkey) {

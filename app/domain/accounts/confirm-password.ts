@@ -29,8 +29,8 @@ export const credentialsRow = viewerQuery<string, Credentials>({
 });
 
 /**
- * Returns what the viewer can prove their identity with; for a deleted account, that nothing can. Calls do not preload it: it is read after
- * the body has arrived, because a request that sends its body slowly could otherwise use a password that was changed meanwhile.
+ * Returns what the viewer can prove their identity with; for a deleted account, that nothing can. Calls do not preload
+ * it: read before a slow body arrives, it could be a password that was changed meanwhile.
  */
 export async function readCredentials(ctx: MemberCtx): Promise<Credentials> {
   const [[row]] = await readRows(ctx, credentialsRow(ctx.viewer.sessionId));
@@ -38,8 +38,8 @@ export async function readCredentials(ctx: MemberCtx): Promise<Credentials> {
 }
 
 /**
- * Checks the viewer's password before their account is changed or deleted: a stolen session alone is not enough. An account with a second
- * factor needs a recent proof of identity as well, one without a password needs that alone.
+ * Checks the viewer's password before their account is changed or deleted: a stolen session alone is not enough. An
+ * account with a second factor needs a recent proof of identity as well, one without a password needs that alone.
  * @throws AppError `invalid` at the field `currentPassword`; `step_up`; `rate_limited`
  */
 export async function confirmOwner(ctx: MemberCtx, password: string): Promise<void> {
@@ -50,7 +50,7 @@ export async function confirmOwner(ctx: MemberCtx, password: string): Promise<vo
 }
 
 /**
- * Checks the viewer's password, within the limits of their session: attempts of others, and in other sessions, do not count.
+ * Checks the viewer's password, within the limits of their session: other attempts do not count.
  * @throws AppError `invalid` at the field `currentPassword`; `rate_limited`
  */
 export async function confirmPassword(

@@ -12,10 +12,10 @@ import { requireStepUp } from "./step-up";
 import { totpStep, totpUri } from "./totp";
 
 /**
- * Turns two-factor authentication on with a code of the key from `startTotp`, which shows that the app has it. The code cannot be
- * used again. The member gets a mail.
+ * Turns two-factor authentication on with a code of the key from `startTotp`, which shows that the app has it. The code
+ * cannot be used again. The member gets a mail.
  * @returns the recovery codes
- * @throws AppError `invalid` at the field `code`; `conflict` when it is on already; `not_found` without a key; `step_up`
+ * @throws AppError `invalid` at the field `code`; `conflict` when it is on; `not_found` without a key; `step_up`
  */
 export async function confirmTotp(ctx: MemberCtx, { code }: CodeInput): Promise<RecoveryCodes> {
   await requireStepUp(ctx);

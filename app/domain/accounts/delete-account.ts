@@ -14,11 +14,11 @@ import { closeAccount, deleteClosed, deletion, isSmall } from "./closed-accounts
 import { confirmOwner } from "./confirm-password";
 
 /**
- * Deletes the viewer's account and everything it owns. One statement deletes all rows of the main database, by foreign keys; of a
- * large account it only closes it, so that nobody finds it any more, and the rows are deleted in steps after the reply. The
- * same transaction queues the stored photos for removal and the steps of the other chat databases. The photos are removed after the reply
- * or, if that is interrupted, by the next sweep. Online connections are notified after the reply. Nobody can sign up with its confirmed
- * address for 7 days.
+ * Deletes the viewer's account and everything it owns. One statement deletes all rows of the main database, by foreign
+ * keys; of a large account it only closes it, so that nobody finds it any more, and the rows are deleted in steps after
+ * the reply. The same transaction queues the stored photos for removal and the steps of the other chat databases. The
+ * photos are removed after the reply or, if that is interrupted, by the next sweep. Online connections are notified
+ * after the reply. Nobody can sign up with its confirmed address for 7 days.
  * @throws AppError `invalid` when the typed username or the password is wrong; `rate_limited`
  */
 export async function deleteAccount(ctx: MemberCtx, input: AccountDeletion): Promise<void> {

@@ -6,7 +6,7 @@ export function emailConflict(): AppError {
   return fieldError("conflict", "email", "This email is already in use.");
 }
 
-/** Returns the error to throw for a failed write: `conflict` when its e-mail address is taken, the same error otherwise. */
+/** Returns the error of a failed write: `conflict` when its e-mail address is taken, or else the same. */
 export function orEmailConflict(error: unknown): unknown {
   return isEmailTaken(error) ? emailConflict() : error;
 }

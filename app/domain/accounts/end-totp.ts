@@ -6,8 +6,8 @@ import { securityAlert, TWO_FACTOR_OFF } from "./security-alert";
 import { requireStepUp } from "./step-up";
 
 /**
- * Turns the viewer's two-factor authentication off, or drops a key that was not confirmed, and deletes the recovery codes. The member
- * gets a mail if it was on. Idempotent.
+ * Turns the viewer's two-factor authentication off, or drops a key that was not confirmed, and deletes the recovery
+ * codes. The member gets a mail if it was on. Idempotent.
  * @throws AppError `step_up`
  */
 export async function endTotp(ctx: MemberCtx): Promise<void> {

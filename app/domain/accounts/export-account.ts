@@ -27,8 +27,8 @@ const ROWS = 500;
 type Row = Record<string, unknown>;
 
 /**
- * Returns the files of the viewer's data: rows as JSON, photos, and the attachments of their conversations. Rows are read
- * in pages and photos one at a time, so memory use does not grow with the account.
+ * Returns the files of the viewer's data: rows as JSON, photos, and the attachments of their conversations. Rows are
+ * read in pages and photos one at a time, so memory use does not grow with the account.
  * @throws AppError `step_up` or `rate_limited`, before the first file
  */
 export async function exportAccount(ctx: MemberCtx): Promise<AsyncGenerator<ExportFile>> {
@@ -76,7 +76,7 @@ async function* attachmentFiles(ctx: ExportCtx, rows: Row[]): AsyncGenerator<Exp
   }
 }
 
-/** Returns the account with the day of joining and the settings that are stored with it. The theme is stored in the browser. */
+/** Returns the account with the day of joining and its settings. The theme is stored in the browser. */
 async function accountOf(ctx: ExportCtx) {
   const row = await ctx.db.get<{ createdAt: string }>(sql`
     SELECT created_at AS createdAt FROM users WHERE id = ${ctx.viewer.id}`);
@@ -107,7 +107,7 @@ async function* pages(ctx: ExportCtx, { rows, owners, key, start, byKey }: List)
   }
 }
 
-/** Returns messages of the member's conversations, one conversation after the other, each in the order of its messages. */
+/** Returns the member's messages, one conversation after the other, each in its order. */
 async function* messagePages(ctx: ExportCtx, rows: SQL): AsyncGenerator<Row[]> {
   for (const chat of ctx.chats) yield* messagePagesIn(chat, ctx.viewer.id, rows);
 }

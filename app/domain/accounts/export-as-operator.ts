@@ -7,7 +7,7 @@ import { type ExportFile, filesOf } from "./export-account";
 import { sessionRow, viewerColumns, viewerOf } from "./find-session";
 
 /**
- * Returns the files of a member's data without their session, for a lawful request. The log has the export before it is read.
+ * Returns the files of a member's data without a session, for a lawful request, after logging the export.
  * @param isDryRun logs nothing and returns no files
  * @throws AppError `not_found`
  */

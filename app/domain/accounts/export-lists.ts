@@ -27,7 +27,7 @@ const mine = (
   start,
 });
 
-/** The same for a table that refers to the member by key. A page of comments or likes reads the member's index from its start. */
+/** Of a table that refers to the member by key. A page of them reads the member's index from its start. */
 const ofMember = (...list: Parameters<typeof mine>): List => ({ ...mine(...list), byKey: true });
 
 /** Columns and tables of the messages `m` of the conversations `c`. The ids are replaced by usernames. */

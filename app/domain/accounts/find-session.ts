@@ -32,9 +32,9 @@ interface Asking {
 }
 
 /**
- * Returns the member that a session token belongs to, and the rows of reads that run in the same batch: all but those of messages
- * in several databases, which can be asked only for a known member. The viewer is null when the session is unknown, ended or
- * expired. Stores the session's last use after the reply, at most every ten minutes.
+ * Returns the member that a session token belongs to, and the rows of reads that run in the same batch: all but those
+ * of messages in several databases, which can be asked only for a known member. The viewer is null when the session is
+ * unknown, ended or expired. Stores the session's last use after the reply, at most every ten minutes.
  */
 export async function findSession(
   ctx: Asking,
@@ -57,7 +57,7 @@ export async function findSession(
   };
 }
 
-/** Returns the row of a session, for a socket, which outlives its request; null when the session is unknown, ended or expired. */
+/** Returns the row of a session, for a socket; null when the session is unknown, ended or expired. */
 export async function findSessionRow(ctx: Omit<Asking, "chats">, token: string): Promise<SessionRow | null> {
   const key = { session: tokenId(token), at: ctx.now().toISOString() };
   const [[row] = []] = await batchRows(ctx.db, [sessionStatement(key)]);

@@ -7,9 +7,9 @@ const WAYS_IN = ["passkeys", "totp_secrets", "recovery_codes", "pending_log_ins"
 export const isUnproved = sql`NOT email_confirmed`;
 
 /**
- * Returns the statements that delete the passkeys, app codes, recovery codes and pending log-ins of an account whose address was never
- * confirmed, for the batch that confirms it and before the statement that does. Its maker need not be the address's owner
- * (docs/decisions/0114-unproved-accounts.md). The caller ends the sessions and replaces the password.
+ * Returns the statements that delete the passkeys, app codes, recovery codes and pending log-ins of an account whose
+ * address was never confirmed, for the batch that confirms it and before the statement that does. Its maker may be a
+ * stranger (docs/decisions/0114-unproved-accounts.md). The caller ends sessions and replaces the password.
  * @param owner the account; of a NULL nothing is deleted
  */
 export function forgetUnproved(owner: SQL): SQL[] {

@@ -10,10 +10,10 @@ import { atLogIn, verifyCode } from "./second-factor";
 import { tokenId } from "./session-token";
 
 /**
- * Opens a session for a pending log-in with a code. Check and writes are one transaction: neither the pending log-in nor the code
- * works twice.
+ * Opens a session for a pending log-in with a code. Check and writes are one transaction: neither the pending log-in
+ * nor the code works twice.
  * @param token of the pending log-in
- * @throws AppError `unauthenticated` when no log-in is pending; `invalid` at the field `code`; `rate_limited` per account
+ * @throws AppError `unauthenticated` without a pending log-in; `invalid` at `code`; `rate_limited` per account
  */
 export async function logInWithCode(
   ctx: Ctx,

@@ -8,8 +8,8 @@ import { holderOf } from "./passkey-challenge";
 import { verifyPasskey } from "./verify-passkey";
 
 /**
- * Opens a session with a passkey. It asks for no code: a passkey is something that the member has, and its authenticator has verified
- * the member.
+ * Opens a session with a passkey. It asks for no code: a passkey is something that the member has, and its
+ * authenticator has verified the member.
  * @param token the token in the browser's cookie, which holds the challenge
  * @throws AppError `unauthenticated`; `forbidden` for a suspended account
  */

@@ -27,7 +27,7 @@ interface CheckedAccount {
 }
 
 /**
- * Checks e-mail and password and opens a session, or returns a pending log-in when the account has two-factor authentication.
+ * Checks e-mail and password and opens a session, or returns a pending log-in with two-factor authentication.
  * @throws AppError as `checkPassword`; `forbidden` for a suspended account
  */
 export async function logIn(ctx: Ctx, input: LoginInput, browser: Browser): Promise<LoggedIn | PendingLogIn> {
@@ -44,13 +44,13 @@ export async function logIn(ctx: Ctx, input: LoginInput, browser: Browser): Prom
 }
 
 /**
- * Returns the account of an e-mail and its password. For an unknown e-mail a password is verified too, so neither the reply
- * nor its timing reveals whether an account exists.
+ * Returns the account of an e-mail and its password. For an unknown e-mail a password is verified too, so neither the
+ * reply nor its timing reveals whether an account exists.
  *
- * A network address gets ten attempts a minute at an account. Beyond ten from all addresses together, attempts at the account
- * are slowed down. A hundred wrong passwords in 24 hours close the account to browsers in which it has not logged in. Those in which it
- * has, or that have set the password by a mailed link, have a hundred of their own, so no stranger can lock a member out
- * (docs/product.md#limits).
+ * A network address gets ten attempts a minute at an account. Beyond ten from all addresses together, attempts at the
+ * account are slowed down. A hundred wrong passwords in 24 hours close the account to browsers in which it has not
+ * logged in. Those in which it has, or that have set the password by a mailed link, have a hundred of their own, so no
+ * stranger can lock a member out (docs/product.md#limits).
  * @throws AppError `unauthenticated`; `rate_limited` per account and address, and per account
  */
 export async function checkPassword(

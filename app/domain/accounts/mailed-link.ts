@@ -30,7 +30,7 @@ interface EmailLink {
   isValid: boolean;
   /** Whether the address is a new one of its member. */
   isNew: boolean;
-  /** Whether the account was never confirmed and the viewer has no session of it: the link then ends all that logs in to it. */
+  /** Whether the account was never confirmed and is not the viewer's: the link then ends all that logs in to it. */
   isForgetting: boolean;
 }
 

@@ -27,9 +27,9 @@ interface NewSession {
 }
 
 /**
- * Returns a new session for a member and the statement that stores it, for the batch of the write that it belongs to. The
- * database stores only the hash of the token. `isNewBrowser` is false when the member has logged in with this browser and this
- * password before.
+ * Returns a new session for a member and the statement that stores it, for the batch of the write that it belongs to.
+ * The database stores only the hash of the token. `isNewBrowser` is false when the member has logged in with this
+ * browser and this password before.
  */
 export function newSession(
   ctx: Pick<Ctx, "db" | "now">,

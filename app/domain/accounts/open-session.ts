@@ -29,13 +29,13 @@ interface LogIn {
   browser: Browser;
   /** The condition of the log-in, such as a code that was not used yet. */
   condition?: SQL;
-  /** Returns statements of the same transaction, such as those that void the code, under the condition that the session is open. */
+  /** Returns statements of the same transaction, such as those that void the code, if the session is open. */
   spend?: (isOpen: SQL) => SQL[];
 }
 
 /**
- * Opens a session for a member who has proved their identity. A session of this browser ends: its cookie is replaced. A log-in with a
- * browser that the account does not know is mailed to its member.
+ * Opens a session for a member who has proved their identity. A session of this browser ends: its cookie is replaced. A
+ * log-in with a browser that the account does not know is mailed to its member.
  * @returns null when the condition does not hold
  * @throws AppError `forbidden` for a suspended account
  */

@@ -20,11 +20,11 @@ export const siteOf = ({ urlOf }: Pick<Ctx, "urlOf">): RelyingParty => relyingPa
 export const holderOf = ({ viewer }: Pick<Ctx, "viewer">, browser: string | null): string =>
   viewer?.sessionId ?? `browser ${tokenId(browser ?? "")}`;
 
-/** Returns the holder of a challenge for the first passkey of an account that is to be. @param browser as in `holderOf` */
+/** Returns the holder of a challenge for a future account's first passkey. @param browser as in `holderOf` */
 export const signUpHolder = (memberId: string, browser: string | null): string =>
   `sign-up ${memberId} ${tokenId(browser ?? "")}`;
 
-/** Returns a challenge for a holder, in base64url. It carries its end and a keyed hash, so nothing is stored until it is used. */
+/** Returns a challenge in base64url. It carries its end and a keyed hash, so nothing is stored until its use. */
 export function newChallenge(ctx: Pick<Ctx, "now" | "fingerprint">, holder: string): string {
   const claim = `${ctx.now().getTime() + CHALLENGE_MS}.${newToken()}`;
   return Buffer.from(`${claim}.${seal(ctx, claim, holder)}`).toString("base64url");
@@ -32,8 +32,8 @@ export function newChallenge(ctx: Pick<Ctx, "now" | "fingerprint">, holder: stri
 
 /**
  * Checks the challenge that a browser answered.
- * @returns the condition that it is unused and the statement that uses it up; null for a challenge that is not ours, not this
- *   holder's, or expired
+ * @returns the condition that it is unused and the statement that uses it up; null for a challenge that is not ours,
+ *   not this holder's, or expired
  */
 export function checkChallenge(
   ctx: Pick<Ctx, "now" | "fingerprint">,

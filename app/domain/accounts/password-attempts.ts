@@ -15,8 +15,9 @@ interface KnownAccount {
 }
 
 /**
- * Counts an attempt to log in with a password, before it is verified: no more than 100 in 24 hours fail in browsers that the account does
- * not know, and as many in those that it knows. So strangers cannot close the latter, and who has copied their cookies cannot guess on.
+ * Counts an attempt to log in with a password, before verifying it: at most 100 in 24 hours fail in browsers that the
+ * account does not know, and as many in those that it knows. So strangers cannot close the latter, nor can a thief
+ * of cookies guess on.
  * @param account that has this address; without one the counter is shared with other unknown addresses
  * @returns the function that takes the attempt back, for one with the right password
  * @throws AppError `rate_limited`
@@ -30,8 +31,8 @@ export function countLogIn(ctx: Ctx, email: string, account?: KnownAccount): Pro
 }
 
 /**
- * Counts an attempt with the viewer's password in their session, in the same way. Each session has its own hundred: a stolen one cannot
- * close the others, nor the log-in.
+ * Counts an attempt with the viewer's password in their session, in the same way. Each session has its own hundred: a
+ * stolen one cannot close the others, nor the log-in.
  */
 export function countInSession(ctx: MemberCtx): Promise<() => void> {
   const { id, sessionId } = ctx.viewer;

@@ -2,15 +2,15 @@ import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { sql } from "drizzle-orm";
 
 /**
- * The second scrypt setting of OWASP's Password Storage Cheat Sheet. Measured in workerd: about 0.14 s, within a Worker's memory.
- * Tests set a lower one.
+ * The second scrypt setting of OWASP's Password Storage Cheat Sheet. Measured in workerd: about 0.14 s, within a
+ * Worker's memory. Tests set a lower one.
  */
 export const hashCost = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 };
 const KEY_BYTES = 32;
 /** The start of every hash. */
 const SCHEME = "scrypt$";
 
-/** Returns `scrypt$N$r$p$salt$key`, salt and key in base64. The cost is stored, so that a new cost does not break old hashes. */
+/** Returns `scrypt$N$r$p$salt$key`, salt and key in base64. A new cost breaks no old hash. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const key = await derive(password, salt, hashCost);
@@ -28,7 +28,7 @@ export async function verifyPassword(password: string, stored: string): Promise<
   return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
-/** Returns what is stored in place of a hash for an account without a password. It is random: marks of browsers are made with it. */
+/** Returns what is stored in place of a hash without a password: random, as marks of browsers are made with it. */
 export const noPassword = () => `none$${randomBytes(16).toString("base64url")}`;
 
 /** Returns whether a stored hash is one of a password. */

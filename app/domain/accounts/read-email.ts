@@ -4,7 +4,7 @@ import { MAIL_BOUNCES_MAX } from "~/contract/limits";
 import { currentTime, readRows, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
 
-/** Returns the viewer's e-mail address, whether it is confirmed, whether mails to it come back, and the new one that waits for its confirmation, if any. */
+/** Returns the viewer's e-mail address, whether it is confirmed, whether its mails come back, and the pending one. */
 export async function readEmail(ctx: MemberCtx): Promise<EmailView> {
   const [[row]] = await readRows(ctx, emailRow());
   const { email, emailConfirmed } = ctx.viewer;

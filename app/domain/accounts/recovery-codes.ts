@@ -6,8 +6,8 @@ import { tokenId } from "./session-token";
 const BYTES = (RECOVERY_CODE_LENGTH * 5) / 8;
 
 /**
- * Returns new recovery codes and the ids of their rows, the SHA-256 of each. A code has 120 random bits, so a fast hash keeps it
- * secret (OWASP ASVS 5.0, 6.5.2).
+ * Returns new recovery codes and the ids of their rows, the SHA-256 of each. A code has 120 random bits, so a fast hash
+ * keeps it secret (OWASP ASVS 5.0, 6.5.2).
  */
 export function newRecoveryCodes(): { codes: string[]; ids: string[] } {
   const codes = Array.from({ length: RECOVERY_CODES }, () => new Secret({ size: BYTES }).base32);

@@ -10,8 +10,8 @@ import { NEW_RECOVERY_CODES, securityAlert } from "./security-alert";
 import { requireStepUp } from "./step-up";
 
 /**
- * Replaces the viewer's recovery codes. Needs a code, the last recovery code or one of the app, as a proof of the second factor. The
- * member gets a mail.
+ * Replaces the viewer's recovery codes. Needs a code, the last recovery code or one of the app, as a proof of the
+ * second factor. The member gets a mail.
  * @throws AppError `invalid` at the field `code`; `step_up`; `rate_limited`
  */
 export async function renewRecoveryCodes(ctx: MemberCtx, { code }: CodeInput): Promise<RecoveryCodes> {

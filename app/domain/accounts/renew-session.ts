@@ -18,10 +18,11 @@ type Rows = Row[];
 export type RenewedSession = Omit<OpenedSession, "marks">;
 
 /**
- * Prepares the replacement of the viewer's session by one with another token: whoever has copied the token before is out (OWASP ASVS 5.0, 7.2.4). The lifetime, push notifications and a requested change of the address stay.
+ * Prepares a session with another token in place of the viewer's: a copied token is void (OWASP ASVS 5.0, 7.2.4). The
+ * lifetime, push notifications and a requested change of the address stay.
  *
- * Requests in flight, and other tabs until the reply arrives, still send the old token: its session proves nothing any more and ends when
- * the browser has the new cookie, or after ten seconds if that work is lost.
+ * Requests in flight, and other tabs until the reply arrives, still send the old token: its session proves nothing any
+ * more and ends when the browser has the new cookie, or after ten seconds if that work is lost.
  * @param condition of the renewal, which makes `isRenewed` true if it holds
  * @param verifiedAt the time of a new proof of identity
  */
@@ -50,8 +51,8 @@ export function renewal(
     old,
     id,
     /**
-     * Renews the session, and runs other statements after that in the same transaction. When the reply of the database is lost, it looks for
-     * the new session: nobody else has its token.
+     * Renews the session, and runs other statements after that in the same transaction. When the reply of the database
+     * is lost, it looks for the new session: nobody else has its token.
      * @returns the rows of the renewal, and of each other statement; of a lost reply the former alone
      */
     run: async (others: readonly SQL[] = []): Promise<[Rows, ...Rows[]]> => {
@@ -67,8 +68,8 @@ export function renewal(
       }
     },
     /**
-     * Returns the session of the renewal's row, ends the old one after the reply, and makes the rest of the request one of the new
-     * session.
+     * Returns the session of the renewal's row, ends the old one after the reply, and makes the rest of the request one
+     * of the new session.
      * @throws AppError `unauthenticated` without a row: the session has ended, or another request has renewed it
      */
     finish: (rows: Rows): RenewedSession => {

@@ -3,8 +3,8 @@ import { sessions } from "~/db/schema";
 import type { Ctx } from "../context";
 
 /**
- * Returns the statement that deletes the session of the request's cookie, none for a visitor. A log-in or sign-up replaces
- * that cookie, so nobody could use the session any more.
+ * Returns the statement that deletes the session of the request's cookie, none for a visitor. A log-in or sign-up
+ * replaces that cookie, so nobody could use the session any more.
  * @param sessionId the new session, which an earlier statement of the batch stores
  */
 export function deleteReplaced({ db, viewer }: Ctx, sessionId: string) {

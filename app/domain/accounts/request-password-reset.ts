@@ -14,11 +14,11 @@ export const RESET_REQUESTED =
   "If that address belongs to an account, a link to set a new password is on its way.";
 
 /**
- * Sends a link to set a new password, if the address belongs to an account. The look-up and the mail run after the reply,
- * so neither the body nor the timing reveals whether the account exists.
+ * Sends a link to set a new password, if the address belongs to an account. The look-up and the mail run after the
+ * reply, so neither the body nor the timing reveals whether the account exists.
  *
- * Requests with a browser in which the account has logged in have a limit of their own, so nobody can keep the links from its member
- * (docs/product.md#mails).
+ * Requests with a browser in which the account has logged in have a limit of their own, so nobody can keep the links
+ * from its member (docs/product.md#mails).
  */
 export function requestPasswordReset(ctx: Ctx, input: ResetRequest, browser: Browser): void {
   ctx.defer(sendLink(ctx, input.email.toLowerCase(), browser));

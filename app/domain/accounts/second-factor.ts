@@ -16,8 +16,8 @@ import { tokenId } from "./session-token";
 import { totpStep } from "./totp";
 
 /**
- * A right code, for the batch of the write that it permits: that write holds only if `isUnused`, and the statements of `spend` follow
- * it, under the condition that it was made. So a code works once, also when two requests use it at the same time.
+ * A right code, for the batch of the write that it permits: that write holds only if `isUnused`, and the statements of
+ * `spend` follow it if it was made: a code works once, also in two requests at a time.
  */
 export interface VerifiedCode {
   isUnused: SQL;
@@ -28,7 +28,7 @@ export interface VerifiedCode {
 export const hasTwoFactor = (memberId: SQL | string): SQL =>
   sql`EXISTS (SELECT 1 FROM totp_secrets WHERE user_id = ${memberId} AND confirmed_at IS NOT NULL)`;
 
-/** The place from which a code is entered, as the kinds of its counters name it: for the limits of an hour, and for that of a day. */
+/** The place where a code is entered, as the kinds of its counters name it: of an hour, and of a day. */
 interface CodePlace {
   hour: string;
   day: string;
@@ -47,15 +47,15 @@ export function atLogIn(ctx: Pick<Ctx, "address" | "fingerprint">, isKnown: bool
 }
 
 /**
- * Checks a member's code of an authenticator app, or a recovery code. Attempts are counted before the comparison, so that parallel ones
- * count too.
+ * Checks a member's code of an authenticator app, or a recovery code. Attempts are counted before the comparison, so
+ * that parallel ones count too.
  *
- * Only who knows the password gets to a code at the log-in. Such a stranger can neither close the browsers that the account knows, nor
- * a session, nor recovery codes, which have counters of their own. Three of 10^6 codes are right at a time (totp.ts). With 30 wrong ones a day from
- * all networks together a guess succeeds with a probability of 30 * 3 / 10^6 = 0.009 % in a day, 0.27 % in a month and 3.2 % in a
- * year, through all of which the password must stay the same. A copied session has as many, and lasts 30 days.
- * @throws AppError `invalid` at the field `code`; `rate_limited` after ten wrong codes of a session or network in an hour, or 30 of a
- *   session or of all networks in 24 hours
+ * A code at the log-in takes the password. A stranger with it cannot close known browsers, sessions or recovery codes,
+ * which have own counters. Three of 10^6 codes are right at a time (totp.ts). With 30 wrong ones a day from all
+ * networks together a guess succeeds with a probability of 30 * 3 / 10^6 = 0.009 % in a day, 0.27 % in a month and 3.2
+ * % in a year, through all of which the password must stay the same. A copied session has as many, for 30 days.
+ * @throws AppError `invalid` at the field `code`; `rate_limited` after ten wrong codes of a session or network in an
+ *   hour, or 30 of a session or of all networks in 24 hours
  */
 export function verifyCode(
   ctx: Ctx,

@@ -17,11 +17,11 @@ import { voidEmailChange } from "./void-email-change";
 type SecuringTable = "alert_links" | "email_undos";
 
 /**
- * Locks everybody out of an account, somebody who knows the password included, with the token of a link about a change or log-in that
- * the member did not make. All sessions and pending log-ins end, the password becomes unusable, and reset links and a pending change
- * of the e-mail address are void. Changes since the link was made are undone: the former address is restored and the replaced one gets
- * a mail, the links of later mails are void, and newer keys of authenticator apps, recovery codes and passkeys are deleted; all of them of
- * an account whose address was never confirmed. A link works once: check and writes are one transaction.
+ * Locks everybody out of an account, also with the password, by the token of a link about a change or log-in that the
+ * member did not make. All sessions and pending log-ins end, the password becomes unusable, and reset links and a
+ * pending change of the address are void. Changes since the link was made are undone: the former address is restored
+ * and the replaced one gets a mail, the links of later mails are void, and newer app keys, recovery codes and passkeys
+ * are deleted; all of an account never confirmed. A link works once: check and writes are one transaction.
  * @returns the token of a reset link, the only way back, to set a new password
  * @throws AppError `invalid` at the field `token` for a link that is unknown, used, voided or expired
  */

@@ -51,8 +51,8 @@ export const NEW_RECOVERY_CODES: AlertEvent = {
 };
 
 /**
- * Returns an alert about a change of an account: `insert` stores its link and belongs into the batch of the change, `mail` sends
- * it after the reply, or has it listed in a later mail (docs/product.md#mails).
+ * Returns an alert about a change of an account: `insert` stores its link and belongs into the batch of the change,
+ * `mail` sends it after the reply, or has it listed in a later mail (docs/product.md#mails).
  * @param owner the member's id; of a NULL nothing is stored
  * @param condition of the insert, which returns a row if it holds
  */

@@ -10,11 +10,11 @@ import { emailConflict } from "./email-conflict";
 import { newEmailMail } from "./email-mail";
 
 /**
- * Stores a link and a code that confirm an e-mail address of the viewer, the present one or a new one, voids those for other
- * addresses, and mails them after the reply.
+ * Stores a link and a code that confirm an e-mail address of the viewer, the present one or a new one, voids those for
+ * other addresses, and mails them after the reply.
  * @param email in lower case
- * @throws AppError `conflict` when another member has the address or can restore it; `invalid` when it is blocked; `rate_limited` per
- *   member and address
+ * @throws AppError `conflict` when another member has the address or can restore it; `invalid` when it is blocked;
+ *   `rate_limited` per member and address
  */
 export async function sendEmailLink(ctx: MemberCtx, email: string): Promise<void> {
   await takeFromLimits(ctx, { reset: [`new email ${email}`] });

@@ -13,8 +13,8 @@ import { USERNAME_TAKEN } from "./check-username";
 import { readAccount } from "./read-account";
 
 /**
- * Finishes the viewer's profile setup, and edits the profile later. A missing field is not changed; `profileImage: null`
- * removes the photo. The old username redirects to the profile and stays reserved for 30 days (docs/product.md#profile).
+ * Finishes the viewer's profile setup, and edits the profile later. A missing field is not changed; `profileImage:
+ * null` removes the photo. The old username redirects and stays reserved for 30 days (docs/product.md#profile).
  * @throws AppError `conflict` when the username is taken or was changed too often; `too_large`, `unsupported_media` or
  *   `invalid` for the photo
  */

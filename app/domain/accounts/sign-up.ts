@@ -41,8 +41,8 @@ interface SignedUp {
 /**
  * Creates an account with the given username, or a provisional one when it is missing, invalid or taken, and opens a
  * session in the same transaction. Mails a link and a code that confirm the address (docs/product.md#email-changes).
- * @throws AppError as `admit`; `conflict` when the e-mail is taken (without regard to case) or reserved for an undo; `invalid` as
- *   `checkNewPassword`
+ * @throws AppError as `admit`; `conflict` when the e-mail is taken (without regard to case) or reserved for an undo;
+ *   `invalid` as `checkNewPassword`
  */
 export async function signUp(
   ctx: Ctx,
@@ -58,7 +58,7 @@ export async function signUp(
 /**
  * Does the same with a passkey that the browser made for a request of `startPasskeySignUp`, in place of a password.
  * @param token the token in the browser's cookie, which holds the challenge
- * @throws AppError as `admit`; `conflict`; `invalid` at the field `passkey` when it is not valid, or the request unknown, used or expired
+ * @throws AppError as `admit`; `conflict`; `invalid` at the field `passkey` when it, or its request, is not valid
  */
 export async function signUpWithPasskey(
   ctx: Ctx,

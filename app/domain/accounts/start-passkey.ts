@@ -11,7 +11,7 @@ import { checkStepUp, proofRow } from "./step-up";
 import { userHandleOf } from "./verify-passkey";
 
 /**
- * Returns the request for a new passkey of the viewer, for the browser. Authenticators that have one already do not offer to make another.
+ * Returns the request for a new passkey of the viewer, for the browser. Authenticators that have one offer no other.
  * @throws AppError `conflict` when the viewer has ten; `step_up`
  */
 export async function startPasskey(ctx: MemberCtx): Promise<NewPasskeyOptions> {
@@ -24,7 +24,7 @@ export async function startPasskey(ctx: MemberCtx): Promise<NewPasskeyOptions> {
 }
 
 /**
- * Returns the request for the first passkey of an account that is to be. The browser adds the names: the member has not sent the form yet.
+ * Returns the request for the first passkey of an account that is to be. The browser adds the names, not yet sent.
  * @param browser the token in the browser's cookie
  */
 export function startPasskeySignUp(ctx: Ctx, browser: string): NewPasskeyOptions {

@@ -6,8 +6,8 @@ import { requireStepUp } from "./step-up";
 import { newTotpSecret, totpUri } from "./totp";
 
 /**
- * Returns a new key for the viewer's authenticator app. Log-ins ask for its codes once `confirmTotp` has confirmed it; until then
- * another call replaces it.
+ * Returns a new key for the viewer's authenticator app. Log-ins ask for its codes once `confirmTotp` has confirmed it;
+ * until then another call replaces it.
  * @throws AppError `conflict` when two-factor authentication is on; `step_up`
  */
 export async function startTotp(ctx: MemberCtx): Promise<TotpSetup> {

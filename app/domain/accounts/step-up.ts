@@ -7,8 +7,8 @@ import { readRows, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
 
 /**
- * Checks that the viewer has proved their identity in this session lately, by a log-in or by `confirmIdentity`: a stolen session
- * alone must not change how its member logs in.
+ * Checks that the viewer has proved their identity in this session lately, by a log-in or by `confirmIdentity`: a
+ * stolen session alone must not change how its member logs in.
  * @throws AppError `step_up`
  */
 export async function requireStepUp(ctx: MemberCtx): Promise<void> {

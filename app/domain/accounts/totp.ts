@@ -13,7 +13,7 @@ export function newTotpSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
-/** Returns the `otpauth:` URI of a key, which authenticator apps read from a QR code. @param label the member's e-mail address */
+/** Returns the `otpauth:` URI of a key, for the QR code. @param label the member's e-mail address */
 export function totpUri(secret: string, label: string): string {
   return generatorOf(secret, label).toString();
 }

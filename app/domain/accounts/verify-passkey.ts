@@ -19,7 +19,7 @@ interface KeyRow extends AccountRow {
 /**
  * Checks the signature of a passkey.
  * @param holder of the challenge
- * @returns null when passkey or challenge are unknown or expired, the challenge is another holder's, or the signature is wrong
+ * @returns null when passkey or challenge are unknown or expired, the challenge another holder's, the signature wrong
  */
 export async function verifyPasskey(
   ctx: Ctx,

@@ -14,11 +14,11 @@ export interface Pair {
   myUsername: string;
   otherUsername: string;
   /**
-   * The number of the chat database that has their messages. Null unless the two may exchange messages, read receipts and typing: they
-   * are connected and neither has blocked the other (docs/product.md#chat).
+   * The number of the chat database that has their messages. Null unless the two may exchange messages, read receipts
+   * and typing: they are connected and neither has blocked the other (docs/product.md#chat).
    */
   chat: number | null;
-  /** The last change of any two members' connection, so that a chat database can refuse what was allowed before a change. */
+  /** The last change of two members' connection: a chat database refuses what was allowed before it. */
   checked: number;
   /** Whether neither has blocked the other. */
   isVisible: 0 | 1;
@@ -40,8 +40,8 @@ export async function readPair(
 }
 
 /**
- * The row of `readPair`. It may be preloaded although it decides what the viewer may do: the chat database refuses what was allowed
- * before a later change (`checked`).
+ * The row of `readPair`. It may be preloaded although it decides what the viewer may do: the chat database refuses what
+ * was allowed before a later change (`checked`).
  */
 export const pairRow = viewerQuery<string, Pair>({
   text: (viewer) => sql`

@@ -18,7 +18,7 @@ type ChangeCtx = Pick<MemberCtx, "chats" | "viewer" | "now"> & {
 const MINUTE_MS = 60_000;
 
 /**
- * Sets the viewer's reaction to a message of theirs, or removes it, and publishes the message to both members. Idempotent.
+ * Sets or removes the viewer's reaction to a message, and publishes the message to both members. Idempotent.
  * @param emoji one emoji; null removes the reaction
  * @throws AppError `not_found`, also for messages between other members; `forbidden` unless the two may chat
  */
@@ -37,8 +37,8 @@ export async function reactToMessage(
 
 /**
  * Changes the text of a message of the viewer's, and publishes it to both members. Idempotent.
- * @throws AppError `not_found`, also for messages between other members; `forbidden` for a message that the viewer received, that has an
- * attachment, was forwarded or is older than 15 minutes, and unless the two may chat
+ * @throws AppError `not_found`, also for messages between other members; `forbidden` for a message that the viewer
+ * received, that has an attachment, was forwarded or is older than 15 minutes, and unless the two may chat
  */
 export async function editMessage(ctx: ChangeCtx, messageId: string, content: string): Promise<MessageView> {
   const now = ctx.now().getTime();
@@ -60,8 +60,8 @@ const viewerKey = ({ viewer }: ChangeCtx): SQL =>
   sql`(SELECT ${keyIn(viewer.id)} FROM conversations c WHERE c.key = conversation)`;
 
 /**
- * Changes columns of a message, counts the change, and publishes the stored message to both members, also when it was as asked
- * before: the frames of the first time may be lost. The version orders the changes of both members on every screen.
+ * Changes columns of a message, counts the change, and publishes the stored message to both members, also when nothing
+ * changed: earlier frames may be lost. The version orders the changes of both members on every screen.
  * @param isNeeded the condition of the change besides membership
  * @param refusalOf returns why the condition does not hold for a stored message; undefined when the message is as asked
  */

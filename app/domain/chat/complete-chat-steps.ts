@@ -14,7 +14,7 @@ type StepsCtx = Pick<Ctx, "db" | "chats" | "now">;
 
 /** Pairs and members in one run; the next one does the rest. */
 const BATCH = 50;
-/** A request that began before an account was deleted has ended after this time, and stores no message of it any more. */
+/** A request from before an account's deletion has ended after this time, and stores no more messages. */
 const REPEAT_MS = HOUR_MS;
 
 /** A pair whose chat database does not know yet that their connection has ended, or begun again. */
@@ -29,9 +29,9 @@ interface Step {
 }
 
 /**
- * Runs a batch in the main database that may end or begin a connection or delete the viewer's account, then completes the steps that
- * it leaves for the chat databases, before the reply. If it is cut off in between, or a step fails, the member's hub completes them
- * when it expects them, or else the hourly run.
+ * Runs a batch in the main database that may end or begin a connection or delete the viewer's account, then completes
+ * the steps that it leaves for the chat databases, before the reply. If it is cut off in between, or a step fails, the
+ * member's hub completes them when it expects them, or else the hourly run.
  * @returns the rows of each statement
  */
 export async function withChatSteps(
@@ -54,8 +54,8 @@ export async function withChatSteps(
 
 /**
  * Applies in the chat databases what triggers of the main database have recorded: connections that ended or began again
- * (`ended_connections`), and deleted accounts (`deleted_accounts`). Every step may run twice and in any order: a pair's row names its
- * last change, and a chat database ignores an older one.
+ * (`ended_connections`), and deleted accounts (`deleted_accounts`). Every step may run twice and in any order: a pair's
+ * row names its last change, and a chat database ignores an older one.
  * @returns the number of steps, 0 when nothing is left
  * @throws the error of the first database that failed, after the others
  */
@@ -114,8 +114,8 @@ async function applyPairs({ db, chats }: StepsCtx, chat: number, steps: Step[]):
 }
 
 /**
- * Deletes the conversations of deleted accounts; the main database has deleted its own. A second time after an hour, because a
- * message whose permission was checked before may have begun one again.
+ * Deletes the conversations of deleted accounts; the main database has deleted its own. A second time after an hour,
+ * because a message whose permission was checked before may have begun one again.
  */
 async function deleteConversations(
   { db, chats: [, ...others] }: StepsCtx,

@@ -19,9 +19,9 @@ interface UnreadRow {
 }
 
 /**
- * Selects the senders of a member's unread messages in a chat database: the public `id`, the `key`, and the key of the `reader`. Those of former connections are
- * neither counted nor marked as read (docs/product.md#chat): the recursion seeks one index entry for each sender, so they cost
- * a few rows each sender, however many there are.
+ * Selects the senders of a member's unread messages in a chat database: the public `id`, the `key`, and the key of the
+ * `reader`. Those of former connections are neither counted nor marked as read (docs/product.md#chat): the recursion
+ * seeks one index entry for each sender, so they cost a few rows each sender, however many there are.
  * @param without public ids of members that are left out
  */
 function unreadSenders(memberId: string | SQL, without: readonly string[] = []): SQL {
@@ -45,7 +45,7 @@ function unreadSenders(memberId: string | SQL, without: readonly string[] = []):
       CROSS JOIN conversations c ON c.key = f.conversation AND c.open = 1 AND ${memberId} IN (c.low_id, c.high_id) ${isWanted}`;
 }
 
-/** Selects the `id` of a member's unread messages in a chat database, and the public id of the `sender`. @param without as for `unreadSenders` */
+/** Selects the `id` of unread messages, and the `sender`'s public id. @param without as for `unreadSenders` */
 export const unreadMessageRows = (memberId: string | SQL, without: readonly string[]): SQL => sql`
   SELECT s.id AS sender, m.id AS id
   FROM (${unreadSenders(memberId, without)}) s
@@ -61,8 +61,8 @@ export const unreadCounts = (memberId: string | SQL): SQL => sql`
   FROM (${unreadSenders(memberId)}) s`;
 
 /**
- * The number of unread messages from a connection, counted up to 1000, and the one to push, with its time in milliseconds since 1970. Its `id` is
- * null if none was asked for.
+ * The number of unread messages from a connection, counted up to 1000, and the one to push, with its time in
+ * milliseconds since 1970. Its `id` is null if none was asked for.
  */
 export type UnreadToPush = UnreadFrom & ({ id: number; content: string; at: number } | { id: null });
 
@@ -84,8 +84,8 @@ export const unreadToPush = (
       (SELECT max(id) FROM chat_messages WHERE unread_by = s.reader AND sender = s.key))`;
 
 /**
- * Selects the senders of a member's unread messages that are newer than a time in milliseconds since 1970, with their number and the
- * time of the newest, in a chat database. Of each sender the newest 1000 are read.
+ * Selects the senders of a member's unread messages that are newer than a time in milliseconds since 1970, with their
+ * number and the time of the newest, in a chat database. Of each sender the newest 1000 are read.
  */
 export const unreadSince = (memberId: SQL, after: SQL): SQL => sql`
   SELECT s.id AS sender, count(*) AS unread, max(x.created_at) AS newest
@@ -101,7 +101,7 @@ export function sumOfUnread(rows: readonly UnreadFrom[], muted: readonly string[
   );
 }
 
-/** Returns the number of the viewer's unread messages from connections whose chats are not muted, counted up to 1000. */
+/** Returns the number of the viewer's unread messages in chats that are not muted, counted up to 1000. */
 export async function countUnreadMessages(ctx: ViewerCtx): Promise<number> {
   const [[row]] = await readRows(ctx, unreadMessageCount());
   return row?.unread ?? 0;

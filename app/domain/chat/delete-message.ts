@@ -8,9 +8,9 @@ import type { MemberCtx } from "../context";
 import { sweepRemovals } from "../media/sweep-removals";
 
 /**
- * Deletes a message of the viewer's for both members, with its file (by trigger), and publishes `message_deleted`. The row
- * stays without its content as a tombstone, so a page that resends the message does not restore it.
- * @throws AppError `not_found`, also for messages between other members; `forbidden` for a message that the viewer received
+ * Deletes a message of the viewer's for both members, with its file (by trigger), and publishes `message_deleted`. The
+ * row stays without its content as a tombstone, so a page that resends the message does not restore it.
+ * @throws AppError `not_found`, also for messages between others; `forbidden` for a received message
  */
 export async function deleteMessage(ctx: MemberCtx, messageId: string): Promise<void> {
   const me = ctx.viewer.id;

@@ -19,7 +19,7 @@ import {
 /** Messages of a database that one call looks at, and their bytes: of long messages it looks at fewer. */
 const WINDOW = 4000;
 const WINDOW_BYTES = 200_000;
-/** Conversations that get blocks, and changed blocks, in one call; and the bytes of their messages, unless one alone has more. */
+/** Conversations that get blocks, changed blocks, and bytes of their messages in a call, unless one has more. */
 const BATCH = 100;
 const BATCH_BYTES = 1_000_000;
 /** Older messages are no longer edited, and seldom deleted. */
@@ -33,9 +33,9 @@ interface Place {
 }
 
 /**
- * Writes the blocks of messages that searches compare (docs/decisions/0108-words-of-messages.md): for messages of an hour ago and older, and
- * again for blocks in which a message has changed. Can be cut off between any two statements, and run twice at once. A call reads and
- * stores a bounded number of rows and bytes.
+ * Writes the blocks of messages that searches compare (docs/decisions/0108-words-of-messages.md): for messages of an
+ * hour ago and older, and again for blocks in which a message has changed. Can be cut off between any two statements,
+ * and run twice at once. A call reads and stores a bounded number of rows and bytes.
  * @returns a number above 0 while something is left
  */
 export async function indexMessages({ db, chats, now }: Pick<Ctx, "db" | "chats" | "now">): Promise<number> {
@@ -114,8 +114,9 @@ function firstOf(places: Place[]): Place[] {
 }
 
 /**
- * Stores new blocks, and the words of changed ones. Those of a series are stored together, while it has the number of messages that was
- * read: one may have been deleted since, and ends of other blocks added. Blocks that cannot be stored have no words, and are not found.
+ * Stores new blocks, and the words of changed ones. Those of a series are stored together, while it has the number of
+ * messages that was read: one may have been deleted since, and other ends added. Blocks that cannot be stored are not
+ * found.
  */
 async function storeBlocks(chat: Db, series: BlockSeries[]): Promise<void> {
   const store = (rows: string) =>

@@ -11,15 +11,16 @@ import { withinBytes } from "./within-bytes";
 
 type ChangeFrame = Extract<ServerFrame, { type: "message_deleted" | "message_changed" | "read" }>;
 
-/** Bytes of changed messages after which older ones are left out: a page gets them in one piece, and has to read it in time. */
+/** Bytes of changed messages after which older ones are left out: a page has to read them in time. */
 const CHANGED_BYTES_MAX = 512 * 1024;
 /** The messages among which the last one is searched that was read, and whose sender may know. */
 const READ_SEARCHED_MAX = 200;
 
 /**
- * Returns what has changed in messages that the viewer's page holds: a `message_deleted` for each deletion, at most 1000, a `message_changed` for each message with
- * another text or with reactions, now or before, of the newest 1000, as far as they have 512 KB, and a `read` for each conversation with the last message that the other member has read. Idempotent, so a page may have
- * received a change before. Costs a few index entries for each conversation.
+ * Returns what has changed in messages that the viewer's page holds: a `message_deleted` for each deletion, at most
+ * 1000, a `message_changed` for each message with another text or with reactions, now or before, of the newest 1000, as
+ * far as they have 512 KB, and a `read` for each conversation with the last message that the other member has read. A
+ * change may come twice. Costs a few index entries a conversation.
  * @param held the id of the oldest message that the page holds, by the other member
  */
 export async function listChanges(

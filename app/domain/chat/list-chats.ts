@@ -17,7 +17,7 @@ interface ChatRow extends Omit<ChatListItem, "lastMessage" | "mutedUntil" | "arc
 /** The row that a chat database has for one of the viewer's conversations. */
 type ConversationRow = Pick<ChatRow, "userId" | "unreadCount" | "latest">;
 
-/** Returns the viewer's conversations, one per connection: latest message first, then by name. One statement a database, at once. */
+/** Returns a conversation per connection: latest message first, then by name. One statement a database. */
 export async function listChats(ctx: ViewerCtx): Promise<ChatListItem[]> {
   const [rows] = await readRows(ctx, chatRows());
   return rows
@@ -41,7 +41,7 @@ function latestOf(latest: string): ChatListItem["lastMessage"] {
   return { id: String(id), content, createdAt: new Date(at).toISOString() };
 }
 
-/** The rows of `listChats`, by name. A subquery reads the latest message in one look-up; a join on its id would take two. */
+/** The rows of `listChats`, by name. A subquery reads the latest message in one look-up, a join in two. */
 export const chatRows = viewerQuery<void, ChatRow, ConversationRow>({
   held: () => "chats",
   text: (viewer) => sql`

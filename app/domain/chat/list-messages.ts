@@ -33,7 +33,7 @@ export async function listMessages(
   return toPage(ctx, rows, page);
 }
 
-/** Returns the newest messages with a connection, whom one trip finds by username when the main database has their messages. */
+/** Returns the newest messages with a connection: one trip by username when the main database has them. */
 export async function listNewestMessages(
   ctx: MemberCtx,
   { userId, username }: { userId: string; username: string },
@@ -58,7 +58,7 @@ export function messageReads(input: ChatPage) {
 
 const other = sql`${sql.placeholder("userId")}`;
 
-/** The rows of one page, and one row more; of a block as well. The one database that has the conversation returns them. */
+/** The rows of a page or block, and one more, from the one database that has the conversation. */
 const pairMessageRows = viewerQuery<ChatPage, MessageRow>({
   chat: (viewer, { page }) =>
     sql`WITH ${naming(viewer)} ${newestFirst(sql`conversations c`, isBetween(me, other), page)}`,

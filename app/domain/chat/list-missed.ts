@@ -19,10 +19,10 @@ export interface Missed {
 }
 
 /**
- * Returns the messages that the viewer sent or received after a cursor, oldest first in each conversation. Ids increase in commit
- * order, so a message stored later never sorts before a returned one of its database. Leaves out messages with a member of a
- * block, as `listMessages` does. Costs one row for each conversation, and no more rows of one than are returned: an index of the
- * members' messages would write two rows for each message.
+ * Returns the messages that the viewer sent or received after a cursor, oldest first in each conversation. Ids increase
+ * in commit order, so a message stored later never sorts before a returned one of its database. Leaves out messages
+ * with a member of a block, as `listMessages` does. Costs one row for each conversation, and no more rows of one than
+ * are returned: an index of the members' messages would write two rows for each message.
  * @param most the maximum number of messages of each database
  * @param bytes the size after which the page ends
  */

@@ -28,7 +28,7 @@ export function muteChat(ctx: MarkCtx, userId: string, length: MuteLength): Prom
 }
 
 /**
- * Archives the chat with a connection, or takes it out of the archive, and publishes that to the viewer's tabs. Idempotent.
+ * Archives the chat with a connection, or takes it out, and publishes that to the viewer's tabs. Idempotent.
  * @param upTo the newest message that the viewer sees: a later one, which may be stored by now, brings the chat back
  * @throws AppError `forbidden` unless the two are connected
  */

@@ -19,9 +19,9 @@ interface Marked {
 
 /**
  * Marks a connection's messages to the viewer as read. Publishes `read` to that member and to the viewer's tabs when a
- * message changed, with the last message marked: a frame that arrives late must not mark later messages. While one of the two hides
- * read marks, only to the viewer's tabs, and the messages stay unread for their sender
- * (docs/decisions/0112-hidden-marks-and-muted-chats.md). Idempotent. Marks nothing unless the two may chat: a read receipt would reveal the viewer's activity.
+ * message changed, with the last message marked: a frame that arrives late must not mark later messages. While one of
+ * the two hides read marks, only to the viewer's tabs, and the messages stay unread for their sender
+ * (docs/decisions/0112-hidden-marks-and-muted-chats.md). Idempotent. Marks nothing unless the two may chat.
  * @param upTo the id of the last visible message; without it every message is marked
  */
 export async function markMessagesRead(ctx: ChatCtx, senderId: string, upTo?: string): Promise<Marked> {

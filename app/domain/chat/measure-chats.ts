@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "../context";
 
-/** Stores the sizes of the chat databases: new conversations go to the smallest (`chatFor`). @returns 0: nothing is left */
+/** Stores the chat databases' sizes: new conversations go to the smallest (`chatFor`). @returns 0: nothing is left */
 export async function measureChats({ db, chats }: Pick<Ctx, "db" | "chats">): Promise<number> {
   for (const [number, chat] of chats.entries()) {
     // D1 reports the size with every result.

@@ -7,7 +7,7 @@ import { isBetween, keyIn } from "~/db/conversations";
 import { standingOf, usedUp } from "../quota";
 import type { ChatCtx } from "./chat-context";
 
-/** Whether the viewer's address is confirmed, for a context that does not know; for a statement in the main database. */
+/** Whether the viewer's address is confirmed, in a statement of the main database. */
 const isConfirmed = ({ viewer }: ChatCtx) => sql`(SELECT email_confirmed FROM users WHERE id = ${viewer.id})`;
 
 /** Returns the viewer's quota. */
@@ -30,9 +30,9 @@ const latest = (ctx: ChatCtx) => sql`(
   WHERE m.conversation = c.key AND m.content IS NOT NULL ORDER BY m.id DESC LIMIT ${mostOf(ctx)})`;
 
 /**
- * Returns the condition that the viewer may send another message in the conversation `c`: one of the newest is the other member's or
- * a day old, or there are fewer than the quota allows. Counts no rows of a conversation in which the other member answers. Always
- * true while rate limits are off.
+ * Returns the condition that the viewer may send another message in the conversation `c`: one of the newest is the
+ * other member's or a day old, or there are fewer than the quota allows. Counts no rows of a conversation in which the
+ * other member answers. Always true while rate limits are off.
  */
 export function hasMessagesLeft(ctx: ChatCtx): SQL {
   if (!ctx.limits.areOn) return sql`TRUE`;

@@ -48,8 +48,8 @@ const attachmentRow = viewerQuery<string, AttachmentRow>({
 });
 
 /**
- * The members whom the viewer has blocked, who have blocked the viewer, or who are suspended. A suspension ends the connections of its
- * member, so that `ended_connections` has everybody with whom the member has messages.
+ * The members whom the viewer has blocked, who have blocked the viewer, or who are suspended. A suspension ends the
+ * connections of its member, so that `ended_connections` has everybody with whom the member has messages.
  */
 export const blockRows = viewerQuery<void, { id: string }>({
   text: (viewer) => sql`

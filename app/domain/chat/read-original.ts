@@ -67,8 +67,8 @@ const originalRow = viewerQuery<string, OriginalRow>({
 });
 
 /**
- * Copies the file of a message to forward, so that either message can be deleted without the other, and the address of the one says
- * nothing about the other.
+ * Copies the file of a message to forward, so that either message can be deleted without the other, and the address of
+ * the one says nothing about the other.
  * @throws AppError `rate_limited` beyond the quota of uploads; `not_found` when the file was deleted
  */
 export async function copyAttachment(

@@ -15,8 +15,8 @@ export const listMutedChats = ({ chats: [main], viewer }: UnreadCtx): Promise<Mu
   main.all<MutedChat>(mutedChats(viewer.id));
 
 /**
- * Returns the viewer's unread messages from connections whose chats are not muted, their ids up to 100, a cursor of the messages that the
- * reply covers, and the muted chats.
+ * Returns the viewer's unread messages from connections whose chats are not muted, their ids up to 100, a cursor of the
+ * messages that the reply covers, and the muted chats.
  * @param mutes the rows of `listMutedChats`
  */
 export async function readUnreadMessages(

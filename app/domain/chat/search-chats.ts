@@ -15,11 +15,11 @@ import { hasWords, type WordQuery, wordQuery } from "../search/words";
 
 /** Conversations of a database that a page searches. */
 const CONVERSATIONS = 20;
-/** Of each: blocks whose words are compared, blocks with the words that are read, and messages that are read of a block. */
+/** Of each: blocks whose words are compared, blocks that are read, and messages that are read of a block. */
 const BLOCKS_READ = 300;
 const BLOCKS_FOUND = 2;
 const MESSAGES_READ = 200;
-/** The bytes of these messages, unless one alone has more: the Worker holds, folds and compares those of all conversations. */
+/** The bytes of these messages, unless one has more: the Worker holds those of all conversations. */
 const BYTES_READ = 100_000;
 
 interface Search {
@@ -27,14 +27,14 @@ interface Search {
   cursor: string | null;
 }
 
-/** A message that is read, or nulls without any, of a conversation with another member; `latest` is its last message. */
+/** A message that is read, or nulls, of a conversation; `latest` is the conversation's last message. */
 type FoundRow = Omit<MessageRow, "id"> & { id: number | null; other: string; latest: number };
 
 /**
- * Returns the conversations of the viewer that have a message with every word of a query, each with the newest one, the
- * newest first in a page. Without case and accents; the last word may be the beginning of one. A page searches 20 conversations of each
- * database, so it can be empty, and of each no more than the newest 10,000 messages or so: `searchConversation` finds the rest
- * (docs/decisions/0108-words-of-messages.md). A query under two characters finds nothing.
+ * Returns the conversations of the viewer that have a message with every word of a query, each with the newest one,
+ * newest first. Without case and accents; the last word may be the beginning of one. A page searches 20 conversations
+ * of each database, so it can be empty, and of each no more than the newest 10,000 messages or so: `searchConversation`
+ * finds the rest (docs/decisions/0108-words-of-messages.md). Under two characters nothing is found.
  * @throws AppError `malformed` for a cursor that is none
  */
 export async function searchChats(
@@ -67,7 +67,7 @@ export function searchChatReads(query: string, { cursor }: PageRequest): ViewerR
   return words ? [foundRows({ words, cursor })] : [];
 }
 
-/** Returns a position in each database: before the last message of the conversations that were searched; null if all were. */
+/** Returns a position in each database, before the conversations that were searched; null if all were. */
 function nextOf(databases: number, rows: FoundRow[]): string | null {
   const positions = Array.from({ length: databases }, (_, number) => {
     const searched = new Set(rows.map(({ latest }) => latest).filter((id) => databaseOf(id) === number));
@@ -92,7 +92,7 @@ const endFor = (id: SQL): SQL => sql`ifnull(
   (SELECT value FROM json_each(${sql.placeholder("ends")}) WHERE ${database(sql`value`)} = ${database(id)}),
   ${sql.raw(String(Number.MAX_SAFE_INTEGER))})`;
 
-/** The messages of the newest blocks with the words, and those after the last block, newest first in each conversation. */
+/** The messages of the newest blocks with the words, and after the last block, newest first in each chat. */
 const foundRows = viewerQuery<Search, FoundRow>({
   chat: (viewer) => sql`
     WITH ${naming(viewer)},

@@ -15,7 +15,7 @@ import { visibleMember } from "./list-messages";
 const BLOCKS_READ = 1000;
 /** Blocks with the words whose messages a page reads. */
 const BLOCKS_FOUND = 20;
-/** Messages that a page reads, and their bytes, unless one alone has more: the Worker holds, folds and compares them. */
+/** Messages that a page reads, and their bytes, unless one has more: the Worker holds and compares them. */
 const MESSAGES_READ = 1000;
 const BYTES_READ = 1_000_000;
 
@@ -31,10 +31,10 @@ type FoundRow = Omit<MessageRow, "id"> & { id: number | null; resume: number | n
 const encoder = new TextEncoder();
 
 /**
- * Returns the messages between the viewer and a member that have every word of a query, newest first, without case and accents; the last
- * word may be the beginning of one. A page reads a bounded number of rows, so it can be short or empty
- * (docs/decisions/0108-words-of-messages.md). A query under two characters finds nothing.
- * @throws AppError `malformed` for a cursor that is none; `not_found` for an unknown member, or when one has blocked the other
+ * Returns the messages between the viewer and a member that have every word of a query, newest first, without case and
+ * accents; the last word may be the beginning of one. A page reads a bounded number of rows, so it can be short or
+ * empty (docs/decisions/0108-words-of-messages.md). A query under two characters finds nothing.
+ * @throws AppError `malformed` for a cursor that is none; `not_found` for an unknown or blocked member
  */
 export async function searchConversation(
   ctx: MemberCtx,
@@ -85,8 +85,8 @@ const startOf = (last: SQL): SQL => sql`ifnull(
   (SELECT max(b.last) FROM message_blocks b WHERE b.conversation = ${key} AND b.last < ${last}), 0)`;
 
 /**
- * The messages of the blocks that have the words, and those after the last block. The one database that has the conversation returns them.
- * `before` is the end of what the pages before have not read.
+ * The messages of the blocks that have the words, and those after the last block. The one database that has the
+ * conversation returns them. `before` is the end of what the pages before have not read.
  */
 const foundRows = viewerQuery<Search, FoundRow>({
   chat: (viewer) => sql`

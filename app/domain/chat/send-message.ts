@@ -22,16 +22,16 @@ import { copyAttachment, originalMissing, readOriginal } from "./read-original";
 import { type StoredAttachment, storeAttachment } from "./store-attachment";
 
 /**
- * Sends a message to a connection, for the API and the channel alike: stores it, publishes it to both members' tabs, and
- * returns it. `clientId` is an idempotency key: a repeated call returns and publishes the stored message. With `forward` the
- * message gets the text and a copy of the file of another one of the viewer's conversations.
+ * Sends a message to a connection, for the API and the channel alike: stores it, publishes it to both members' tabs,
+ * and returns it. `clientId` is an idempotency key: a repeated call returns and publishes the stored message. With
+ * `forward` the message gets the text and a copy of the file of another one of the viewer's conversations.
  *
- * The main database is asked whether the two may write to each other, then their chat database stores the message, unless it knows
- * of a change of their connection since (docs/decisions/0081-chat-databases.md). One statement does both where there is one database.
- * @throws AppError `forbidden` when the two are not connected, one has blocked the other, or the operator requires a confirmed
- * address; `conflict` when the message of this `clientId` was deleted or sent to another member; `rate_limited` beyond the quota of
- * messages without an answer, or of uploads; `invalid` without text and file, or for a reply to a message of another conversation; `not_found` for a message to forward that
- * is not there; `too_large`, `unsupported_media` for the file
+ * The main database is asked whether the two may write to each other, then their chat database stores the message,
+ * unless it knows of a later change (docs/decisions/0081-chat-databases.md). One statement does both in one database.
+ * @throws AppError `forbidden` when the two are not connected, one has blocked the other, or the operator requires a
+ * confirmed address; `conflict` when the message of this `clientId` was deleted or sent to another member;
+ * `rate_limited` beyond the quota of messages without an answer, or of uploads; `invalid` without text and file, or for
+ * a reply across conversations; `not_found` for a message to forward; `too_large`, `unsupported_media` for the file
  */
 export async function sendMessage(
   given: ChatCtx,
@@ -249,7 +249,7 @@ function storedRow(
 }
 
 /**
- * Returns the message of the sender's that has this `clientId`, from any database: it may belong to another conversation.
+ * Returns the sender's message with this `clientId`, from any database: it may be of another conversation.
  * @throws AppError `conflict` when it was deleted. Publishes the deletion to the sender's tabs, so they stop resending
  */
 async function find(

@@ -4,8 +4,8 @@ import { users } from "~/db/schema";
 import type { MemberCtx } from "../context";
 
 /**
- * Hides or shows when the viewer is typing, and which messages they have read. A member who hides one does not see it of others.
- * Messages that are read while it is hidden stay unread for their sender.
+ * Hides or shows when the viewer is typing, and which messages they have read. A member who hides one does not see it
+ * of others. Messages that are read while it is hidden stay unread for their sender.
  */
 export async function setChatPrivacy(
   ctx: MemberCtx,

@@ -29,9 +29,9 @@ export interface StoredAttachment {
 }
 
 /**
- * Checks a message's file by its content and stores it in the private store that only `/api/chat/attachments` reads. Images
- * are turned upright and stripped of metadata; other files are stored unchanged.
- * @throws AppError `rate_limited` beyond the quota of uploads; `too_large`, `unsupported_media`; `invalid` when the data is not base64
+ * Checks a message's file by its content and stores it in the private store that only `/api/chat/attachments` reads.
+ * Images are turned upright and stripped of metadata; other files are stored unchanged.
+ * @throws AppError `rate_limited` beyond the quota; `too_large`, `unsupported_media`; `invalid` unless base64
  */
 export async function storeAttachment(
   ctx: ChatCtx,

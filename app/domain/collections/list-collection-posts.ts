@@ -12,8 +12,8 @@ import { viewFor } from "../posts/shown-posts";
 import { collectionRow } from "./read-collection";
 
 /**
- * Returns the posts of a collection of the viewer, last saved first. Posts that the viewer may no longer see are left out, so the list can be
- * shorter than the count.
+ * Returns the posts of a collection of the viewer, last saved first. Posts that the viewer may no longer see are left
+ * out, so the list can be shorter than the count.
  * @throws AppError `not_found`
  */
 export async function listCollectionPosts(

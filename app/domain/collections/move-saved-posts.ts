@@ -7,8 +7,8 @@ import type { MemberCtx } from "../context";
 import { collectionNotFound } from "../not-found";
 
 /**
- * Moves saved posts of the viewer to a collection, or out of their collections. Posts that are not saved, or not shown to the viewer, are
- * left out of the reply. Idempotent.
+ * Moves saved posts of the viewer to a collection, or out of their collections. Posts that are not saved, or not shown
+ * to the viewer, are left out of the reply. Idempotent.
  * @throws AppError `not_found` for a collection that is not the viewer's
  */
 export async function moveSavedPosts(

@@ -37,8 +37,8 @@ export function toCollection({ id, name, postCount, postId, ...photo }: Collecti
 }
 
 /**
- * Returns a query for the viewer's collections `c`. The cover is the photo of the chosen post, or of the post saved last. A post that the
- * viewer may no longer see is neither.
+ * Returns a query for the viewer's collections `c`. The cover is the photo of the chosen post, or of the post saved
+ * last. A post that the viewer may no longer see is neither.
  * @param viewer the viewer's id
  */
 export const selectCollections = (viewer: SQL, condition: SQL) => sql`

@@ -22,8 +22,8 @@ export async function acceptRequest(ctx: MemberCtx, fromUserId: string): Promise
 }
 
 /**
- * Rejects a member's connection request. Its row is deleted, so that a new request can follow. Without a request nothing
- * changes, and the current status is returned.
+ * Rejects a member's connection request. Its row is deleted, so that a new request can follow. Without a request
+ * nothing changes, and the current status is returned.
  * @throws AppError `forbidden` for the sender of the request; `invalid` for oneself; `not_found`
  */
 export async function rejectRequest(ctx: MemberCtx, fromUserId: string): Promise<ConnectionStatus> {

@@ -8,11 +8,11 @@ import { assertOther, type ConnectionRow, connectionRow, statusOf } from "./read
 
 interface Change {
   /**
-   * Changes the viewer's side of the pair if its status allows the change, and returns the ConnectionRow after it; a trigger
-   * changes the other side.
+   * Changes the viewer's side of the pair if its status allows the change, and returns the ConnectionRow after it; a
+   * trigger changes the other side.
    */
   write: SQL;
-  /** Runs after `write`, which it depends on: stores a notification and returns `{id, type, isAgain}`, or deletes one. */
+  /** Runs after `write`: stores a notification and returns `{id, type, isAgain}`, or deletes one. */
   alongside?: SQL;
   /** Run last, whether or not a row changed. */
   tidy?: SQL[];

@@ -11,7 +11,7 @@ import { memberNotFound } from "../not-found";
 import { memberNamed, namesOf } from "../profiles/member-named";
 import { type ListedRow, listed, listedMembers, permitted } from "./listed-members";
 
-/** The members connected with a member: those whose request they accepted (`connected`), or who accepted theirs (`connecting`). */
+/** A member's connections: those whose request they accepted (`connected`), or who accepted theirs (`connecting`). */
 export type Direction = "connected" | "connecting";
 export const directions: readonly Direction[] = ["connected", "connecting"];
 
@@ -27,9 +27,9 @@ interface ConnectionList {
 }
 
 /**
- * Returns the members connected with a member, those with the newest accounts first. Those whom a block or a suspension hides from the
- * viewer are left out, so the list can be shorter than the count. With a query it compares `LIST_SEARCH_PAGE` members at a time
- * without case and accents: a page can be short or empty and have a next one.
+ * Returns the members connected with a member, those with the newest accounts first. Those whom a block or a suspension
+ * hides from the viewer are left out, so the list can be shorter than the count. With a query it compares
+ * `LIST_SEARCH_PAGE` members at a time without case and accents: a page can be short or empty and have a next one.
  * @throws AppError `not_found`, also when there is a block between the member and the viewer
  */
 export async function listConnected(
@@ -81,7 +81,7 @@ export const requestRows = viewerQuery<{ box: RequestBox; page: PageRequest }, L
   shape: ({ page }) => page.limit,
 });
 
-/** Returns the members on the other side of one direction of a member's connections or requests, and one more than a page. */
+/** Returns the members in one direction of a member's connections or requests, and one more than a page. */
 function sidesOf(memberKey: ReturnType<typeof sql>, accepted: 0 | 1, size: number) {
   return listed(
     sql`connection_sides s CROSS JOIN users u ON u.id = s.other`,

@@ -17,7 +17,7 @@ export const permitted = (condition: SQL): SQL => sql`
   WHERE ${condition}`;
 
 /**
- * Returns the members `u` of a list as `ListedRow`, without those whom a block or a suspension hides from the viewer `me`.
+ * Returns the members `u` of a list as `ListedRow`, without those whom a block or suspension hides from `me`.
  * @param members the FROM clause, which names `u`
  * @param rest condition, order and limit
  */

@@ -24,7 +24,7 @@ export function statusColumns(viewerId: string | SQL): SQL {
     CASE WHEN a.member IS NOT NULL THEN 'accepted' WHEN p.member IS NOT NULL THEN 'pending' END AS status`;
 }
 
-/** Returns the sides that a member `u` can have with the viewer, accepted (`a`) and pending (`p`), as tables of a LEFT JOIN. */
+/** Returns the sides of a member `u` with the viewer, accepted (`a`) and pending (`p`), for a LEFT JOIN. */
 export function sidesOfMember(viewerId: string | SQL): SQL {
   const side = (name: "a" | "p", accepted: 0 | 1) => {
     const c = sql.raw(name);

@@ -12,9 +12,9 @@ import { returningRow } from "./read-status";
 import { mayRequest, recordRequest, requestLimitError } from "./request-limit";
 
 /**
- * Sends a connection request. When the other member has already sent one, accepts it; a repeated request changes nothing
- * (docs/product.md#connections).
- * @throws AppError `invalid` for oneself; `not_found`; `forbidden` while silenced; `rate_limited` after too many requests
+ * Sends a connection request. When the other member has already sent one, accepts it; a repeated request changes
+ * nothing (docs/product.md#connections).
+ * @throws AppError `invalid` for oneself; `not_found`; `forbidden` while silenced; `rate_limited`
  */
 export async function requestConnection(ctx: MemberCtx, userId: string): Promise<ConnectionStatus> {
   requireVoice(ctx);

@@ -16,7 +16,7 @@ interface Rule {
   textOf: (waitMs: number) => string;
 }
 
-/** Returns the limits of a member's connection requests, the one with the longest wait first (docs/product.md#connections). */
+/** Returns the limits of connection requests, the longest wait first (docs/product.md#connections). */
 function rulesFor(ctx: MemberCtx, userId: string): Rule[] {
   const standing = standingOf(ctx);
   const toOne = sql`AND to_id = ${userId}`;
@@ -37,7 +37,7 @@ const requestsOf = ({ viewer, now }: MemberCtx, { to, span }: Rule) =>
   sql`FROM connection_requests WHERE from_id = ${viewer.id}
     AND created_at > ${new Date(now().getTime() - span).toISOString()} ${to}`;
 
-/** Returns the condition that the viewer may send the member another request now; always true while rate limits are off. */
+/** Returns whether the viewer may send the member another request, in SQL; always while rate limits are off. */
 export function mayRequest(ctx: MemberCtx, userId: string): SQL {
   if (!ctx.limits.areOn) return sql`TRUE`;
   const rules = rulesFor(ctx, userId).map(
@@ -47,8 +47,8 @@ export function mayRequest(ctx: MemberCtx, userId: string): SQL {
 }
 
 /**
- * Records the viewer's request if it was stored now: the statement that changed rows before this one must be the one that notifies of
- * it (`notifyOfChange`). Deleted after a day (app/domain/retention).
+ * Records the viewer's request if it was stored now: the statement that changed rows before this one must be the one
+ * that notifies of it (`notifyOfChange`). Deleted after a day (app/domain/retention).
  */
 export function recordRequest({ viewer }: MemberCtx, userId: string, now: Date): SQL {
   return sql`

@@ -14,7 +14,7 @@ import { shownTo, viewFor } from "../posts/shown-posts";
 /** The first part of a cursor within the posts with a reason. */
 const WITH_REASON = "reason-";
 
-/** A row of a page. The post of a `username` of NULL is not for Explore, or not for the viewer; the cursor counts it. */
+/** A row of a page. With a NULL `username` the post is not for Explore or the viewer; the cursor counts it. */
 interface ExploreRow extends Omit<PostRow, "username">, NearRow {
   username: string | null;
   hasReason: number;
@@ -25,10 +25,10 @@ interface ExploreRow extends Omit<PostRow, "username">, NearRow {
 type ShownRow = ExploreRow & PostRow;
 
 /**
- * Returns posts by members with whom the viewer is not connected: first those with a reason, which are posts of their connections'
- * connections and with hashtags of their newest posts, newest first, then the others, newest first. Leaves out what the feed and hashtags
- * leave out, and members who stay out of Explore: a page can be short or empty, and its cursor is the same. Reads a bounded number of
- * rows (docs/decisions/0089-explore.md).
+ * Returns posts by members with whom the viewer is not connected: first those with a reason, which are posts of their
+ * connections' connections and with hashtags of their newest posts, newest first, then the others, newest first. Leaves
+ * out what the feed and hashtags leave out, and members who stay out of Explore: a page can be short or empty, and its
+ * cursor is the same. Reads a bounded number of rows (docs/decisions/0089-explore.md).
  * @throws AppError `malformed`
  */
 export async function listExplorePosts(
@@ -89,8 +89,8 @@ const withReason = (count: number): SQL => sql`
 const reasons = sql`(SELECT coalesce(sum(reasons), 0) FROM with_reason)`;
 
 /**
- * The rows of one page, and one row more: those with a reason, then the others if the first are all read. No id is below an empty bound; as a
- * condition of its own the number of reasons would be compared for every post.
+ * The rows of one page, and one row more: those with a reason, then the others if the first are all read. No id is
+ * below an empty bound; as a condition of its own the number of reasons would be compared for every post.
  */
 export const exploreRows = viewerQuery<PageRequest, ExploreRow>({
   text: (viewer, page) => sql`

@@ -21,8 +21,8 @@ interface TrendingRow {
 }
 
 /**
- * Returns the hashtags of the week without those that have a muted word of the viewer. They are the same for every member and counted at
- * most once an hour: the first request after an hour starts the count, which runs after its response.
+ * Returns the hashtags of the week without those that have a muted word of the viewer. They are the same for every
+ * member and counted at most once an hour: the first request after an hour starts the count, after its response.
  */
 export async function listTrendingTags(ctx: MemberCtx): Promise<TrendingTag[]> {
   const [rows] = await readRows(ctx, trendingRows());
@@ -41,9 +41,9 @@ export const trendingRows = viewerQuery<void, TrendingRow>({
 });
 
 /**
- * Counts the members who have posts with each hashtag, among the newest posts of the last seven days, unless another request has begun
- * since. A member counts once, so nobody makes a hashtag trend alone. Posts for connections have no hashtags. Covered posts and those of
- * members who are suspended or stay out of Explore do not count.
+ * Counts the members who have posts with each hashtag, among the newest posts of the last seven days, unless another
+ * request has begun since. A member counts once, so nobody makes a hashtag trend alone. Posts for connections have no
+ * hashtags. Covered posts and those of members who are suspended or stay out of Explore do not count.
  */
 async function countTrendingTags(ctx: MemberCtx, anHourAgo: string): Promise<void> {
   const { now } = ctx;

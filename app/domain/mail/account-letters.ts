@@ -30,7 +30,7 @@ const intros: Record<Confirmation["reason"], string> = {
   "new address": "You requested to log in to Afterglow with this e-mail address.",
 };
 
-/** Returns the mail that confirms an e-mail address. That of a sign-up tells its reader how to take an account that somebody else has made. */
+/** Returns the mail that confirms an address; of a sign-up, with the way to take an account that another has made. */
 export function confirmationLetter({ code, url, reason, forgotUrl }: Confirmation): Letter {
   const isNew = reason === "new address";
   const ending: Record<Confirmation["reason"], Part[]> = {
@@ -123,7 +123,7 @@ const listParts = (events: ListedEvent[]): Part[] =>
 const manyOf = (events: ListedEvent[]) =>
   `${events.length}${events.length >= HELD_MAILS_MAX ? " or more" : ""}`;
 
-/** Returns a mail with the alerts that had no mail of their own. @param fullName as in `greeting` @param url as in `alertLetter` */
+/** Returns a mail with held alerts. @param fullName as in `greeting` @param url as in `alertLetter` */
 export function alertListLetter(fullName: string | null, events: ListedEvent[], url: string): Letter {
   return letter({
     subject: `Log-ins and changes of your account: ${manyOf(events)}`,

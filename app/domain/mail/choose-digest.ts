@@ -5,8 +5,8 @@ import type { MemberCtx } from "../context";
 import { DEFAULT_ZONE, nextDigest } from "./next-digest";
 
 /**
- * Returns the statement that sets how often the viewer gets a digest. After a time without any, only later news counts. Nothing is due
- * for an address that is not confirmed, or to which mails come back. Idempotent.
+ * Returns the statement that sets how often the viewer gets a digest. After a time without any, only later news counts.
+ * Nothing is due for an address that is not confirmed, or to which mails come back. Idempotent.
  */
 export function chooseDigest({ viewer, now }: MemberCtx, frequency: DigestFrequency): SQL {
   const at = now().getTime();

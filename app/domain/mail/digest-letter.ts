@@ -46,7 +46,7 @@ interface Reader {
 /** Senders of messages that a digest names. */
 const NAMED_MAX = 3;
 
-/** Returns the digest of a member's news, for a confirmed address. It has no text that a member wrote but their names. */
+/** Returns the digest of a member's news, for a confirmed address. Of members' texts it has only names. */
 export function digestLetter(
   { notices, messages }: DigestNews,
   { fullName, frequency, unsubscribeUrl, urlOf }: Reader,

@@ -4,7 +4,7 @@ import type { Letter } from "~/platform/mail";
 /** A part of a mail. */
 export type Part =
   | { text: string }
-  /** A code to type, between two sentences: shown large on a line of its own, and followed by a full stop in the text. */
+  /** A code to type, between two sentences: large on a line of its own; in the text, with a full stop. */
   | { code: string; before: string; after: string }
   /** A button; the text has the URL. */
   | { link: string; label: string }
@@ -53,8 +53,8 @@ interface Draft {
 }
 
 /**
- * Returns a mail as plain text and as HTML. The HTML has styles inline, for mail programs that know no others, and loads nothing: no
- * photos, no fonts, and no image that tells when a mail is opened. Texts of members are one line each, and escaped.
+ * Returns a mail as plain text and as HTML. The HTML has styles inline, for mail programs that know no others, and
+ * loads nothing: no photos, no fonts, no tracking image. Texts of members are one line each, and escaped.
  */
 export function letter({ subject, parts, footer }: Draft): Letter {
   const text = [...parts.map(textOf), RULE, ...footer.map(textOf)].join("\n\n");

@@ -9,7 +9,7 @@ const SPREAD_MINUTES = 180;
 /** The time zone of members who have set none. */
 export const DEFAULT_ZONE = "UTC";
 
-/** Returns the time of the next digest of a member who wants them, in milliseconds since 1970: on a morning of their time zone. */
+/** Returns the time of a member's next digest, in milliseconds since 1970: a morning of their time zone. */
 export function nextDigest(
   frequency: Exclude<DigestFrequency, "never">,
   now: number,
@@ -19,8 +19,8 @@ export function nextDigest(
 }
 
 /**
- * Returns the next morning of a member if a time is in none, such as one that was chosen before their time zone was known; null for a
- * time in a morning.
+ * Returns the next morning of a member if a time is in none, such as one that was chosen before their time zone was
+ * known; null for a time in a morning.
  */
 export function postponed(
   dueAt: number,
@@ -50,7 +50,7 @@ function minuteOf(id: string): number {
   return hash;
 }
 
-/** Returns the difference between the clocks of a time zone and UTC, in milliseconds; 0 for a zone that this runtime does not know. */
+/** Returns the milliseconds between the clocks of a time zone and UTC; 0 for a zone unknown to this runtime. */
 function offsetOf(timeZone: string, at: number): number {
   try {
     const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });

@@ -1,7 +1,7 @@
 import { firstOf, lengthOf, QUOTED_NAME_MAX } from "~/contract/limits";
 import { cleanLine } from "~/contract/visible-text";
 
-/** Characters without a glyph that are no part of a word: marks of direction, zero-width spaces and the like. Joiners stay. */
+/** Characters without a glyph that are no part of a word, such as marks of direction. Joiners stay. */
 const FORMATTING = /(?![\u200c\u200d])\p{Cf}/gu;
 
 /** The dots of domain names (UTS #46, 2.3). */
@@ -11,8 +11,8 @@ const DOTS = /[.\u3002\uff0e\uff61]/g;
 const LINK = /[/\\@]|\w:\S|www\.|[\p{L}\p{N}]\.[\p{L}\p{N}-]*\p{L}[\p{L}\p{N}]/iu;
 
 /**
- * Returns a member's name for a mail: one line of at most 50 characters without controls and marks of direction. Null for a name that mail
- * programs would turn into a link, in part or whole: its other words may be there for the link.
+ * Returns a member's name for a mail: one line of at most 50 characters without controls and marks of direction. Null
+ * for a name that mail programs would turn into a link, in part or whole: its other words may be there for the link.
  */
 export function quotedName(name: string): string | null {
   const line = cleanLine(name).replace(FORMATTING, "").replace(/\s+/g, " ").trim();
@@ -20,5 +20,5 @@ export function quotedName(name: string): string | null {
   return lengthOf(line) > QUOTED_NAME_MAX ? `${firstOf(line, QUOTED_NAME_MAX)}…` : line;
 }
 
-/** Returns a username for a mail. A word joiner after each dot keeps mail programs from making a link of a name like that of a site. */
+/** Returns a username for a mail, with a word joiner after each dot: mail programs make no link of it. */
 export const quotedUsername = (username: string): string => username.replaceAll(".", ".\u2060");

@@ -28,8 +28,8 @@ interface NoticeRow extends DigestNotice {
 type Unread = [sender: string, count: number, at: number];
 
 /**
- * Returns the news of members who have some: what they have not read, wants by mail, and is newer than the last digest. One statement in
- * each database for all of them, and one for the senders of messages. A member without news costs two index entries.
+ * Returns the news of members: what they have not read, want by mail, and is newer than the last digest. One statement
+ * in each database for all, and one for the senders of messages. A member without news costs two index entries.
  * @param now a time before the reading: what is stored meanwhile may be missing, although something newer is there
  */
 export async function readNews(
@@ -69,8 +69,8 @@ export async function readNews(
 }
 
 /**
- * The newest unread notifications of each member, those that they want by mail. The newest 1000 are asked whether they are wanted, so
- * that many of an unwanted kind do not hide the others. Of a type with a parent, the subject is the parent.
+ * The newest unread notifications of each member, those that they want by mail. The newest 1000 are asked whether they
+ * are wanted, so that many of an unwanted kind do not hide the others. The subject is the parent, if the type has one.
  */
 function noticeRows(readers: string): SQL {
   const sender = { id: sql`u.id`, key: sql`u.key` };
@@ -103,7 +103,7 @@ interface Pair {
   sender: string;
 }
 
-/** Returns the usernames of senders whose messages the members want by mail and whose chats they have not muted, by both ids. */
+/** Returns the usernames of senders, by both ids, whose messages are wanted by mail and whose chats are not muted. */
 async function namesOf(chats: Chats, pairs: readonly Pair[]): Promise<Map<string, string>> {
   if (pairs.length === 0) return new Map();
   const given = JSON.stringify(pairs.map(({ member, sender }) => ({ member, sender })));

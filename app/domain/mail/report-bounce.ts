@@ -7,9 +7,9 @@ import { IDEMPOTENT } from "~/db/repeatable";
 import type { Ctx } from "../context";
 
 /**
- * Counts a mail that came back for good for the member with its address. After the third, or after one complaint, the address gets no
- * more digests until it is confirmed again. A report that repeats counts once. Other mails are still sent to it. The caller has
- * checked who reports.
+ * Counts a mail that came back for good for the member with its address. After the third, or after one complaint, the
+ * address gets no more digests until it is confirmed again. A report that repeats counts once. Other mails are still
+ * sent to it. The caller has checked who reports.
  */
 export async function reportBounce({ db, now }: Pick<Ctx, "db" | "now">, report: MailReport): Promise<void> {
   const count = report.type === "complaint" ? MAIL_BOUNCES_MAX : 1;

@@ -38,9 +38,9 @@ interface Due extends DueRow {
 }
 
 /**
- * Sends a batch of the digests that are due, the oldest first. A digest is claimed before it is sent: one statement moves its next time on,
- * if it is still the one that was read. So a run that is cut off or runs twice sends no digest twice, and loses at most the one that it has
- * claimed (docs/decisions/0110-mail.md). Members without news get nothing, and their next time moves on.
+ * Sends a batch of the digests that are due, the oldest first. A digest is claimed before it is sent: one statement
+ * moves its next time on, if it is still the one that was read. So a run that is cut off or runs twice sends no digest
+ * twice, and loses at most the one claimed (docs/decisions/0110-mail.md). Without news only the next time moves on.
  * @returns the number of digests that were due, 0 when none is left
  * @throws when the mail service refuses several mails one after the other
  */

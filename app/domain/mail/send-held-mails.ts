@@ -30,9 +30,9 @@ interface Held {
 }
 
 /**
- * Sends a batch of the mails that list events beyond the limits of mails, as far as there is room for them (docs/product.md#mails). The
- * link of a list of alerts undoes what has happened since the first of them. Events are deleted once their mail is sent; one that is not
- * sent counts, so the next run that has room for it tries again.
+ * Sends a batch of the mails that list events beyond the limits of mails, as far as there is room for them
+ * (docs/product.md#mails). The link of a list of alerts undoes what has happened since the first of them. Events are
+ * deleted once their mail is sent; one that is not sent counts, so the next run that has room for it tries again.
  * @returns the number of mails, 0 when none is left
  */
 export async function sendHeldMails(ctx: HeldMailCtx): Promise<number> {
@@ -86,7 +86,7 @@ async function send(ctx: HeldMailCtx, held: Held): Promise<void> {
     WHERE user_id = ${memberId} AND kind = ${kind} AND email = ${email} AND id BETWEEN ${first} AND ${last}`);
 }
 
-/** Returns the statement that stores the link of a list of alerts, when the statement before it has counted the mail. */
+/** Returns the statement that stores the link of a list of alerts, if the one before has counted the mail. */
 function alertLink({ now }: HeldMailCtx, token: string, { memberId, first }: Held): SQL {
   const until = new Date(now().getTime() + ALERT_LINK_DAYS * DAY_MS).toISOString();
   return sql`

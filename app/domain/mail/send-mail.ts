@@ -48,7 +48,7 @@ interface Owners {
   memberId: SQL;
 }
 
-/** Returns the condition that the limits of a kind allow an address and an account one more mail. With the rate limits off they always do. */
+/** Returns the condition that a kind's limits allow an address and an account one more mail: always with limits off. */
 export function hasRoom(
   { now, limits }: Pick<MailCtx, "now" | "limits">,
   kind: MailKind,
@@ -75,8 +75,8 @@ export const hasRoomFor = (ctx: MailCtx, { kind, to, memberId }: Mailing): SQL =
   hasRoom(ctx, kind, { address: sql`${addressHash(ctx, to)}`, memberId: sql`${memberId}` });
 
 /**
- * Returns the statement that counts mails of one kind to several accounts, those that there is room for. It returns the ids of these
- * accounts, and whether each has never confirmed its address.
+ * Returns the statement that counts mails of one kind to several accounts, those that there is room for. It returns the
+ * ids of these accounts, and whether each has never confirmed its address.
  */
 export function countMails(
   ctx: MailCtx,
@@ -100,8 +100,8 @@ export function countMails(
 
 /**
  * Sends a mail, if the limits of its kind have room for it, of its address and of its account (docs/product.md#mails).
- * @param letterOf makes the content. An address that was never confirmed may be a stranger's: its mails have no text of a member
- * @param held the event of the mail, which otherwise waits for a mail with a list, and so it does behind events that wait
+ * @param letterOf makes the content. Mails to an address never confirmed have no text of a member
+ * @param held the event of the mail, which waits for a mail with a list otherwise, and behind events that wait
  * @throws when the mail service does not accept the mail
  */
 export async function sendMail(

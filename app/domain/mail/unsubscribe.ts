@@ -10,7 +10,7 @@ const HASH_LENGTH = 64;
 
 type Signer = Pick<Ctx, "fingerprint">;
 
-/** Returns the token of the links that end a member's digests. It is a signature, so it needs no row, and it works for all of their digests. */
+/** Returns the token of links that end a member's digests: a signature without a row, the same for all digests. */
 export function unsubscribeToken(signer: Signer, memberId: string): string {
   return `${memberId}-${signatureOf(signer, memberId)}`;
 }
@@ -27,9 +27,9 @@ export function unsubscribingMember(signer: Signer, token: string): string | nul
 }
 
 /**
- * Ends the digests of the member of a token, until they choose them again. Needs no session: mail programs do it for a member
- * (RFC 8058). Idempotent. A mail service sends the requests of many members from one network, so only wrong tokens count for the
- * network.
+ * Ends the digests of the member of a token, until they choose them again. Needs no session: mail programs do it for a
+ * member (RFC 8058). Idempotent. A mail service sends the requests of many members from one network, so only wrong
+ * tokens count for the network.
  * @throws AppError `not_found` for a wrong token; `rate_limited`
  */
 export async function unsubscribe(ctx: Ctx, token: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 
 /**
- * The condition, for a query of `media`, that a row uses the file, or that an AI image was made from it. Each part is one index look-up.
- * Attachments of the other chat databases are not found.
+ * The condition, for a query of `media`, that a row uses the file, or that an AI image was made from it. Each part is
+ * one index look-up. Attachments of the other chat databases are not found.
  */
 export const isUsed = sql`(
   EXISTS (SELECT 1 FROM posts WHERE media_id = media.id)

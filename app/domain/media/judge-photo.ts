@@ -24,22 +24,22 @@ export const judgeCtx = (ctx: JudgeCtx): JudgeCtx => {
 /** Attempts of the model for one photo. After the last one the photo stays as it is; members can report it. */
 const ATTEMPTS = 5;
 
-/** No other attempt begins in this time, so that the check after the reply and the hourly run do not judge a photo at once. */
+/** No other attempt begins in this time: the check after the reply and the hourly run must not coincide. */
 const LEASE_MS = 10 * MINUTE_MS;
 
 /** Photos in one batch of the hourly run. Each takes seconds, and a run has twenty batches. */
 const BATCH = 5;
 
-/** Returns the statement that queues the photos of a stored post for the image check, except those that were found clear before. */
+/** Returns the statement that queues a stored post's photos for the image check, but those found clear before. */
 export const queueImageCheck = ({ now }: Pick<MemberCtx, "now">, postId: string) => sql`
   INSERT INTO image_checks (media_id, due_at)
   SELECT id, ${now().getTime()} FROM media WHERE id IN ${mediaOfPost(postId)} AND verdict IS NOT 'clear'
   ON CONFLICT (media_id) DO NOTHING`;
 
 /**
- * Judges a queued photo and covers or holds the posts that show it (docs/moderation.md#image-check). Idempotent: a stored verdict is
- * applied without asking the model again, an attempt that was interrupted is repeated by the hourly run, and of two simultaneous
- * attempts one ends at once. A failure is logged, and given back to the site's ceiling unless a model has replied.
+ * Judges a queued photo and covers or holds the posts that show it (docs/moderation.md#image-check). Idempotent: a
+ * stored verdict is applied without asking the model again, the hourly run repeats an interrupted attempt, and of two
+ * simultaneous ones one ends at once. A failure is logged, and not counted unless a model has replied.
  * @returns whether there was something to do, within the ceiling
  * @throws what the database throws; the hourly run repeats the attempt then
  */
@@ -93,8 +93,8 @@ async function apply(ctx: JudgeCtx, mediaId: string, { verdict, reason }: Judgem
 }
 
 /**
- * Judges photos whose check failed, was interrupted, or came while the ceiling of the AI tools was reached. One whose attempt throws is due
- * again later, behind the others.
+ * Judges photos whose check failed, was interrupted, or came while the ceiling of the AI tools was reached. One whose
+ * attempt throws is due again later, behind the others.
  * @returns the number of attempts; 0 when none is due or possible
  */
 export async function sweepImageChecks(ctx: JudgeCtx): Promise<number> {

@@ -4,8 +4,8 @@ import { readRows, type ViewerRead, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
 
 /**
- * Returns the photo that the composer's URL names (`/post?imageUrl=…`) and whether an AI tool made it. Null unless it is the
- * viewer's own media on this site.
+ * Returns the photo that the composer's URL names (`/post?imageUrl=…`) and whether an AI tool made it. Null unless it
+ * is the viewer's own media on this site.
  */
 export async function offeredPhoto(
   ctx: MemberCtx,

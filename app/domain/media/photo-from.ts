@@ -17,8 +17,8 @@ const texts = {
 type Field = keyof typeof texts;
 
 /**
- * Returns the stored photo for a JSON field. A data URL is stored first; a URL must name the viewer's own media. The server
- * never fetches a URL (docs/product.md#media).
+ * Returns the stored photo for a JSON field. A data URL is stored first; a URL must name the viewer's own media. The
+ * server never fetches a URL (docs/product.md#media).
  * @param maxBytes limit of the decoded image
  * @throws AppError `rate_limited` beyond the quota of uploads; `invalid`, `too_large`, `unsupported_media`
  */

@@ -12,9 +12,9 @@ const BATCH = 100;
 const ROUNDS = 2;
 
 /**
- * Removes the stored objects of photos whose rows were deleted, then the queue entries in `media_removals`. Before that it deletes the
- * rows of attachments that chat databases have released; in the main one a trigger does. Idempotent: after an interruption the
- * next sweep repeats it.
+ * Removes the stored objects of photos whose rows were deleted, then the queue entries in `media_removals`. Before that
+ * it deletes the rows of attachments that chat databases have released; in the main one a trigger does. Idempotent:
+ * after an interruption the next sweep repeats it.
  * @returns the number of removed photos; 200 means that there may be more
  */
 export async function sweepRemovals(ctx: Pick<Ctx, "db" | "chats" | "media">): Promise<number> {

@@ -11,8 +11,8 @@ type SweepCtx = Pick<Ctx, "db" | "chats" | "media" | "now">;
 
 /**
  * Queues stored media for removal that nothing uses a day after the upload: photos of posts that were never shared, and
- * files whose row was never written because the worker stopped in between. `sweepRemovals` removes the files. Media that
- * falls out of use later is queued by triggers. Ids sort by time, so each run continues where the last one stopped.
+ * files whose row was never written because the worker stopped in between. `sweepRemovals` removes the files. Media
+ * that falls out of use later is queued by triggers. Ids sort by time: a run continues the last one.
  * @returns the number of media checked; 0 when the sweep has caught up
  */
 export async function sweepUnused(ctx: SweepCtx): Promise<number> {

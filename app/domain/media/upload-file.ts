@@ -7,7 +7,7 @@ import { requireEmail, withinQuota } from "../quota";
 import { uploadPhoto, usesOf } from "./upload-photo";
 
 /**
- * Stores an uploaded photo of the viewer, under 10 MB, with its original if they keep originals (docs/product.md#media).
+ * Stores an uploaded photo of the viewer, under 10 MB, and its original if they keep it (docs/product.md#media).
  * @throws AppError `rate_limited` beyond the quota of uploads; `too_large`, `unsupported_media`
  */
 export async function uploadFile(ctx: MemberCtx, file: File): Promise<MediaUpload> {

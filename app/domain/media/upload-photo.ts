@@ -44,8 +44,8 @@ export async function uploadPhoto(ctx: PhotoCtx, bytes: Uint8Array, options?: Ph
 }
 
 /**
- * Writes the objects of a photo of the viewer. `insert` is the statement of its row, for the batch that stores what refers to
- * the photo; `insertPhotos` runs it.
+ * Writes the objects of a photo of the viewer. `insert` is the statement of its row, for the batch that stores what
+ * refers to the photo; `insertPhotos` runs it.
  * @throws as `uploadPhoto`
  */
 export async function putPhoto(
@@ -71,8 +71,8 @@ export async function putPhoto(
 }
 
 /**
- * Runs the write that inserts the rows of photos. When the viewer's session has ended, or moderators have removed such a file, the objects are
- * removed; after another failure, which may have stored the rows, `sweepUnused` removes what nothing uses.
+ * Runs the write that inserts the rows of photos. When the session has ended, or the file was removed before, the
+ * objects are removed; after another failure, `sweepUnused` removes what is unused, as the rows may be stored.
  */
 export async function insertPhotos<T>(ctx: PhotoCtx, ids: string[], write: PromiseLike<T>): Promise<T> {
   try {

@@ -49,7 +49,7 @@ export const ceilingRows = viewerQuery<void, CeilingRow>({
 });
 
 /**
- * Switches uploads or the AI tools off for everybody, or on again, and logs it. Takes effect with the next request. Idempotent.
+ * Switches uploads or the AI tools off for everybody, or on again, and logs it. Works at the next request. Idempotent.
  * @throws AppError `not_found` for members
  */
 export async function setSwitch(ctx: MemberCtx, { name, action, note }: SwitchInput): Promise<void> {

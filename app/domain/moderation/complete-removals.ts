@@ -17,8 +17,8 @@ interface RemovalRow {
 }
 
 /**
- * Removes and restores in the chat databases what the main database has recorded with a decision (`message_removals`). Can be repeated:
- * a message that is removed or restored already stays as it is.
+ * Removes and restores in the chat databases what the main database has recorded with a decision (`message_removals`).
+ * Can be repeated: a message that is removed or restored already stays as it is.
  * @returns the number of messages, 0 when nothing is left
  * @throws the error of the first message that failed, after the others
  */

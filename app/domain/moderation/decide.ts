@@ -19,9 +19,9 @@ import { type Done, publishDecision, publishPosts } from "./publish-decision";
 import { restoreFiles } from "./removals";
 
 /**
- * Decides about a report and all open ones of the same subject: dismisses them, removes the subject, covers its photo, warns, silences or suspends its
- * author. One transaction writes the decision to the log and all of its consequences; a removed photo is copied before, and its
- * files are deleted before the reply or, if that is interrupted, by the next sweep.
+ * Decides about a report and all open ones of the same subject: dismisses them, removes the subject, covers its photo,
+ * warns, silences or suspends its author. One transaction writes the decision to the log and all of its consequences; a
+ * removed photo is copied before, and its files are deleted before the reply or by the next sweep.
  * @throws AppError `not_found`; `forbidden` about oneself or an admin; `invalid` for the cover of another subject
  *   than a post; `conflict` when the report is closed or its subject is gone
  */
@@ -147,7 +147,7 @@ async function write(
   };
 }
 
-/** The condition that a decider may decide about a member. The operator, who has no account, may decide about everybody. */
+/** The condition that a decider may decide about a member. The operator may decide about everybody. */
 const isAllowed = ({ id }: Decider, memberId: SQL | string): SQL =>
   id === null ? sql`TRUE` : sql`(${mayModerate(id, memberId)})`;
 

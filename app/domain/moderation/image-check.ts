@@ -47,8 +47,8 @@ const logOf = (
 const isLogged = (id: string) => sql`EXISTS (SELECT 1 FROM moderation_log WHERE id = ${id})`;
 
 /**
- * Covers the posts with a photo that the image check found sensitive, with a decision in the log for each: its member is notified
- * and can appeal, and a moderator can undo it. Idempotent: a covered post stays as it is.
+ * Covers the posts with a photo that the image check found sensitive, with a decision in the log for each: its member
+ * is notified and can appeal, and a moderator can undo it. Idempotent: a covered post stays as it is.
  */
 export async function coverPhoto(ctx: CheckCtx, mediaId: string, reason: ReportReason): Promise<void> {
   for (const post of await postsWith(ctx, mediaId)) {
@@ -69,9 +69,9 @@ export async function coverPhoto(ctx: CheckCtx, mediaId: string, reason: ReportR
 const TRIES = 3;
 
 /**
- * Holds the posts with a photo of which the image check is certain: puts them away as a removal does, so that nothing serves them, and
- * reports them to the moderators. Dismissing the report or covering the photo brings them back (`decide`). One transaction holds
- * all of them.
+ * Holds the posts with a photo of which the image check is certain: puts them away as a removal does, so that nothing
+ * serves them, and reports them to the moderators. Dismissing the report or covering the photo brings them back
+ * (`decide`). One transaction holds all of them.
  * @throws when the owner keeps adding and deleting such posts; the next attempt of the check holds them then
  */
 export async function holdPhoto(ctx: CheckCtx, mediaId: string, reason: ReportReason): Promise<void> {

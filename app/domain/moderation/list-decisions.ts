@@ -11,7 +11,7 @@ interface DecisionRow extends Omit<OwnDecision, "hasRemoved" | "isUndone" | "isA
   isGranted: number | null;
 }
 
-/** Returns the decisions about the viewer's account and content, at most 50, newest first. Notes are for moderators only. */
+/** Returns the decisions about the viewer, at most 50, newest first. Notes are for moderators only. */
 export async function listDecisions(ctx: MemberCtx): Promise<OwnDecision[]> {
   const [rows] = await readRows(ctx, decisionRows());
   return rows.map(({ hasAppeal, isGranted, ...row }) => ({

@@ -21,8 +21,8 @@ export function queueFilter(query: (name: string) => string): QueueFilter {
 }
 
 /**
- * Returns the subjects with open reports, the most urgent first, then those with the most reports, then the oldest; and the open
- * appeals, oldest first. At most 50 of each.
+ * Returns the subjects with open reports, the most urgent first, then those with the most reports, then the oldest; and
+ * the open appeals, oldest first. At most 50 of each.
  * @throws AppError `not_found` for members
  */
 export async function listQueue(

@@ -9,7 +9,7 @@ import { decisionLetter } from "../mail/account-letters";
 import { type MailCtx, sendMail } from "../mail/send-mail";
 
 /**
- * Returns the statement that notifies members of a decision. The notification has no other sender, so it names the member.
+ * Returns the statement that notifies members of a decision. Without another sender, it names the member.
  * @param recipients a condition for `users u`
  */
 export function notifyOf(

@@ -17,7 +17,7 @@ export interface Removal {
   statements: SQL[];
 }
 
-/** Copies the photos and hashes the files of a subject that is to be removed. Returns null when it is gone or cannot be removed. */
+/** Copies the photos and hashes the files of a subject. Returns null when it is gone or cannot be removed. */
 export async function prepareRemoval(
   ctx: DecisionCtx,
   { id, subject, isLogged, now }: Plan,

@@ -20,7 +20,7 @@ interface ReportRow extends Omit<ReportView, "snapshot" | "hasPhoto" | "reports"
   hasPhoto: number;
 }
 
-/** Returns a report with its subject, its author and what was decided about them before. @throws AppError `not_found` */
+/** Returns a report with its subject, author and earlier decisions about them. @throws AppError `not_found` */
 export async function readReport(ctx: MemberCtx, id: string): Promise<ReportView> {
   asModerator(ctx);
   const [[report], reports, [member], history] = await readRows(ctx, ...reportReads(id));

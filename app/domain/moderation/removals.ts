@@ -19,7 +19,7 @@ export interface Subject {
 interface Removable {
   /** Selects the subject as JSON `content`, with the id of its photo or file as `mediaId`; no row when it is gone. */
   content: SQL;
-  /** Deletes the subject. A photo is deleted with its media row, and everything that shows it too. @param mediaIds its photos or file */
+  /** Deletes the subject, its media rows, and all that shows them. @param mediaIds its photos or file */
   remove: (mediaIds: readonly string[], condition: SQL) => SQL[];
 }
 
@@ -81,7 +81,7 @@ type Stored = keyof typeof columns;
 const jsonOf = (table: Stored, alias: string): SQL =>
   sql.raw(`json_object(${columns[table].map((name) => `'${name}', ${alias}.${name}`).join(", ")})`);
 
-/** Replies that are kept with a removed comment, the oldest first: with the longest texts, they fit into one value of D1. */
+/** Replies kept with a removed comment, oldest first: with the longest texts they fit into a value of D1. */
 export const KEPT_REPLIES = 100;
 
 const commentJson = (alias: "c" | "r"): SQL =>
@@ -99,7 +99,7 @@ function restoreComment(postId: string, json: SQL, removed: SQL): SQL {
     FROM posts p CROSS JOIN ${removed} AND p.id = ${postId} AND u.id = ${field("member")}`;
 }
 
-/** Inserts a row of a table from the object under its name in the content of a removal. Does nothing when the row exists. */
+/** Inserts a row of a table from the object under its name in a removal's content, unless it exists. */
 const restoreRow = (table: Stored, decisionId: string, condition: SQL): SQL => sql`
   INSERT OR IGNORE INTO ${sql.raw(table)} (${sql.raw(columns[table].join(", "))})
   SELECT ${sql.raw(columns[table].map((name) => `content ->> '$.${table}.${name}'`).join(", "))}
@@ -118,18 +118,18 @@ function restoreLaterPhotos(postId: string, decisionId: string, condition: SQL):
   ];
 }
 
-/** Returns the ids of the photos or the file of removed content, as a JSON array. @param row with `media_id` and `content` */
+/** Returns the ids of removed content's files, as a JSON array. @param row with `media_id` and `content` */
 export const mediaOfRemoved = (mediaId: SQL, content: SQL): SQL => sql`(
   SELECT json_group_array(id) FROM (
     SELECT ${mediaId} AS id WHERE ${mediaId} IS NOT NULL
     UNION ALL SELECT value ->> '$.media.id' FROM json_each(${content}, '$.photos')))`;
 
-/** Returns the statement that keeps the copies of the photos of a post after the first one, as long as it is reported or removed. */
+/** Returns the statement that keeps copies of a post's later photos while it is reported or removed. */
 export const keepEvidence = (postId: string, mediaIds: readonly string[], condition: SQL): SQL => sql`
   INSERT OR IGNORE INTO evidence_photos (post_id, media_id)
   SELECT ${postId}, value FROM json_each(${JSON.stringify(mediaIds)}) WHERE ${condition}`;
 
-/** Returns the statements that delete photos with everything that shows them: a post is deleted with any of its photos. */
+/** Returns the statements that delete photos and what shows them: a post goes with any of its photos. */
 export function withoutFiles(mediaIds: readonly string[], condition: SQL): SQL[] {
   const ids = sql`(SELECT value FROM json_each(${JSON.stringify(mediaIds)}))`;
   return [
@@ -146,7 +146,7 @@ export function withoutFiles(mediaIds: readonly string[], condition: SQL): SQL[]
   ];
 }
 
-/** Returns how a subject is removed; null for a message that is gone, and for a member, who has no content of their own. */
+/** Returns how a subject is removed; null for a message that is gone, and for a member. */
 export async function removableOf(
   { chats }: Pick<MemberCtx, "chats">,
   { kind, id, postId }: Subject,
@@ -190,8 +190,8 @@ export async function removableOf(
 }
 
 /**
- * The message is read from its database; `completeRemovals` removes it there. The row of its file is in the main one, so no file is
- * served any more once the decision is stored.
+ * The message is read from its database; `completeRemovals` removes it there. The row of its file is in the main one,
+ * so no file is served any more once the decision is stored.
  */
 async function messageRemovable(chats: Chats, id: number, decisionId: string): Promise<Removable | null> {
   const found = await chatOfMessage(chats, id).get<
@@ -218,8 +218,8 @@ const recordRemoval = (id: number, decisionId: string, isUndone: 0 | 1, conditio
   SELECT ${id}, ${decisionId}, ${isUndone} WHERE ${condition}`;
 
 /**
- * Stores the files of removed photos again. They are queued for removal first: if the decision is not stored after all, the next sweep
- * removes them, and `allowFile` takes them out of the queue. A file of a message that is no image has no copy and is not restored.
+ * Stores the files of removed photos again. They are queued for removal first: if the decision is not stored after all,
+ * the next sweep removes them; `allowFile` dequeues them. A message's file that is no image is not restored.
  * @throws AppError `conflict` when the copy of a photo is no longer stored
  */
 export async function restoreFiles(
@@ -240,8 +240,8 @@ export async function restoreFiles(
 }
 
 /**
- * Returns the statements that refuse uploads of a file from now on, and of photos that look like it. They run before the file's row is
- * deleted.
+ * Returns the statements that refuse uploads of a file from now on, and of photos that look like it. They run before
+ * the file's row is deleted.
  * @param hashes of its stored files, in hex (`MediaStore.hashes`)
  */
 export const refuseFile = (mediaId: string, hashes: readonly string[], condition: SQL): SQL[] => [
@@ -260,15 +260,15 @@ export const allowFile = (mediaId: string, condition: SQL): SQL[] => [
 ];
 
 /**
- * Returns the statement that replaces the verdicts of the image check by that of a moderator, who has found photos allowed.
+ * Returns the statement that replaces the image check's verdicts by a moderator's, who allows the photos.
  * @param mediaIds a subquery
  */
 export const settleVerdicts = (mediaIds: SQL, condition: SQL): SQL =>
   sql`UPDATE media SET verdict = 'clear', verdict_reason = NULL WHERE id IN ${mediaIds} AND ${condition}`;
 
 /**
- * Returns the statements that restore the content of a decision. Likes, comments of a post, and a file that is no image are not
- * restored. A reply whose comment is gone becomes a comment.
+ * Returns the statements that restore the content of a decision. Likes, comments of a post, and a file that is no image
+ * are not restored. A reply whose comment is gone becomes a comment.
  */
 export function restore(
   { kind, id, postId }: Subject,

@@ -21,8 +21,8 @@ interface Removed {
 }
 
 /**
- * Removes a post, or what a report is about, as the desk does: hashes stay, the files are deleted from R2, the log has the decision,
- * the author and reporters are notified. A post without a report of the operator gets one, with its snapshot.
+ * Removes a post, or what a report is about, as the desk does: hashes stay, the files are deleted from R2, the log has
+ * the decision, the author and reporters are notified. A post without the operator's report gets one.
  * @param isDryRun changes nothing
  * @throws AppError `not_found`; `conflict` when the report is closed, or its subject is a member or gone
  */

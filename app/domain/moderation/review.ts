@@ -34,10 +34,10 @@ interface DecisionRow {
 }
 
 /**
- * Undoes a decision, or upholds it against an appeal. An appeal is closed by another moderator than the one who decided. Undoing
- * restores the removed content, removes a cover, ends a silence or suspension, and opens a dismissed report again.
- * @throws AppError `not_found`; `forbidden` about oneself or an admin, or one's own decision after an appeal; `conflict` when the
- *   decision is undone already, has no open appeal to uphold it against, or its photo is no longer stored
+ * Undoes a decision, or upholds it against an appeal. Another moderator than the one who decided closes an appeal.
+ * Undoing restores the removed content, removes a cover, ends a silence or suspension, reopens a dismissed report.
+ * @throws AppError `not_found`; `forbidden` about oneself or an admin, or one's own decision after an appeal;
+ *   `conflict` when the decision is undone, has no open appeal to uphold it against, or its photo is gone
  */
 export async function review(ctx: MemberCtx, decisionId: string, input: ReviewInput): Promise<void> {
   asModerator(ctx);

@@ -13,8 +13,8 @@ import { affectedByDeletion } from "../presence/hub-subscriptions";
 import { dayOf } from "./notices";
 
 /**
- * Runs the write that opens a session. A trigger refuses one of a suspended member; when the time of the suspension is over, it
- * ends and the write runs again.
+ * Runs the write that opens a session. A trigger refuses one of a suspended member; when the time of the suspension is
+ * over, it ends and the write runs again.
  * @throws AppError `forbidden` with the reason and the end of the suspension
  */
 export async function unlessSuspended<T>(

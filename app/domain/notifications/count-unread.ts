@@ -27,7 +27,7 @@ export function unreadOf([row]: Record<string, unknown>[] = []): Unread {
   return { unread: Number(row?.unread ?? 0), last: String(row?.last ?? 0) };
 }
 
-/** Returns the number of the viewer's unread notifications, counted up to 1000, and the id of their newest notification. */
+/** Returns the number of the viewer's unread notifications, up to 1000, and the id of the newest of all. */
 export async function countUnread(
   ctx: Pick<MemberCtx, "db" | "preloaded"> & { viewer: { id: string } },
 ): Promise<{ count: number; last: string }> {

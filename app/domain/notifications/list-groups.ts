@@ -11,7 +11,7 @@ import { isoTime } from "~/db/times";
 import { myKey, namingWithKey, readRows, viewerQuery } from "~/db/viewer-query";
 import type { ViewerCtx } from "../context";
 
-/** A member of a group; the first one of each group is the last who acted. A page without a group is one row without a notification. */
+/** A member of a group, the last who acted first. A page without groups is a row without a notification. */
 type GroupRow = { floor: number; hasOlder: number } & (
   | { newest: null }
   | {
@@ -34,7 +34,7 @@ type GroupRow = { floor: number; hasOlder: number } & (
 
 type MemberRow = Extract<GroupRow, { type: string }>;
 
-/** Notifications for each group of a full page. A page of fewer groups ends where the day of the last of them begins. */
+/** Notifications for each group of a full page. A shorter page ends where the day of its last group begins. */
 const NOTICES_A_GROUP = 5;
 
 /** Returns the viewer's notifications in groups, that with the newest notification first. One statement. */
@@ -52,9 +52,9 @@ export async function listNotificationGroups(
 }
 
 /**
- * The rows of one page, and of one group more. Groups are those of a day, so only the groups of the current day change: a cursor has the
- * newest notification of the first page too, and later ones do not count.
- * Bounded: at most 5 notifications for each group of a full page, and the rest of the day of the last one.
+ * The rows of one page, and of one group more. Groups are those of a day, so only the groups of the current day change:
+ * a cursor has the newest notification of the first page too, and later ones do not count. Bounded: at most 5
+ * notifications for each group of a full page, and the rest of the day of the last one.
  */
 export const notificationGroupRows = viewerQuery<PageRequest, GroupRow>({
   text: (viewer, { limit: size }) => sql`

@@ -39,7 +39,7 @@ export async function markNotificationRead(ctx: MemberCtx, id: string): Promise<
 }
 
 /**
- * Does the same for the older notifications of its group, too (docs/product.md#groups-of-notifications). Later ones stay unread.
+ * Does the same for older notifications of its group (docs/product.md#groups-of-notifications). Later ones stay.
  * @throws AppError `not_found`, also for another member's notification
  */
 export async function markGroupRead(ctx: MemberCtx, id: string): Promise<void> {

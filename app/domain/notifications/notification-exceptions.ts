@@ -9,7 +9,7 @@ import type { MemberCtx } from "../context";
 import { memberNotFound } from "../not-found";
 
 /**
- * Makes a member an exception from the viewer's notification settings, or changes the exception. The member is not notified. Idempotent.
+ * Makes a member an exception from the viewer's notification settings, or changes it, unnoticed. Idempotent.
  * @throws AppError `not_found`; `invalid` for oneself and beyond the limit
  */
 export function setNotificationException(

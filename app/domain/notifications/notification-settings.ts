@@ -52,7 +52,7 @@ export const exceptionRows = viewerQuery<void, NotificationException>({
     WHERE x.member = ${myKey} ORDER BY lower(u.username)`,
 });
 
-/** Changes the viewer's notification settings; a field that is left out stays as it is. Stored notifications stay. Idempotent. */
+/** Changes the viewer's notification settings that are given. Stored notifications stay. Idempotent. */
 export async function saveNotificationSettings(
   ctx: MemberCtx,
   { fromConnections, digest, ...on }: NotificationSettingsInput,

@@ -12,9 +12,9 @@ const MEMBERS = 500;
 const BATCH = 2000;
 
 /**
- * Deletes read notifications after 90 days, unread ones after a year, and those of a member beyond the newest 1000; then sends the
- * unread count to the members concerned whose hubs hold it. An index by age would be written for each notification, so this
- * walks through the members, once a day: 500 a call, and at most 2000 notifications. After an interruption the next run continues.
+ * Deletes read notifications after 90 days, unread ones after a year, and those of a member beyond the newest 1000;
+ * then sends the unread count to the members concerned whose hubs hold it. An index by age would cost each notification
+ * a write, so this walks through the members daily: 500 a call, and at most 2000 notifications.
  * @returns the number of members visited; 0 when the day's walk is done
  */
 export async function sweepNotifications({
@@ -54,9 +54,9 @@ export async function sweepNotifications({
 }
 
 /**
- * Returns the statement that deletes the old notifications of some members. Its rows have the public id of each one's recipient if
- * their hub is subscribed. An id is a time too, so old ones are the beginning of a range; earlier versions had other ids.
- * The outer SELECT lets SQLite seek the rows: for a compound query it would scan the table.
+ * Returns the statement that deletes the old notifications of some members. Its rows have the public id of each one's
+ * recipient if their hub is subscribed. An id is a time too, so old ones are the beginning of a range; earlier versions
+ * had other ids. The outer SELECT lets SQLite seek the rows: for a compound query it would scan the table.
  * @param members the condition for the members' keys
  */
 function deleteOld(members: SQL, now: number): SQL {

@@ -22,10 +22,11 @@ import { countUses, hasLeft, quotaError, requireEmail, type Use } from "../quota
 import { publishNotifications } from "./publish-notifications";
 
 /**
- * Adds the viewer's comment to a post, or a reply to one of its comments. Notifies the post's owner, the author of the comment that it
- * replies to, and the members that it mentions, each once. A repeated `clientId` stores and notifies nothing and returns the stored comment.
- * @throws AppError `not_found`; `forbidden` while silenced, and when the owner's setting excludes the viewer; `conflict` when the comment of this `clientId` was deleted or belongs to
- *   another post; `rate_limited` beyond the quota
+ * Adds the viewer's comment to a post, or a reply to one of its comments. Notifies the post's owner, the author of the
+ * comment that it replies to, and the members that it mentions, each once. A repeated `clientId` returns the stored
+ * one.
+ * @throws AppError `not_found`; `forbidden` while silenced, and when the owner's setting excludes the viewer;
+ *   `conflict` when the `clientId` is of a deleted comment or another post; `rate_limited` beyond the quota
  */
 export async function addComment(ctx: MemberCtx, postId: string, input: CommentInput): Promise<CommentView> {
   requireVoice(ctx);
@@ -66,7 +67,7 @@ function authorOf({ viewer: { id, username, fullName, profileImage } }: MemberCt
   return { id, username, fullName, profileImage };
 }
 
-/** @throws a violation of the unique index when the viewer has a comment with this `clientId`; nothing is stored then */
+/** @throws a violation of the unique index, storing nothing, when the viewer has a comment with this `clientId` */
 async function store(ctx: MemberCtx, postId: string, input: CommentInput): Promise<CommentView> {
   const { db, viewer } = ctx;
   const now = ctx.now();
@@ -141,8 +142,8 @@ async function store(ctx: MemberCtx, postId: string, input: CommentInput): Promi
 }
 
 /**
- * Returns the comment that a reply belongs to, in parts of a statement of `posts p`: the named one, or the one that it replies to. Both
- * must be of members with no block between them and the viewer.
+ * Returns the comment that a reply belongs to, in parts of a statement of `posts p`: the named one, or the one that it
+ * replies to. Both must be of members with no block between them and the viewer.
  */
 function parentOf(
   viewerId: string,

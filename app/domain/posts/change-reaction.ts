@@ -20,7 +20,7 @@ interface ReactionRow {
 }
 
 /**
- * Stores a like or save of a post by the viewer, or takes one back, and publishes that its notification was stored or deleted.
+ * Stores a like or save of a post by the viewer, or takes one back, and publishes the change of its notification.
  * @throws AppError `not_found`
  */
 export async function changeReaction(

@@ -25,11 +25,12 @@ import { readPost } from "./read-post";
 import { tagPost } from "./tag-post";
 
 /**
- * Stores a post of the viewer, announces it to their connections that are online, and returns it. A repeated `clientId` stores nothing and
- * returns the stored post; the photo of a repeated data URL is left to `sweepUnused`. An imported post, which has a date, is neither announced
- * nor notified about: lists show it at its date (docs/decisions/0093-imported-posts.md).
- * @throws AppError `conflict` when the post of this `clientId` was deleted; `forbidden` while silenced; `invalid` for a photo that is
- *   unknown or not the viewer's, and for a date in the future; `rate_limited` beyond the quota of posts or uploads; `too_large`, `unsupported_media`
+ * Stores a post of the viewer, announces it to their connections that are online, and returns it. A repeated `clientId`
+ * stores nothing and returns the stored post; the photo of a repeated data URL is left to `sweepUnused`. An imported
+ * post, which has a date, is not announced: lists show it at its date (docs/decisions/0093-imported-posts.md).
+ * @throws AppError `conflict` when the post of this `clientId` was deleted; `forbidden` while silenced; `invalid` for
+ *   another's photo or a future date; `rate_limited` beyond the quota of posts or uploads; `too_large`,
+ *   `unsupported_media`
  */
 export async function createPost(ctx: MemberCtx, input: CreatePostInput): Promise<PostView> {
   requireVoice(ctx);

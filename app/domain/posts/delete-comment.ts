@@ -9,7 +9,7 @@ import type { MemberCtx } from "../context";
 import { notifiedOfComment } from "../presence/hub-subscriptions";
 
 /**
- * Deletes a comment that the viewer wrote, or any comment on the viewer's own post, with its replies, likes and their notifications.
+ * Deletes a comment of the viewer, or one on their post, with replies, likes and notifications.
  * @throws AppError `not_found`; `forbidden` for another member's comment on another member's post
  */
 export async function deleteComment(ctx: MemberCtx, postId: string, commentId: string): Promise<void> {

@@ -20,10 +20,10 @@ import { publishNotifications } from "./publish-notifications";
 const EDIT_MS = COMMENT_EDIT_MINUTES * 60_000;
 
 /**
- * Changes the text of the viewer's comment, and marks it as edited. Notifies members whom it did not mention before, each once. The same text
- * changes nothing.
- * @throws AppError `not_found`; `forbidden` for another member's comment, after 15 minutes, while silenced, and when the post's owner
- *   no longer lets the viewer comment
+ * Changes the text of the viewer's comment, and marks it as edited. Notifies members whom it did not mention before,
+ * each once. The same text changes nothing.
+ * @throws AppError `not_found`; `forbidden` for another member's comment, after 15 minutes, while silenced, and when
+ *   the post's owner no longer lets the viewer comment
  */
 export async function editComment(
   ctx: MemberCtx,

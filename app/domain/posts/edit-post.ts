@@ -19,10 +19,10 @@ import { postOf, postRow, readPost } from "./read-post";
 import { tagPost, untagPost } from "./tag-post";
 
 /**
- * Changes the texts and the visibility of the viewer's post, covers its photos, or removes its camera data. Missing fields are not written,
- * so a change from another tab stays. Notifies members whom the caption did not mention before, or who could not see the post.
- * @throws AppError `not_found`; `forbidden` for another member's post, and for the cover of a moderator; `invalid` for another number of
- *   alt texts than photos
+ * Changes the texts and the visibility of the viewer's post, covers its photos, or removes its camera data. Missing
+ * fields stay as they are. Notifies members newly mentioned, or who could not see the post.
+ * @throws AppError `not_found`; `forbidden` for another member's post, and for the cover of a moderator; `invalid` for
+ *   another number of alt texts than photos
  */
 export async function editPost(
   ctx: MemberCtx,

@@ -6,8 +6,8 @@ import { asViewer, maySee } from "~/db/visibility";
 import type { MemberCtx } from "../context";
 
 /**
- * Hides a comment on the viewer's post with its replies, and unpins it: cards leave them out, and the post's page shows them on request.
- * Or shows them again. Idempotent.
+ * Hides a comment on the viewer's post with its replies, and unpins it: cards leave them out, and the post's page shows
+ * them on request. Or shows them again. Idempotent.
  * @throws AppError `not_found`; `forbidden` on another member's post
  */
 export async function setCommentHidden(

@@ -76,7 +76,7 @@ const found = ({ viewer }: MemberCtx, { postId, commentId }: About): SQL => sql`
 const stateOf = (ctx: MemberCtx, about: About): SQL =>
   sql`SELECT p.user_id AS ownerId, c.comment AS text, c.like_count AS likeCount ${found(ctx, about)}`;
 
-/** Publishes a change, and returns the comment's likes after it. @throws AppError `not_found` without a row of `stateOf` */
+/** Publishes a change, and returns the likes after it. @throws AppError `not_found` without a row of `stateOf` */
 function publishState(
   ctx: MemberCtx,
   { postId, commentId }: About,

@@ -29,8 +29,8 @@ export interface CommentList {
 }
 
 /**
- * Returns a post's comments, oldest first, without those of members with a block between them and the viewer, of members whom the
- * viewer has muted, and those with a muted word: a page can be short or empty, and its cursor is the same.
+ * Returns a post's comments, oldest first, without those of members with a block between them and the viewer, of
+ * members whom the viewer has muted, and those with a muted word: a page can be short, its cursor the same.
  * @throws AppError `not_found`
  */
 export async function listComments(ctx: MemberCtx, list: CommentList): Promise<Page<CommentView>> {
@@ -41,7 +41,7 @@ export async function listComments(ctx: MemberCtx, list: CommentList): Promise<P
   return { items: shownComments(ctx, items), next };
 }
 
-/** The columns of a `CommentRow`, for a query of `users me`, the viewer, with `posts p`, `post_comments c` and its author, `users u`. */
+/** The columns of a `CommentRow`, from `users me` (the viewer), `posts p`, `post_comments c`, `users u` (author). */
 export const commentColumns = sql`
   c.id AS id, p.id AS postId, u.id AS userId, c.comment AS comment, ${isoTime(sql`c.created_at`)} AS createdAt,
   u.username AS username, u.full_name AS fullName, u.profile_image AS profileImage, c.is_hidden AS isHidden,

@@ -3,8 +3,8 @@ import type { ImportKeys } from "~/contract/posts";
 import type { MemberCtx } from "../context";
 
 /**
- * Returns those of the keys that posts of the viewer have as their `clientId`, or had until they were deleted: an import leaves these posts
- * out before it uploads their photos. Each key is a seek of two indexes.
+ * Returns those of the keys that posts of the viewer have as their `clientId`, or had until they were deleted: an
+ * import leaves these posts out before it uploads their photos. Each key is a seek of two indexes.
  */
 export async function listImported(
   { db, viewer }: MemberCtx,

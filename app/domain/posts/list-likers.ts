@@ -10,8 +10,8 @@ import type { MemberCtx } from "../context";
 import { postNotFound } from "../not-found";
 
 /**
- * Returns the members who like a post, those with the newest accounts first. Those whom a block or a suspension hides from the viewer are
- * left out, so the list can be shorter than the count. It ends at a cursor whose member has deleted their account.
+ * Returns the members who like a post, those with the newest accounts first. Those whom a block or a suspension hides
+ * from the viewer are left out, so the list can be shorter than the count. It ends at the cursor of a deleted account.
  * @throws AppError `not_found`
  */
 export async function listLikers(

@@ -15,8 +15,8 @@ const POST_ID = /^[0-9a-f-]{36}$/;
 interface PreviewRow extends ShownRow, PostPreview {}
 
 /**
- * Returns previews of posts that a text links to, in no order. Posts that the viewer may not see are left out, as are those that do not exist
- * and, because the viewer has not asked for them, those that mutes or the setting for sensitive photos hide in the feed.
+ * Returns previews of posts that a text links to, in no order. Leaves out posts that do not exist, or that permissions,
+ * mutes or the setting for sensitive photos hide from the viewer.
  * @param ids the ids of at most 20 posts, separated by commas; further ones are ignored
  */
 export async function listPostPreviews(ctx: MemberCtx, ids: string): Promise<PostPreview[]> {

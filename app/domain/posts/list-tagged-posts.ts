@@ -11,9 +11,9 @@ import type { MemberCtx } from "../context";
 import { shownTo, viewFor } from "./shown-posts";
 
 /**
- * Returns the posts under a hashtag, newest first. Those for connections alone are under none. Members whom the
- * viewer has muted are left out. A viewer who hides sensitive photos or posts with a muted word gets the same page without them, with the
- * same cursor.
+ * Returns the posts under a hashtag, newest first. Those for connections alone are under none. Members whom the viewer
+ * has muted are left out. A viewer who hides sensitive photos or posts with a muted word gets the same page without
+ * them, with the same cursor.
  */
 export async function listTaggedPosts(
   ctx: MemberCtx,

@@ -3,7 +3,7 @@ import type { StoredNotice } from "~/db/notify";
 import type { MemberCtx } from "../context";
 import { countUnread } from "../notifications/count-unread";
 
-/** Publishes the notifications that a write has stored to their recipients. Of one that comes again, only hubs learn. */
+/** Publishes stored notifications to their recipients. Of one that comes again, only hubs learn. */
 export function publishNotifications(
   ctx: MemberCtx,
   stored: StoredNotice[],

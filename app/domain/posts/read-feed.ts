@@ -12,9 +12,9 @@ import { shownTo, viewFor } from "./shown-posts";
 
 /**
  * Returns the posts of the viewer and their connections, newest first, by one statement. It reads two rows for each
- * connection and those of the page (docs/decisions/0070-feed-by-seeks.md). Members whom the viewer has muted
- * are left out. A viewer who hides AI posts, sensitive photos or posts with a muted word gets the same page without them: it can be short
- * or empty, and its cursor is the same.
+ * connection and those of the page (docs/decisions/0070-feed-by-seeks.md). Members whom the viewer has muted are left
+ * out. A viewer who hides AI posts, sensitive photos or posts with a muted word gets the same page without them: it can
+ * be short or empty, and its cursor is the same.
  */
 export async function readFeed(ctx: ViewerCtx, page: PageRequest = firstPage): Promise<Page<PostView>> {
   const [rows] = await readRows(ctx, feedRows(page));
@@ -25,8 +25,8 @@ export async function readFeed(ctx: ViewerCtx, page: PageRequest = firstPage): P
 }
 
 /**
- * The rows of one page of the viewer's feed, and one row more. The viewer is no table of the query: SQLite would store the
- * ids of the page and read them again.
+ * The rows of one page of the viewer's feed, and one row more. The viewer is no table of the query: SQLite would store
+ * the ids of the page and read them again.
  */
 export const feedRows = viewerQuery<PageRequest, PostRow>({
   text: (viewer, page) => sql`
@@ -48,9 +48,9 @@ function pageWithin(first: PostRow[], { cursor, limit }: PageRequest): PostRow[]
 }
 
 /**
- * Merges the authors' lists of posts like sorted files: looks up each author's newest post before the cursor, by one seek of
- * the index `posts_user` each. `feed` is a priority queue (SQLite: `WITH RECURSIVE … ORDER BY`): it takes the newest post
- * and adds the next one of the same author.
+ * Merges the authors' lists of posts like sorted files: looks up each author's newest post before the cursor, by one
+ * seek of the index `posts_user` each. `feed` is a priority queue (SQLite: `WITH RECURSIVE … ORDER BY`): it takes the
+ * newest post and adds the next one of the same author.
  */
 function feedIds(me: SQL, before: SQL, count: number): SQL {
   const newest = (author: SQL, bound: SQL) =>

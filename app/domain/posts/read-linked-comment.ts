@@ -14,7 +14,7 @@ export interface LinkedComment {
   reply: CommentView | null;
 }
 
-/** Returns a comment of a post with the one that it replies to; null when it was deleted, or the viewer does not see one of them. */
+/** Returns a comment with the one that it replies to; null when the viewer does not see both, or it was deleted. */
 export async function readLinkedComment(
   ctx: MemberCtx,
   postId: string,

@@ -8,7 +8,7 @@ interface Neighbours {
   older: string | null;
 }
 
-/** Returns the ids of the next newer and next older post of the same author that are for the viewer; null where there is none. */
+/** Returns the ids of the author's next newer and older posts that are for the viewer; null without one. */
 export async function readNeighbours(ctx: MemberCtx, postId: string): Promise<Neighbours> {
   const [[row]] = await readRows(ctx, neighbourRow(postId));
   return row ?? { newer: null, older: null };

@@ -9,8 +9,9 @@ import { postNotFound } from "../not-found";
 import { publishNotifications } from "./publish-notifications";
 
 /**
- * Notifies one of the viewer's connections of a post (docs/product.md#sharing). While they have not read the notification, sharing the
- * post again stores no second one. A connection who may not see the post gets none, and the viewer does not learn it.
+ * Notifies one of the viewer's connections of a post (docs/product.md#sharing). While they have not read the
+ * notification, sharing the post again stores no second one. A connection who may not see it gets none, unknown to the
+ * viewer.
  * @returns the recipient's username
  * @throws AppError `not_found`; `forbidden` when the recipient is not a connection
  */

@@ -10,8 +10,8 @@ type Ctx = Pick<ViewerCtx, "viewer">;
 export type ShownRow = Pick<PostRow, "userId" | "cover" | "caption" | "location" | "altText" | "photos">;
 
 /**
- * Returns the posts that the feed, Explore, hashtags and previews show to the viewer, by the viewer's settings and muted words. A page of them can be short
- * or empty. The viewer's own posts are always shown.
+ * Returns the posts that the feed, Explore, hashtags and previews show to the viewer, by the viewer's settings and
+ * muted words. A page of them can be short or empty. The viewer's own posts are always shown.
  */
 export function shownTo<Row extends ShownRow>({ viewer }: Ctx, rows: Row[]): Row[] {
   const { id, sensitivePhotos, mutedWords } = viewer;

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** Returns the statement that stores the hashtags of a post for everyone, for the batch that stores its caption or visibility. */
+/** Returns the statement that stores the hashtags of a post for everyone, after its caption or visibility. */
 export function tagPost(postId: string, tags: string[]): SQL {
   return sql`
     INSERT OR IGNORE INTO post_hashtags (tag, post_id)

@@ -8,8 +8,8 @@ import { isAbout, isIndexed } from "~/db/notify";
 import { IDEMPOTENT } from "~/db/repeatable";
 
 /*
- * A hub with a row in `hub_subscriptions` receives every change of what it may hold. A change is committed before its audience is
- * listed, and a hub reads what it holds in the transaction that inserts its row, or later: so it reads the change or receives it.
+ * A hub with a row in `hub_subscriptions` receives every change of what it may hold. A change is committed before its
+ * audience is listed, and a hub reads after or while it inserts its row: so it reads the change or receives it.
  */
 
 /** Names a subscription: a late deletion of an earlier one leaves a later one in place. */
@@ -22,7 +22,7 @@ export type Subscription = {
 const statement = (rows: SQL) => sql`${sql.raw(IDEMPOTENT)}
   INSERT INTO hub_subscriptions (user_id, since) ${rows} ON CONFLICT (user_id) DO UPDATE SET since = excluded.since`;
 
-/** The statement that subscribes the hub of a session's member; it stores nothing unless the session is the member's. */
+/** Subscribes the hub of a session's member; stores nothing unless the session is the member's. */
 export const subscribeSession = prepared<Subscription & { session: string; at: string }>(
   statement(sql`
     SELECT user_id, ${sql.placeholder("since")} FROM sessions
@@ -63,7 +63,7 @@ export function notifiedOf(postId: string): SQL {
   return subscribed(noticedOf(sql`${postId}`, sql`p.id = ${postId}`));
 }
 
-/** Selects, as `id`, the subscribed members who have a notification about a comment or a reply to it, except the post's owner for the comment itself. */
+/** Selects, as `id`, subscribed members notified of a comment or its replies; of the comment not the post's owner. */
 export function notifiedOfComment(postId: string, commentId: string): SQL {
   return subscribed(sql`
     SELECT u.id AS id FROM notices n INDEXED BY notices_about JOIN users u ON u.key = n.member
@@ -92,7 +92,7 @@ export function affectedByDeletion(memberId: string): SQL {
 }
 
 /**
- * Selects, as `id`, the members who have a notification about one of `posts p`. The owner has those of likes, saves and comments.
+ * Selects, as `id`, the members notified about one of `posts p`. The owner has those of likes, saves and comments.
  * @param postIds the ids of these posts
  */
 function noticedOf(postIds: SQL, posts: SQL): SQL {
@@ -116,9 +116,9 @@ function recipientsOf(sender: SQL): SQL {
 }
 
 /**
- * Selects the subscribed members among: the member's connections; the recipients of the member's notifications; the owners of
- * posts with the keys `posts` and their connections, because cards show likes and comments. CROSS JOIN keeps the order of the
- * tables: for a UNION, SQLite would read all connections.
+ * Selects the subscribed members among: the member's connections; the recipients of the member's notifications; the
+ * owners of posts with the keys `posts` and their connections, because cards show likes and comments. CROSS JOIN keeps
+ * the order of the tables: for a UNION, SQLite would read all connections.
  */
 function readersOf(memberId: string, posts: SQL): SQL {
   return sql`

@@ -10,7 +10,7 @@ export function onlineAudience(memberId: string): SQL {
     SELECT c.id AS id FROM (${connectionsOf(memberId)}) c JOIN online_members o ON o.user_id = c.id`;
 }
 
-/** Selects the online connections that see the member and are seen by them: neither side hides (docs/product.md#presence). */
+/** Selects the online connections where neither side hides its presence (docs/product.md#presence). */
 function visibleOnline(memberId: string): SQL {
   return sql`
     ${onlineAudience(memberId)} JOIN users u ON u.id = c.id

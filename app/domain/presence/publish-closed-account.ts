@@ -1,14 +1,14 @@
 import { type Envelope, topics } from "~/platform/realtime";
 import type { Ctx } from "../context";
 
-/** The ids of the sessions that end, of the connections that are online, and of the members whose hubs hold something of the account. */
+/** Ids: of the sessions that end, of online connections, of members whose hubs hold something of the account. */
 export interface Concerned {
   sessions: string[];
   audience: string[];
   affected: string[];
 }
 
-/** Ends the sessions and sockets of a deleted or suspended member, and removes the member from open pages and from what hubs hold. */
+/** Ends a deleted or suspended member's sessions and sockets, and removes them from open pages and hubs. */
 export function publishClosedAccount(
   ctx: Pick<Ctx, "realtime">,
   memberId: string,

@@ -11,7 +11,7 @@ import { memberNotFound } from "../not-found";
 import { memberNamed, namesOf } from "./member-named";
 
 /**
- * Returns the tiles of a member's profile that are for the viewer, newest first, by one statement. The profile itself has the first page.
+ * Returns the tiles of a profile that are for the viewer, newest first, by one statement. The profile has page one.
  * @throws AppError `not_found`
  */
 export async function listProfilePosts(

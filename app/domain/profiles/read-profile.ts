@@ -31,8 +31,8 @@ interface ProfileOfPage {
 }
 
 /**
- * Returns a member's profile by username, case-insensitive, with the first page of their posts that are for the viewer, newest first. A username
- * given up in the last 30 days finds the profile too.
+ * Returns a member's profile by username, case-insensitive, with the first page of their posts that are for the viewer,
+ * newest first. A username given up in the last 30 days finds the profile too.
  * @throws AppError `not_found`, also when there is a block between the member and the viewer
  */
 export async function readProfile(ctx: MemberCtx, username: string): Promise<ProfileView> {
@@ -84,8 +84,8 @@ const keyOfSide = (side: "fewer" | "more") => {
 };
 
 /**
- * The connections that the viewer and the member `u` have in common, and the usernames of the first; none on the viewer's own profile.
- * Looks up at most MUTUAL_CONNECTIONS_READ connections of the one who has fewer, those with the newest accounts.
+ * The connections that the viewer and the member `u` have in common, and the usernames of the first; none on the
+ * viewer's own profile. Reads at most MUTUAL_CONNECTIONS_READ of the one who has fewer, the newest accounts.
  */
 const mutualConnections = sql`
   (SELECT json_object('count', count(*), 'usernames', json_group_array(username) FILTER (WHERE username IS NOT NULL))

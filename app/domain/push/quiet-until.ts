@@ -2,8 +2,8 @@ import type { QuietHours } from "~/contract/push";
 import { DAY_MS, MINUTE_MS } from "~/contract/time";
 
 /**
- * Returns when quiet hours end, in milliseconds since 1970; null outside of them. On a day on which the clocks change it can be wrong by
- * that change: the caller asks again then.
+ * Returns when quiet hours end, in milliseconds since 1970; null outside of them. On a day on which the clocks change
+ * it can be wrong by that change: the caller asks again then.
  */
 export function quietUntil({ from, to, timeZone }: QuietHours, now: number): number | null {
   const start = msOf(from);

@@ -50,9 +50,10 @@ const READ_TAGS_MAX = 20;
 export const NEW_MESSAGE = "New message";
 
 /**
- * Returns a member's devices, and what to push to them of some events: none that they have turned off, or of a muted chat. In place of an event
- * that was read or deleted meanwhile comes the newest unread one with its tag, if there is one.
- * Leaves out devices that their push service has refused in the last hour. A statement and one batch in the main database, and a statement in every chat database.
+ * Returns a member's devices, and what to push to them of some events: none that they have turned off, or of a muted
+ * chat. In place of an event read or deleted meanwhile comes the newest unread one with its tag. Leaves out devices
+ * that their push service has refused in the last hour. A statement and a batch in the main database, one in each
+ * chat database.
  * @param events of different tags
  * @param shown tags of notifications that devices have shown, with the ids of their events
  */
@@ -155,8 +156,8 @@ export const chatTag = (memberId: string): string => `chat:${memberId}`;
 const memberOf = (tag: string): string => tag.slice("chat:".length);
 
 /**
- * The member's notifications among some that are unread, and whether the member wants them pushed. For one that is not both comes the newest with its
- * tag that is, too; only then the unread notifications are read, as far as they are counted.
+ * The member's notifications among some that are unread, and whether the member wants them pushed. For one that is not
+ * both comes the newest with its tag that is, too; only then unread notifications are read, as far as counted.
  */
 function noticeRows(memberId: string, events: readonly PushEvent[]): SQL {
   const byTag = new Map(noticesOf(events).map(({ tag, id }) => [tag, { tag, id: Number(id) }]));
@@ -181,8 +182,8 @@ function noticeRows(memberId: string, events: readonly PushEvent[]): SQL {
 }
 
 /**
- * The last two members of each group of unread notifications that has one of these, of whichever day, and the number of its members.
- * Reads the unread notifications, as far as they are counted, for groups only.
+ * The last two members of each group of unread notifications that has one of these, of whichever day, and the number of
+ * its members. Reads the unread notifications, as far as they are counted, for groups only.
  */
 function actorRows(memberId: string, events: readonly PushEvent[]): SQL {
   const given = JSON.stringify(noticesOf(events).flatMap(({ tag }) => (isGroup(tag) ? [tag] : [])));

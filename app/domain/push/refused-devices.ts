@@ -16,9 +16,9 @@ export const isAsked = (now: Date): SQL =>
   sql`(p.refused_at IS NULL OR p.refused_at <= ${now.getTime() - PAUSE_MS})`;
 
 /**
- * Returns the statements that count a refusal for another key (401 or 403), and forget the device after ten. It stays while devices of other
- * members were refused in the last day: then the fault is more likely the site's own, such as a wrong `VAPID_KEY`, and a refusal says nothing
- * about the device.
+ * Returns the statements that count a refusal for another key (401 or 403), and forget the device after ten. It stays
+ * while devices of other members were refused in the last day: then the fault is more likely the site's own, such as a
+ * wrong `VAPID_KEY`, and a refusal says nothing about the device.
  */
 export function noteRefusal({ sessionId, endpoint }: Device, memberId: string, now: Date): SQL[] {
   const device = sql`session_id = ${sessionId} AND endpoint = ${endpoint}`;

@@ -10,8 +10,8 @@ const NAME = "push-devices";
 type SweepCtx = Pick<Ctx, "db"> & { push: Pick<NonNullable<Ctx["push"]>, "isEndpoint"> | null };
 
 /**
- * Deletes devices whose push service the site does not know (`push-hosts.ts`): they are from before the list, or the operator has removed
- * theirs. Continues where the last call stopped, and begins again after the last device.
+ * Deletes devices whose push service the site does not know (`push-hosts.ts`): they are from before the list, or the
+ * operator has removed theirs. Continues where the last call stopped, and begins again after the last device.
  * @returns the number of devices checked; 0 after the last one
  */
 export async function sweepDevices({ db, push }: SweepCtx): Promise<number> {

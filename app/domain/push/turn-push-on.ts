@@ -8,9 +8,9 @@ import { arePushKeys } from "~/platform/web-push";
 import type { MemberCtx } from "../context";
 
 /**
- * Pushes notifications to the device of the viewer's session until the session ends. A device that another session had is taken
- * over, and beyond 20 devices the oldest is forgotten. Idempotent.
- * @throws AppError `invalid` for an address of no known push service, or keys that are none; `not_found` where the site pushes nothing
+ * Pushes notifications to the device of the viewer's session until the session ends. A device that another session had
+ * is taken over, and beyond 20 devices the oldest is forgotten. Idempotent.
+ * @throws AppError `invalid` for an unknown push service or invalid keys; `not_found` where the site pushes nothing
  */
 export async function turnPushOn(ctx: MemberCtx, input: PushInput): Promise<void> {
   const { db, push, viewer, realtime } = ctx;

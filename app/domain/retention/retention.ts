@@ -35,9 +35,9 @@ export type Retention = "lasting" | "current" | Expiry | { sweep: string };
 const expires: Expiry = { time: sql`expires_at`, form: "iso", keptMs: 0 };
 
 /**
- * The retention of each table's rows (docs/product.md#retention). Every table has an entry: one that grows without a limit is a
- * decision. `expirySweeps` deletes the rows with an `Expiry`; to retain another table, add its entry and the index that its time
- * needs.
+ * The retention of each table's rows (docs/product.md#retention). Every table has an entry: one that grows without a
+ * limit is a decision. `expirySweeps` deletes the rows with an `Expiry`; to retain another table, add its entry and the
+ * index that its time needs.
  */
 export const retention: Record<TableName, Retention> = {
   users: "lasting",
@@ -85,7 +85,7 @@ export const retention: Record<TableName, Retention> = {
   // At most ten.
   trending_tags: "current",
   switched_off: "current",
-  // One row for each member and quota, for each ceiling, and at most 4096 for unknown addresses of log-ins and for each kind of a member's
+  // A row for each member and quota, each ceiling, and at most 4096 for unknown addresses and each kind of a member's
   // attempts with passwords and codes.
   quota_counters: "current",
   // A used link counts towards the limit of links an hour, so it stays until it expires.
@@ -119,7 +119,7 @@ export const retention: Record<TableName, Retention> = {
     where: sql`saved_at IS NULL`,
   },
   deleted_client_ids: { time: sql`deleted_at`, form: "milliseconds", keptMs: TOMBSTONE_DAYS * DAY_MS },
-  // Tombstones. The newest row stays: the next message gets its id and one more. With the `+` SQLite seeks by the time, not by the id.
+  // Tombstones. The newest row stays: the next id is one more. With the `+` SQLite seeks by time, not by id.
   chat_messages: {
     time: sql`created_at`,
     form: "milliseconds",

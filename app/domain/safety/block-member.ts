@@ -12,8 +12,8 @@ import { memberNotFound } from "../not-found";
 import { unreadCount, unreadOf } from "../notifications/count-unread";
 
 /**
- * Blocks a member: the two no longer see each other. A trigger deletes their connection, requests and notifications; open
- * pages of both are notified. Idempotent.
+ * Blocks a member: the two no longer see each other. A trigger deletes their connection, requests and notifications;
+ * open pages of both are notified. Idempotent.
  * @throws AppError `not_found`; `invalid` for oneself
  */
 export async function blockMember(ctx: MemberCtx, memberId: string): Promise<void> {

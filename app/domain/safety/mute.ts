@@ -12,8 +12,8 @@ import { memberNotFound } from "../not-found";
 import { unreadCount, unreadOf } from "../notifications/count-unread";
 
 /**
- * Mutes a member: the viewer no longer sees their posts, comments and notifications. A trigger deletes those notifications that are
- * stored. The member is not notified, and a connection stays. Idempotent.
+ * Mutes a member: the viewer no longer sees their posts, comments and notifications. A trigger deletes those
+ * notifications that are stored. The member is not notified, and a connection stays. Idempotent.
  * @throws AppError `not_found`; `invalid` for oneself and beyond the limit
  */
 export async function muteMember(ctx: MemberCtx, memberId: string): Promise<void> {

@@ -25,11 +25,11 @@ export const urgencies: Record<ReportReason, number> = {
 };
 
 /**
- * Stores a report with a snapshot of its subject for the moderators. The photo is copied first, so a stored report has its
- * evidence. A repeated report replaces the reason and the details; while the first one is open its snapshot stays, because the
- * author may have edited the subject since, and nothing is copied or counted. A report that has been closed is opened again, with a new
- * snapshot.
- * @throws AppError `not_found`; `invalid` for oneself and own posts, comments and messages; `rate_limited` beyond the quota
+ * Stores a report with a snapshot of its subject for the moderators. The photo is copied first, so a stored report has
+ * its evidence. A repeated report replaces the reason and the details; while the first one is open its snapshot stays,
+ * because the author may have edited the subject since, and nothing is copied or counted. A report that has been closed
+ * is opened again, with a new snapshot.
+ * @throws AppError `not_found`; `invalid` for oneself and own content; `rate_limited` beyond the quota
  */
 export async function report(ctx: MemberCtx, input: ReportInput): Promise<void> {
   const reporterId = ctx.viewer.id;
@@ -61,8 +61,8 @@ const openReport = (reporterId: string, named: NamedSubject): SQL =>
   sql`SELECT id FROM abuse_reports WHERE ${ofReporter(reporterId, named)} AND closed_at IS NULL`;
 
 /**
- * Returns the urgency of a report, as SQL. One member cannot fill the head of the queue: after the first reports of a day that come before all
- * others, theirs come behind those of everybody else.
+ * Returns the urgency of a report, as SQL. One member cannot fill the head of the queue: after the first reports of a
+ * day that come before all others, theirs come behind those of everybody else.
  */
 function urgencyOf({ now }: StoreCtx, reporterId: string, named: NamedSubject, { reason }: Reason): SQL {
   const urgency = urgencies[reason];

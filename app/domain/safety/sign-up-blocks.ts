@@ -11,8 +11,8 @@ type BlockCtx = Pick<Ctx, "now" | "fingerprint">;
 const deletedValue = ({ fingerprint }: BlockCtx, email: string) => fingerprint(`deleted email ${email}`);
 
 /**
- * Returns the query for the kinds of all that stops a sign-up with an e-mail address, or a change to it: the operator's blocks, a
- * deleted account, and a suspended account with the same mailbox.
+ * Returns the query for the kinds of all that stops a sign-up with an e-mail address, or a change to it: the operator's
+ * blocks, a deleted account, and a suspended account with the same mailbox.
  * @param email in lower case
  * @param network the network of a sign-up
  */
@@ -47,8 +47,8 @@ export function blockError(rows: Record<string, unknown>[] = []): AppError | nul
 }
 
 /**
- * Returns the statement that keeps the address of an account that is about to be deleted from new sign-ups for a time. An address that
- * was never confirmed may be somebody else's, who must be able to sign up.
+ * Returns the statement that keeps the address of an account that is about to be deleted from new sign-ups for a time.
+ * An address that was never confirmed may be somebody else's, who must be able to sign up.
  */
 export function blockDeletedEmail(ctx: BlockCtx, { id, email }: { id: string; email: string }): SQL {
   const now = ctx.now();

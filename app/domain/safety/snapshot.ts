@@ -40,14 +40,14 @@ export interface NamedSubject {
   id: string;
   /** The post itself, or the post of a comment; else empty. */
   postId: string;
-  /** Selects a `SubjectRow`, if the subject exists and the viewer may report it. Null for a message (`readMessageRow`). */
+  /** Selects a `SubjectRow`, if there is one that the viewer may report. Null for a message (`readMessageRow`). */
   row: SQL | null;
   notFound: () => AppError;
 }
 
 const author = sql`u.id AS memberId, u.username AS username, u.full_name AS fullName`;
 
-/** Returns the subject that a request names. @param reporter the reporting member; null for the operator and the image check */
+/** Returns the subject that a request names. @param reporter null for the operator and the image check */
 export function subjectOf(
   { postId = "", commentId, messageId, userId, imageId = "" }: ReportSubject,
   reporter: KeyedMember | null,
@@ -117,7 +117,7 @@ const imageRow = (id: string, viewerId: string) => sql`
   SELECT ${author}, coalesce(a.prompt, a.style, '') AS text, a.created_at AS at, a.media_id AS mediaId
   FROM ai_images a JOIN users u ON u.id = a.user_id WHERE a.id = ${id} AND a.user_id = ${viewerId}`;
 
-/** Returns the row of a reported message, if it is one of the viewer's: the message from its database, the names from the main one. */
+/** Returns the row of a reported message of the viewer's: from its database, with names of the main one. */
 export async function readMessageRow(
   { db, chats, viewer }: Pick<MemberCtx, "db" | "chats" | "viewer">,
   messageId: string,

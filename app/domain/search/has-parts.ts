@@ -4,7 +4,7 @@ import type { WordQuery } from "./words";
 
 const names = Array.from({ length: QUERY_WORDS_MAX }, (_, nth) => `part${nth}`);
 
-/** The condition that a column of `joined` words has every word of a query, for a statement with the values of `partValues`. */
+/** The condition that a column of `joined` words has every word of a query; its values are `partValues`. */
 export const hasParts = (words: SQL): SQL =>
   sql.join(
     names.map((name) => sql`instr(${words}, ${sql.placeholder(name)})`),

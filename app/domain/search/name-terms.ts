@@ -41,7 +41,7 @@ function tails(name: string): string[] {
   return [...name.matchAll(/[ ._]+(?=.)/g)].map(({ index, 0: gap }) => name.slice(index + gap.length));
 }
 
-/** Returns the text from each letter at which a word may begin in a script without spaces: "山田太郎" gives "田太郎" and "太郎". */
+/** Returns the text from each letter where a word may begin without spaces: "山田太郎" gives "田太郎" and "太郎". */
 function innerWords(name: string): string[] {
   return [...name.matchAll(UNSPACED)]
     .map(({ index }) => name.slice(index))

@@ -11,9 +11,9 @@ import { type Rank, ranks, TERM_MAX } from "./name-terms";
 const ROWS_PER_RANK = 3 * SEARCH_RESULTS_MAX;
 
 /**
- * Returns members whose username or full name matches a query, without case and accents, at most 20: names that start with
- * the query first, then words that do, then usernames that contain it. A query under two characters finds nobody.
- * Reads a bounded number of rows, independent of the number of members (docs/performance.md#search), and two for each block of the viewer.
+ * Returns members whose username or full name matches a query, without case and accents, at most 20: names that start
+ * with the query first, then words that do, then usernames that contain it. A query under two characters finds nobody.
+ * Reads a bounded number of rows, independent of the number of members (docs/performance.md#search), and two a block.
  */
 export async function searchMembers(ctx: MemberCtx, query: string): Promise<UserSummary[]> {
   const [found = []] = await readRows(ctx, ...searchReads(query));

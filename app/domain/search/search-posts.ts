@@ -13,12 +13,12 @@ import { shownTo, viewFor } from "../posts/shown-posts";
 import { hasParts, partValues } from "./has-parts";
 import { type WordQuery, wordQuery } from "./words";
 
-/** Words that are read for the beginning of one: itself, if there is such a word, and those that follow it by their letters. */
+/** Words that are read for the beginning of one: itself, if it is a word, and those that follow by letters. */
 const WORDS_READ = 40;
 /** Posts with the longest word of a query that a page compares with the other words. */
 const POSTS_READ = 100;
 
-/** A post of the page, or nulls without any, and what the page has read: the rows of `post_words`, and the last post. */
+/** A post of the page, or nulls, and what the page has read: the rows of `post_words`, and the last post. */
 type FoundRow = PostRow & { hits: number | null; lastRead: string | null };
 
 interface Search {
@@ -27,9 +27,9 @@ interface Search {
 }
 
 /**
- * Returns the posts for everyone that have every word of a query in caption or place, newest first, without case and accents; the last
- * word may be the beginning of one. Members whom the viewer has muted are left out, and posts as under hashtags. A page reads a bounded
- * number of rows, so it can be short or empty (docs/decisions/0097-words-of-posts.md).
+ * Returns the posts for everyone that have every word of a query in caption or place, newest first, without case and
+ * accents; the last word may be the beginning of one. Members whom the viewer has muted are left out, and posts as
+ * under hashtags. A page reads a bounded number of rows, so it can be short (docs/decisions/0097-words-of-posts.md).
  * @throws AppError `malformed` for a cursor that is none
  */
 export async function searchPosts(
@@ -60,7 +60,7 @@ function pageOfSearch(rows: FoundRow[], query: string, page: PageRequest): Page<
   return { items, next: isAllRead ? null : (rows[0]?.lastRead ?? null) };
 }
 
-/** The rows of `post_words` that a page reads. With one word, its posts are those that are found, but one can have several such words. */
+/** The rows of `post_words` that a page reads. With one word, these are the found posts; one can have several. */
 const hitsRead = ({ words, page }: Search) => (words.parts.length === 1 ? 2 * (page.limit + 1) : POSTS_READ);
 
 const [start, end] = ["start", "end"].map((name) => sql`${sql.placeholder(name)}`);
@@ -70,7 +70,7 @@ const NO_MINUTE = 2 ** 26;
 /** The number of places of a minute, more than there can be posts. */
 const PLACES = 2 ** 27;
 
-/** Returns the place of a post in `post_words`: the minute of its date, then its key. The triggers have the same expression. */
+/** Returns a post's place in `post_words`: the minute of its date, then its key, as in the triggers. */
 const placeOf = (post: SQL): SQL =>
   sql`CAST(strftime('%s', ${post}.created_at) AS INTEGER) / 60 * ${sql.raw(`${PLACES}`)} + ${post}.key`;
 
@@ -79,8 +79,8 @@ const before = sql`(SELECT coalesce((SELECT ${placeOf(sql`c`)} FROM posts c WHER
   ${sql.placeholder("minute")} * ${sql.raw(`${PLACES}`)}))`;
 
 /**
- * The rows of one page, and one row more. `queue` is a priority queue as in the feed (docs/decisions/0070-feed-by-seeks.md): it merges the
- * posts of the words by one seek for each row.
+ * The rows of one page, and one row more. `queue` is a priority queue as in the feed
+ * (docs/decisions/0070-feed-by-seeks.md): it merges the posts of the words by one seek for each row.
  */
 const foundRows = viewerQuery<Search, FoundRow>({
   text: (viewer, search) => sql`

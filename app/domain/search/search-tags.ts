@@ -8,13 +8,13 @@ import { notMuted } from "~/db/mutes";
 import { me, naming, readRows, type ViewerRead, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
 
-/** Hashtags that are read, because the authors of some are hidden from the viewer; and the newest posts of each that show it. */
+/** Hashtags that are read, as some have only hidden authors; and the newest posts of each that show it. */
 const TAGS_READ = 2 * SEARCH_TAGS_MAX;
 const POSTS_OF_TAG = 5;
 
 /**
- * Returns the hashtags that begin with a query, with or without the sign, in the order of their letters, at most 10. One whose newest posts
- * are all by members whom the viewer does not see is left out, as is one with a muted word. Reads a bounded number of rows.
+ * Returns the hashtags that begin with a query, with or without the sign, by their letters, at most 10. Left out are
+ * those with a muted word, or whose newest posts are all hidden from the viewer. Reads a bounded number of rows.
  */
 export async function searchTags(ctx: MemberCtx, query: string): Promise<string[]> {
   const [found = []] = await readRows(ctx, ...searchTagReads(query));

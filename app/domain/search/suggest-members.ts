@@ -15,9 +15,10 @@ const POSTS_OF_TAG = 5;
 const NEWEST_READ = 40;
 
 /**
- * Returns members whom the viewer may know, at most 8, with the reason: those with the most connections in common first, then those who
- * post about the viewer's hashtags, then the newest. Leaves out the viewer, members without a profile, who stay out of suggestions, blocked,
- * muted and dismissed ones, and those with a connection or a request (docs/product.md#suggestions). Reads a bounded number of rows.
+ * Returns members whom the viewer may know, at most 8, with the reason: those with the most connections in common
+ * first, then those who post about the viewer's hashtags, then the newest. Leaves out members without a profile, who
+ * stay out of suggestions, blocked, muted, dismissed, connected or requested (docs/product.md#suggestions). Reads a
+ * bounded number of rows.
  */
 export async function suggestMembers(ctx: MemberCtx): Promise<SuggestedMember[]> {
   const [rows] = await readRows(ctx, suggestedRows());

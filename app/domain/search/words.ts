@@ -15,7 +15,7 @@ const PART = new RegExp(
 /** Joiners and variation selectors. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
-/** Returns the distinct words of a text, folded. In scripts without spaces each pair of letters is one, since nothing says where words begin. */
+/** Returns the distinct words of a text, folded. In scripts without spaces each pair of letters is a word. */
 export function wordsIn(text: string): string[] {
   const words = new Set<string>();
   for (const [part, letters] of fold(text).replace(INVISIBLE, "").matchAll(PART)) {
@@ -34,8 +34,8 @@ const cut = (word: string) =>
   word.length <= POST_WORD_LENGTH ? word : [...word].slice(0, POST_WORD_LENGTH).join("");
 
 /**
- * Returns the words by which a post is found, as its column `words`: each between single spaces, at most 40, those of the place first.
- * Empty without words.
+ * Returns the words by which a post is found, as its column `words`: each between single spaces, at most 40, those of
+ * the place first. Empty without words.
  */
 export function postWordsOf({ caption, location }: { caption: string; location: string }): string {
   return joined(wordsIn(`${location}\n${caption}`).slice(0, POST_WORDS_MAX));
@@ -53,7 +53,7 @@ export interface WordQuery {
   parts: string[];
 }
 
-/** Returns the words of a query; null for one under two characters or without words. The last one may be the beginning of a word. */
+/** Returns the words of a query, the last perhaps a beginning; null without words or under two characters. */
 export function wordQuery(query: string): WordQuery | null {
   const words = query.trim().length < SEARCH_MIN ? [] : wordsIn(query).slice(0, QUERY_WORDS_MAX);
   const last = words.at(-1);

@@ -18,9 +18,9 @@ interface ToolOptions {
 }
 
 /**
- * Generates an image from a prompt and stores it, not yet saved by the member. A cancelled request stores nothing, but its
- * use counts.
- * @throws AppError `rate_limited`, `invalid` for an unsafe prompt, `ai_failed`; the signal's reason. Nothing is stored then
+ * Generates an image from a prompt and stores it, not yet saved by the member. A cancelled request stores nothing, but
+ * its use counts.
+ * @throws AppError `rate_limited`, `invalid` for an unsafe prompt, `ai_failed`; the signal's reason. Nothing is stored
  */
 export function generateImage(ctx: MemberCtx, input: { prompt: string }, { signal }: ToolOptions = {}) {
   return make(ctx, { kind: "generate", prompt: input.prompt, style: null, source: null, signal }, () =>
@@ -119,7 +119,7 @@ async function store(
     ctx.db.insert(aiImages).values({ ...image, userId: ctx.viewer.id, mediaId: photo.id }),
   ]);
   await insertPhotos(ctx, [photo.id], inserts).catch(async (error: unknown) => {
-    // The rows can be stored although the reply was lost. A trigger deletes the image's media row, if the image was stored.
+    // The rows can be stored although the reply was lost. A trigger deletes a stored image's media row.
     const db = unguarded(ctx.db);
     await db.batch([
       db.delete(aiImages).where(eq(aiImages.id, image.id)),

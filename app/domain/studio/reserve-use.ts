@@ -33,7 +33,7 @@ export async function reserveUse(ctx: MemberCtx): Promise<string> {
   return use.id;
 }
 
-/** Reserves one use for a tool that starts from stored media. @throws as `reserveUse`; AppError `invalid` unless it is the viewer's */
+/** Reserves a use for stored media. @throws as `reserveUse`; AppError `invalid` unless they are the viewer's */
 export async function reserveUseOf(ctx: MemberCtx, mediaId: string): Promise<string> {
   const owned = sql`SELECT 1 FROM media WHERE id = ${mediaId} AND user_id = ${ctx.viewer.id}`;
   const use = newUse(ctx, sql`EXISTS (${owned})`);
@@ -44,8 +44,8 @@ export async function reserveUseOf(ctx: MemberCtx, mediaId: string): Promise<str
 }
 
 /**
- * Returns a use and the statements that reserve it for the viewer, with a row if it did, and count it for the whole site. The first
- * one counts and writes, and a batch is one transaction, so concurrent calls cannot exceed the quota or the ceiling.
+ * Returns a use and the statements that reserve it for the viewer, with a row if it did, and count it for the whole
+ * site. The first one counts and writes in one transaction, so concurrent calls cannot exceed quota or ceiling.
  * @param condition must hold, else nothing is reserved
  */
 export function newUse(ctx: MemberCtx, condition: SQL = sql`1`): { id: string; statements: SQL[] } {
@@ -94,9 +94,9 @@ function before(at: Date, span: number): string {
 const refusals: readonly ErrorCode[] = ["invalid", "too_large", "unsupported_media"];
 
 /**
- * Runs the calls of a reserved use. A use counts once a model has replied, when the member cancels, and when the prompt or the image is refused.
- * A use that an engine failed is returned to the daily quota and the ceiling, the first 20 times in 24 hours. It still counts towards
- * the quota of the minute, to slow down retries.
+ * Runs the calls of a reserved use. A use counts once a model has replied, when the member cancels, and when the prompt
+ * or the image is refused. A use that an engine failed is returned to the daily quota and the ceiling, the first 20
+ * times in 24 hours. It still counts towards the quota of the minute, to slow down retries.
  * @param run resolves to what the model has replied
  * @throws what `run` throws
  */

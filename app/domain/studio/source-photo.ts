@@ -41,9 +41,10 @@ export interface StoredSource {
 }
 
 /**
- * Stores a new image as an upload of the viewer's, before a model runs: whatever refuses an upload, such as a removed photo, refuses it
- * here. The caller has checked that stored media is the viewer's.
- * @throws AppError `rate_limited` beyond the quota of uploads; `unsupported_media`, `too_large`; `invalid` when stored media is gone
+ * Stores a new image as an upload of the viewer's, before a model runs: whatever refuses an upload, such as a removed
+ * photo, refuses it here. The caller has checked that stored media is the viewer's.
+ * @throws AppError `rate_limited` beyond the quota of uploads; `unsupported_media`; `too_large`; `invalid` for
+ *   gone media
  */
 export async function storedSource(ctx: MemberCtx, source: SourcePhoto): Promise<StoredSource> {
   if (source.mediaId !== null) {
@@ -57,7 +58,7 @@ export async function storedSource(ctx: MemberCtx, source: SourcePhoto): Promise
 }
 
 /**
- * Returns the bytes of an image that is only looked at. A new one counts as an upload, and is refused if moderators have removed it.
+ * Returns the bytes of an image to look at. A new one counts as an upload, and is refused if removed before.
  * @throws as `storedSource`
  */
 export async function sourceBytes(ctx: MemberCtx, source: SourcePhoto): Promise<Bytes> {

@@ -9,8 +9,8 @@ import { newUse, quotaOfUsesError, reserveUse, withinUse } from "./reserve-use";
 import { sourceBytes, sourcePhoto } from "./source-photo";
 
 /**
- * Suggests an alt text for an image. For an image that the embedded engine generated, the prompt is the better description
- * and the engine is not called. A data URL counts as an upload.
+ * Suggests an alt text for an image. For an image that the embedded engine generated, the prompt is the better
+ * description and the engine is not called. A data URL counts as an upload.
  * @throws AppError `rate_limited`, `invalid`, `too_large`, `unsupported_media`, `ai_failed`
  */
 export async function suggestAltText(
@@ -30,7 +30,7 @@ export async function suggestAltText(
   return { altText: firstOf(text, ALT_TEXT_MAX), engine };
 }
 
-/** Returns the prompt of stored media, or else the use that it has reserved. @throws AppError `invalid` unless it is the viewer's */
+/** Returns the prompt of stored media, or the use it has reserved. @throws AppError `invalid` unless the viewer's */
 async function reserveOrPrompt(
   ctx: MemberCtx,
   mediaId: string,
