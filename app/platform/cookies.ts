@@ -30,7 +30,7 @@ function marksCookieName(secure: boolean): string {
   return secure ? "__Host-afterglow-browser" : "afterglow-browser";
 }
 
-/** Over HTTPS the `__Host-` prefix binds the cookie to this host (RFC 6265bis, 4.1.3.2). Browsers refuse it over HTTP. */
+/** The `__Host-` prefix binds the cookie to this host (RFC 6265bis, 4.1.3.2). Browsers refuse it over HTTP. */
 function sessionCookieName(secure: boolean): string {
   return secure ? "__Host-afterglow" : "afterglow";
 }
@@ -119,7 +119,7 @@ export function passkeyCookie(token: string, secure: boolean): string {
   });
 }
 
-/** Returns the `Set-Cookie` values of a log-in: its session, and the marks by which the browser is recognised next time. */
+/** Returns the `Set-Cookie` values of a log-in: its session, and the marks that recognise the browser later. */
 export function logInCookies(
   session: { token: string; memberId: string; remembered: boolean; marks: readonly string[] },
   secure: boolean,

@@ -4,7 +4,7 @@ import { createHmac } from "node:crypto";
 const PURPOSE = "afterglow fingerprint 1";
 
 /**
- * Returns the keyed hash of a text in hex: equal texts can be found by it, and nobody can try out texts without the key.
+ * Returns the keyed hash of a text in hex: equal texts are found by it, and nobody tries out texts without the key.
  * @param secret env.MEDIA_PASS_KEY
  */
 export function fingerprintOf(secret: string, text: string): string {

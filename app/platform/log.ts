@@ -12,8 +12,8 @@ const FRAMES_MAX = 12;
 const MESSAGE_MAX = 200;
 
 /**
- * Writes an error to the log as one line of JSON. Every log line about an error is written here, because messages of errors can
- * contain members' data: drizzle's contain the SQL statement with its values, a JSON parser's a part of its input.
+ * Writes an error to the log as one line of JSON. Every log line about an error is written here, because messages of
+ * errors can contain members' data: drizzle's the SQL statement with its values, a JSON parser's a part of its input.
  * @param about further fields, without members' data
  */
 export function logError(error: unknown, about: Record<string, string | number> = {}): void {

@@ -26,8 +26,8 @@ export interface MailApi {
 const CONTROL = /\p{Cc}/u;
 
 /**
- * Returns a mail port for an HTTP API that takes `{from, to, subject, text, html, headers}` with a bearer key, as Resend and others do.
- * `headers` is missing for most mails.
+ * Returns a mail port for an HTTP API that takes `{from, to, subject, text, html, headers}` with a bearer key, as
+ * Resend and others do. `headers` is missing for most mails.
  */
 export function httpMail({ url, key, from }: MailApi, post: typeof fetch = fetch): Mail {
   return {

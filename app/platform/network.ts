@@ -1,7 +1,7 @@
 /**
- * Returns the network of an IP address, the key of rate limits: the /64 of an IPv6 address, because one subscriber has at
- * least that (RFC 6177); an IPv4 address itself, also when mapped to IPv6 (RFC 4291, 2.5.5.2). Other texts are returned
- * unchanged.
+ * Returns the network of an IP address, the key of rate limits: the /64 of an IPv6 address, because one subscriber has
+ * at least that (RFC 6177); an IPv4 address itself, also when mapped to IPv6 (RFC 4291, 2.5.5.2). Other texts are
+ * returned unchanged.
  */
 export function networkOf(address: string): string {
   const url = `http://[${address}]`;
@@ -20,7 +20,7 @@ function bytesOf(group: string): number[] {
   return [value >> 8, value & 0xff];
 }
 
-/** The networks of this machine, and the text of a request without an address: all visitors of a local run have one of them. */
+/** This machine's networks, and the text of a request without an address: all visitors of a local run. */
 const local = ["127.0.0.1", "0:0:0:0::/64", "local"];
 
 /** Returns whether a network, as `networkOf` returns it, is this machine. */
@@ -41,7 +41,7 @@ function groupsOf(network: string): Groups | null {
   return ipv6 ? { groups: ipv6.map((group) => Number.parseInt(group, 16)), bits: 16 } : null;
 }
 
-/** Returns the name of the network that has the first `length` bits, such as "203.0.113.0/24" or "2001:db8:0:0::/32". */
+/** Returns the name of the network with the first `length` bits: "203.0.113.0/24", "2001:db8:0:0::/32". */
 function nameOf({ groups, bits }: Groups, length: number): string {
   const kept = groups.map((group, index) => {
     const dropped = bits - Math.min(bits, Math.max(0, length - index * bits));
@@ -53,8 +53,8 @@ function nameOf({ groups, bits }: Groups, length: number): string {
 }
 
 /**
- * Returns the names of all networks that contain a network, as `networkOf` returns it, and can be blocked: from /8 to /32 for IPv4,
- * from /16 to /64 for IPv6.
+ * Returns the names of all networks that contain a network, as `networkOf` returns it, and can be blocked: from /8 to
+ * /32 for IPv4, from /16 to /64 for IPv6.
  */
 export function networksAround(network: string): string[] {
   const found = groupsOf(network);
@@ -62,7 +62,7 @@ export function networksAround(network: string): string[] {
   return Array.from({ length: 3 * found.bits + 1 }, (_, index) => nameOf(found, found.bits + index));
 }
 
-/** Returns the name of a network in CIDR notation, or of an address; null for a text that is none or cannot be blocked. */
+/** Returns the name of a network in CIDR notation, or of an address; null for one that cannot be blocked. */
 export function networkNamed(text: string): string | null {
   const [, address = "", length] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text.trim()) ?? [];
   const found = groupsOf(networkOf(address));

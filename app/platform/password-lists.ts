@@ -13,8 +13,8 @@ export const COMMON_PASSWORDS_PATH = "/common-passwords.txt";
 let common: Set<string> | undefined;
 
 /**
- * Returns the list of the most used passwords, without regard to case. It is a static file, because the Worker's size is limited; a
- * running Worker reads it once.
+ * Returns the list of the most used passwords, without regard to case. It is a static file, because the Worker's size
+ * is limited; a running Worker reads it once.
  */
 export function commonPasswords(files: Pick<Fetcher, "fetch">): PasswordList {
   return {
@@ -38,8 +38,8 @@ const PREFIX_LENGTH = 5;
 const TIMEOUT_MS = 2000;
 
 /**
- * Returns the list of Have I Been Pwned. The service gets the first five characters of the password's SHA-1, which some hundred known
- * passwords share (k-anonymity), and returns the rest of each with its count; padding hides how many there are.
+ * Returns the list of Have I Been Pwned. The service gets the first five characters of the password's SHA-1, which some
+ * hundred known passwords share (k-anonymity), and returns the rest of each with its count, padded.
  */
 export function hibp(get: typeof fetch = fetch): PasswordList {
   return {

@@ -1,14 +1,14 @@
 /**
- * The push services of browsers, by the hosts of the addresses that they give to devices. `*.` stands for any name below a domain.
- * `AFTERGLOW_PUSH_HOSTS` adds others (docs/deploy.md#push-hosts).
+ * The push services of browsers, by the hosts of the addresses that they give to devices. `*.` stands for any name
+ * below a domain. `AFTERGLOW_PUSH_HOSTS` adds others (docs/deploy.md#push-hosts).
  */
 export const PUSH_HOSTS: readonly string[] = [
-  // Chrome and browsers made from it, and Chromium as others build it (Chromium, components/push_messaging/push_messaging_constants.h).
+  // Chrome and other browsers of Chromium (its components/push_messaging/push_messaging_constants.h).
   "fcm.googleapis.com",
   "jmt17.google.com",
   // Firefox (Mozilla's autopush, configs/autoendpoint.toml.sample).
   "updates.push.services.mozilla.com",
-  // Edge on Windows (Microsoft, "Push notification service request and response headers": the domain is notify.windows.com).
+  // Edge on Windows (Microsoft, "Push notification service request and response headers": notify.windows.com).
   "*.notify.windows.com",
   // Safari (Apple, "Sending web push notifications in web apps and browsers": allow *.push.apple.com).
   "*.push.apple.com",
@@ -24,8 +24,8 @@ export function parsePushHosts(setting: string): string[] | null {
 }
 
 /**
- * Returns whether the server may send requests to an endpoint, which a member has named: HTTPS at a host of a push service, at the usual
- * port, without a name and a password, so that nobody makes the server send requests elsewhere.
+ * Returns whether the server may send requests to an endpoint, which a member has named: HTTPS at a host of a push
+ * service, at the usual port, without a name and a password, so that nobody makes the server send requests elsewhere.
  * @param hosts as in `PUSH_HOSTS`
  * @param localOrigin an origin that a local run allows too, for a push service on the same machine
  */

@@ -1,6 +1,6 @@
 import type { ServerFrame } from "~/contract/channel";
 
-/** The subjects of what a hub holds: posts, members and their connections, notifications, messages, how many of them are unread. */
+/** The subjects of what a hub holds: posts, members and connections, notifications, messages, unread counts. */
 export const topics = ["posts", "people", "notifications", "messages", "unread"] as const;
 export type Topic = (typeof topics)[number];
 
@@ -20,8 +20,9 @@ export interface Envelope {
 export type PostCount = "likes" | "comments";
 
 /**
- * Publishes events to the browsers and hubs of the members concerned. Every method returns at once and runs after the response,
- * except that a response waits until a hub knows that sessions have ended or that notifications are pushed, and `expectChatSteps`. None throws. A use case stores its change first, so a browser that misses a frame catches up with its next read.
+ * Publishes events to the browsers and hubs of the members concerned. Every method returns at once and runs after the
+ * response, except `expectChatSteps`; a response waits until a hub knows that sessions have ended or notifications are
+ * pushed. None throws. A change is stored first: a browser that misses a frame catches up with its next read.
  */
 export interface Realtime {
   /** Sends a frame to every open tab of a member. */
@@ -38,7 +39,7 @@ export interface Realtime {
   changed: (memberIds: string[], topics: readonly Topic[]) => void;
   /** Tells the hubs of a member's connections that the member's posts have changed. Costs the caller one call. */
   postsChanged: (ownerId: string) => void;
-  /** Tells the hubs of everyone whose lists show a member that the member's name or photo has changed. Costs the caller one call. */
+  /** Publishes a changed name or photo to the hubs of all whose lists show the member. Costs the caller one call. */
   memberChanged: (memberId: string) => void;
   /** Closes the sockets of sessions that have ended. */
   endSessions: (memberId: string, sessionIds: string[]) => void;
@@ -51,11 +52,11 @@ export interface Realtime {
   /** Shows two members who are no longer connections as offline to each other. */
   disconnected: (memberId: string, otherId: string) => void;
   /**
-   * Makes sure that the steps of the chat databases are completed although the request is cut off (`withChatSteps`): the member's hub
-   * does it in a moment. Resolves when the hub knows, or cannot be reached.
+   * Makes sure that the steps of the chat databases are completed although the request is cut off (`withChatSteps`):
+   * the member's hub does it in a moment. Resolves when the hub knows, or cannot be reached.
    */
   expectChatSteps: (memberId: string) => Promise<void>;
-  /** Tells a member's hub that it has a device to push notifications to. A hub that misses it finds out within an hour. */
+  /** Notifies a member's hub of a device for push notifications. A hub that misses it learns within an hour. */
   expectPushes: (memberId: string) => void;
   /** Publishes a member's presence anew after they hid or showed it. */
   presenceChanged: (memberId: string) => void;

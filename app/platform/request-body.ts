@@ -9,8 +9,8 @@ interface BodyLimit {
 }
 
 /**
- * Returns the bytes of a request's body. A larger one is refused before it is read, or, when the request does not state its length, as
- * soon as it is.
+ * Returns the bytes of a request's body. A larger one is refused before it is read, or, when the request does not state
+ * its length, as soon as it is.
  * @throws AppError `too_large`
  */
 export async function readBody(

@@ -4,11 +4,11 @@ import { logError } from "./log";
 
 /**
  * The server's policy for attempts that have failed:
- * - Work for which a reply waits is repeated at once, at most twice, after errors that say that the same can succeed, and only when it has the
- *   same effect twice (`withRetries`).
+ * - Work for which a reply waits is repeated at once, at most twice, after errors that say that the same can succeed,
+ *   and only when it has the same effect twice (`withRetries`).
  * - Work after the reply is stored and repeated by an alarm or the hourly run (`RETRIES`).
  * - Work that is billed is not repeated: an error does not tell whether it was done. The member presses Retry.
- * - D1 repeats reads itself, and a hub is called a second time on a new stub (`callHub`): a stub that has failed fails always.
+ * - D1 repeats reads itself, and a hub is called a second time on a new stub (`callHub`): a failed stub stays broken.
  */
 const ATTEMPTS_MAX = 3;
 const AT_ONCE: Delays = { firstMs: 100, longestMs: 200 };

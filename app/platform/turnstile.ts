@@ -20,8 +20,8 @@ export const TURNSTILE_ORIGIN = "https://challenges.cloudflare.com";
 const TIMEOUT_MS = 5000;
 
 /**
- * Returns the check by Cloudflare's Turnstile (developers.cloudflare.com/turnstile/get-started/server-side-validation). The address of
- * the person, which is optional, is not sent.
+ * Returns the check by Cloudflare's Turnstile (developers.cloudflare.com/turnstile/get-started/server-side-validation).
+ * The address of the person, which is optional, is not sent.
  */
 export function turnstile({ siteKey, secret }: TurnstileKeys, post: typeof fetch = fetch): HumanCheck {
   return {

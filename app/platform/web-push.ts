@@ -1,4 +1,4 @@
-/** A device to push to, as its browser has subscribed it: the address at the browser's push service and two keys in base64url. */
+/** A device as its browser has subscribed it: the address at its push service and two keys in base64url. */
 export interface PushTarget {
   endpoint: string;
   /** The public key of the browser, an uncompressed point on P-256. */
@@ -24,8 +24,8 @@ export interface PushOptions {
 }
 
 /**
- * The reply of a push service. `gone`: the subscription has ended. `foreign`: it is restricted to another key (RFC 8292, 4.2).
- * `later`: try again, after `afterMs` if the service says so. `refused`: the same request will not succeed.
+ * The reply of a push service. `gone`: the subscription has ended. `foreign`: it is restricted to another key (RFC
+ * 8292, 4.2). `later`: try again, after `afterMs` if the service says so. `refused`: the same request will not succeed.
  */
 export type PushReply =
   | { outcome: "sent" | "gone" }
@@ -33,7 +33,7 @@ export type PushReply =
   | { outcome: "later"; afterMs: number | null; status: number }
   | { outcome: "refused"; status: number };
 
-/** Bytes of every encrypted text with its padding, so that their lengths tell nothing. A push service takes 4096 bytes in all (RFC 8291, 4). */
+/** Bytes of every encrypted text, padded to hide its length. A push service takes 4096 bytes in all (RFC 8291, 4). */
 const PADDED_BYTES = 2048;
 /** The largest text of a push message, in bytes of UTF-8: one byte marks where the padding begins. */
 export const PUSH_TEXT_BYTES = PADDED_BYTES - 1;
@@ -45,7 +45,7 @@ const TOKEN_SECONDS = 12 * 60 * 60;
 const CURVE = { name: "ECDH", namedCurve: "P-256" };
 
 /**
- * Sends an encrypted message to a device's push service. Follows no redirect: the address was checked, another one was not.
+ * Sends an encrypted message to a device's push service. Follows no redirect to an unchecked address.
  * @param text at most `PUSH_TEXT_BYTES`
  * @param subject the operator's address for the push service, a `mailto:` or `https:` URL
  */
@@ -84,7 +84,7 @@ export async function sendPush(
   return { outcome: "later", afterMs: retryAfterMs(response.headers.get("Retry-After"), now), status };
 }
 
-/** Returns the time of a `Retry-After` header, seconds or a date (RFC 9110, 10.2.3), in milliseconds from now; null without one. */
+/** Returns the milliseconds until a `Retry-After`, seconds or a date (RFC 9110, 10.2.3); null without one. */
 function retryAfterMs(header: string | null, now: Date): number | null {
   if (header === null) return null;
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now.getTime();

@@ -24,7 +24,7 @@ const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
 
-/** Bytes of the authenticator data: hash of the relying party's id, flags, counter; then AAGUID, length of the id, id. */
+/** Bytes of authenticator data: hash of the relying party's id, flags, counter; AAGUID, length of the id, id. */
 const FLAGS_AT = 32;
 const COUNTER_AT = 33;
 const CREDENTIAL_AT = 37;
@@ -43,9 +43,9 @@ export function challengeOf({ response }: Assertion | Attestation): string | nul
 }
 
 /**
- * Returns the passkey of a response to a request for a new one, which must have verified the member (WebAuthn level 3, 7.1); null for an
- * invalid one. Its public key is the browser's `getPublicKey()` (5.2.1.1): without an attestation nothing signs it in either form.
- * The caller checks the challenge.
+ * Returns the passkey of a response to a request for a new one, which must have verified the member (WebAuthn level 3,
+ * 7.1); null for an invalid one. Its public key is the browser's `getPublicKey()` (5.2.1.1): without an attestation
+ * nothing signs it in either form. The caller checks the challenge.
  */
 export function verifyAttestation(
   { id, response }: Attestation,
@@ -59,8 +59,9 @@ export function verifyAttestation(
 }
 
 /**
- * Returns the new counter of a passkey that has signed a challenge and verified the member (WebAuthn level 3, 7.2); null for an invalid
- * response. A counter that has not grown is invalid: the key was copied (6.1.1). The caller checks the challenge.
+ * Returns the new counter of a passkey that has signed a challenge and verified the member (WebAuthn level 3, 7.2);
+ * null for an invalid response. A counter that has not grown shows a copied key (6.1.1). The caller checks the
+ * challenge.
  */
 export function verifyAssertion(
   { response }: Assertion,

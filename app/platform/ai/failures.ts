@@ -6,7 +6,7 @@ export type Failure = "busy" | "quota" | "refused" | "too large" | "failed";
 /** Matches messages about a refused prompt: code 3030 covers other errors too. */
 const REFUSAL = /nsfw|flagged|polic|prohibited|unsafe|not allowed|inappropriate|sensitive/i;
 
-/** The cause of the error for a reply that cannot be used. The model has worked for it, and costs what a good reply costs. */
+/** The cause of the error for a reply that cannot be used, which costs what a good one costs. */
 export class UselessReply extends Error {}
 
 /** Returns whether a model has replied, although the call failed. */
@@ -25,7 +25,7 @@ export function failureOf(error: unknown): Failure {
   return "failed";
 }
 
-/** Returns the error for the member. @param message the text for this tool (docs/product.md#errors) @param cause for the log */
+/** Returns the error for the member. @param message of this tool (docs/product.md#errors) @param cause for the log */
 export function toAppError(failure: Failure, message: string, cause: unknown): AppError {
   const error = {
     busy: () => new AppError("rate_limited", "The AI engine is busy. Please try again in a moment."),

@@ -50,8 +50,8 @@ export function dataUri({ bytes, contentType }: PreparedPhoto): string {
 }
 
 /**
- * Returns the input of the chat model that the others fall back to. It would think before it replies, and its thoughts are tokens of the reply
- * (https://developers.cloudflare.com/workers-ai/models/gemma-4-26b-a4b-it/).
+ * Returns the input of the chat model that the others fall back to. It would think before it replies, and its thoughts
+ * are tokens of the reply (https://developers.cloudflare.com/workers-ai/models/gemma-4-26b-a4b-it/).
  * @param uri a photo that the question is about
  */
 export function chatAbout(question: string, maxTokens: number, uri?: string) {

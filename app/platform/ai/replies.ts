@@ -28,7 +28,7 @@ export function answerText({ answer, ...reply }: z.infer<typeof answerReply>): s
 
 const photoLabels = ["clear", "nudity", "pornography", "violence", "gore"] as const;
 
-/** Returns the one label that an answer consists of, in any case and with any punctuation. @throws for every other answer */
+/** Returns the one label of an answer, in any case and with any punctuation. @throws for other answers */
 export function photoLabel(answer: string): (typeof photoLabels)[number] {
   const label = photoLabels.find((one) => one === wordOf(answer));
   if (!label) throw new Error("The answer is no label of a photo.");
@@ -42,7 +42,7 @@ export function isSafeVerdict(response: unknown): boolean {
   return !/\bunsafe\b/i.test(response);
 }
 
-/** Returns whether a chat model has answered "safe", in any case and with any punctuation. @throws unless it has answered so, or "unsafe" */
+/** Returns whether a chat model has answered "safe", in any case. @throws for answers but "safe" and "unsafe" */
 export function isSafeAnswer(answer: string): boolean {
   const word = wordOf(answer);
   if (word !== "safe" && word !== "unsafe") throw new Error("The answer is no verdict.");
@@ -62,7 +62,7 @@ const magic = [
   { type: "image/webp", bytes: [0x57, 0x45, 0x42, 0x50], at: 8 },
 ] as const;
 
-/** Returns the image of a reply. Models do not report its type, so it is read from the bytes. @throws when it is no image */
+/** Returns the image of a reply, its type by the bytes: models do not report it. @throws when it is no image */
 export function imageOf(base64: string): { bytes: Uint8Array<ArrayBuffer>; contentType: string } {
   const bytes = Uint8Array.from(Buffer.from(base64.replace(/^data:[^,]*,/, ""), "base64"));
   const known = magic.find((one) => one.bytes.every((byte, index) => bytes[one.at + index] === byte));
