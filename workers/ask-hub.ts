@@ -15,17 +15,17 @@ import { ownHubHint } from "./location-hint";
 /** The edge goes on without the hub's answer after this time, in milliseconds. Tests set a longer one. */
 export const hubAnswer = { limitMs: 1000 };
 
-/** Members whose hubs have answered this isolate: they exist, and a location hint is not needed. Reading the hint takes time. */
+/** Members whose hubs have answered this isolate: they exist, and need no location hint, which takes time. */
 const answered = new Set<string>();
 const ANSWERED_MAX = 10_000;
 
 type Found = Pick<Ctx, "viewer" | "preloaded">;
 
 /**
- * Returns what `findSession` returns, from the hub of the member whom the cookie names (docs/decisions/0072-the-hub-answers.md).
- * The viewer is null unless the session is a live one of that member.
- * @returns null when the database has to be asked: for a write, an old cookie, a read that hubs do not hold, and when the hub
- *   fails or does not answer in time
+ * Returns what `findSession` returns, from the hub of the member whom the cookie names
+ * (docs/decisions/0072-the-hub-answers.md). The viewer is null unless the session is a live one of that member.
+ * @returns null when the database has to be asked: for a write, an old cookie, a read that hubs do not hold, and when
+ *   the hub fails or does not answer in time
  */
 export async function askHub(
   hubs: Hubs,
@@ -52,7 +52,7 @@ export async function askHub(
 
 /**
  * Returns the viewer of a session that the hub of the member whom the cookie names holds.
- * @returns null when the database has to be asked: when the hub does not hold the session, fails or does not answer in time
+ * @returns null when the database has to be asked: without the session in the hub, on failure or timeout
  */
 export async function askHubForSession(
   hubs: Hubs,
@@ -66,7 +66,7 @@ export async function askHubForSession(
   });
 }
 
-/** Drops what a member's hub holds. @param changes the topics that have changed; null for everything, the sessions included */
+/** Drops what a member's hub holds. @param changes the changed topics; null for everything, sessions included */
 export function dropHeld(hubs: Hubs, memberId: string, changes: readonly Topic[] | null): Promise<void> {
   return callHub(hubs, memberId, async (hub) => hub.changed(changes));
 }
@@ -109,7 +109,7 @@ export async function settled(work: Promise<unknown>[]): Promise<void> {
 
 /**
  * @returns null when a read is not among the held rows
- * @throws for an answer that is no session of this member with the reply to their call, or else a list of rows for each read
+ * @throws for an answer that is no session of this member with the reply to their call, or rows for each read
  */
 function found(
   edge: Edge,

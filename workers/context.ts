@@ -47,8 +47,8 @@ export interface Edge {
   /** Reads to run in the batch of the session look-up. */
   firstReads: readonly ViewerRead<unknown>[];
   /**
-   * All that a write changes of the member's own reads. Their hub then drops only that, and may name the session. Null for all other
-   * requests.
+   * All that a write changes of the member's own reads. Their hub then drops only that, and may name the session. Null
+   * for all other requests.
    */
   ownChanges: readonly Topic[] | null;
   /** The call whose finished reply the member's hub may hold; null for all other requests. */
@@ -74,8 +74,8 @@ export type AppEnv = { Bindings: Env; Variables: { edge: Edge } };
 export type AppContext = Context<AppEnv>;
 
 /**
- * Builds the state of one request, without a database query. The session middleware adds the viewer. Parts that most requests do
- * not use are created on demand.
+ * Builds the state of one request, without a database query. The session middleware adds the viewer. Parts that most
+ * requests do not use are created on demand.
  * @param start where the request's database session starts; by default where its cookies say
  */
 export function openEdge(
@@ -120,7 +120,7 @@ export function openEdge(
         return database.db;
       },
       get chats() {
-        // Their rows change with those of the main database, whose bookmark says nothing about them: they are read at the primary.
+        // The main database's bookmark says nothing about their rows: they are read at the primary.
         chats ??= [this.db, ...chatBindings(env).map((chat) => openDb(chat, cost).db)];
         return chats;
       },

@@ -10,7 +10,7 @@ import { isOwnOrigin } from "./middleware/origin";
 /** The address to which browsers send violations of the content security policy. */
 export const CSP_REPORTS = "/csp-reports";
 
-/** Two forms of the same: of the Reporting API (`report-to`), several in one request, and of `report-uri` (CSP Level 3, 5.3 and 5.4). */
+/** Two forms: of the Reporting API (`report-to`), several in a request, and of `report-uri` (CSP Level 3, 5.3, 5.4). */
 const reports = {
   "application/reports+json": z
     .array(
@@ -83,7 +83,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Returns the log line of a report: the directive and the blocked host. Addresses of pages and samples of scripts can have members' words. */
+/** Returns the log line of a report: directive and blocked host. Addresses and samples can have members' words. */
 function lineOf({ directive, blocked }: Report): string {
   // Older browsers send the directive with its sources.
   const [name = ""] = directive.split(" ");

@@ -23,8 +23,8 @@ import { openSocket } from "./socket";
 import { wellKnown } from "./well-known";
 
 /**
- * Builds the app in the order in which a request passes it: socket; log and headers around everything else; photos, before
- * any database query; origin check, session, write limit; JSON calls; pages.
+ * Builds the app in the order in which a request passes it: socket; log and headers around everything else; photos,
+ * before any database query; origin check, session, write limit; JSON calls; pages.
  */
 export function createEdge(pages: (c: AppContext) => Promise<Response>): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ router: new MemoRouter() });

@@ -3,14 +3,14 @@ declare namespace Cloudflare {
   interface Env {
     /** The key that signs media passes. At least 32 characters. */
     MEDIA_PASS_KEY: string;
-    /** The site's address, such as `https://photos.example.com`. Required in production; a local run does not use it. */
+    /** The site's address, such as `https://photos.example.com`. Required in production, unused in a local run. */
     AFTERGLOW_SITE?: string;
-    /** The host names and addresses of the machine of a local run, separated by spaces (workers/middleware/own-host.ts). */
+    /** Host names and addresses of a local run, separated by spaces (workers/middleware/own-host.ts). */
     AFTERGLOW_HOSTS?: string;
     /** Name and postal address of the operator, and their e-mail address, for the terms and the privacy page. */
     AFTERGLOW_OPERATOR?: string;
     AFTERGLOW_CONTACT?: string;
-    /** The jurisdiction of the hubs, `eu` or `fedramp`: part of their addresses, so it never changes (workers/jurisdiction.ts). */
+    /** The hubs' jurisdiction, `eu` or `fedramp`: part of their addresses, so it stays (workers/jurisdiction.ts). */
     AFTERGLOW_JURISDICTION?: string;
     /** `on` asks Have I Been Pwned about new passwords (app/platform/password-lists.ts). */
     AFTERGLOW_HIBP?: string;
@@ -24,7 +24,7 @@ declare namespace Cloudflare {
     /** Keys of the check that a person signs up (app/platform/turnstile.ts). Both, or none. */
     TURNSTILE_SITE_KEY?: string;
     TURNSTILE_SECRET_KEY?: string;
-    /** Zone and token with which removed photos leave the caches of all data centres (app/platform/media/purge-cache.ts). Both, or none. */
+    /** Zone and token that purge removed photos from all caches (app/platform/media/purge-cache.ts). Both, or none. */
     CACHE_ZONE_ID?: string;
     CACHE_PURGE_TOKEN?: string;
     /** URL and key of the HTTP mail API, and the sender (app/platform/mail.ts). All three, or none in a local run. */
@@ -33,7 +33,7 @@ declare namespace Cloudflare {
     MAIL_FROM?: string;
     /** The secret with which the mail service reports mails that came back. At least 32 characters. */
     MAIL_WEBHOOK_SECRET?: string;
-    /** The keys by which push services know this site (scripts/vapid-key.ts). Without it the site sends no push notifications. */
+    /** The keys by which push services know this site (scripts/vapid-key.ts). Without it the site pushes nothing. */
     VAPID_KEY?: string;
     /** Hosts of push services beside those of `app/platform/push-hosts.ts`, with commas between them. */
     AFTERGLOW_PUSH_HOSTS?: string;

@@ -1,9 +1,9 @@
-/** The jurisdictions of Durable Objects (https://developers.cloudflare.com/durable-objects/reference/data-location/). */
+/** Jurisdictions (https://developers.cloudflare.com/durable-objects/reference/data-location/). */
 const JURISDICTIONS = ["eu", "fedramp"] as const;
 
 /**
- * Returns the bindings with the hubs of the site's jurisdiction, if it has one (docs/deploy.md#data-in-the-european-union). A hub with one is
- * another object than the hub of the same member without.
+ * Returns the bindings with the hubs of the site's jurisdiction, if it has one
+ * (docs/deploy.md#data-in-the-european-union). A hub with one is another object than without.
  * @throws for a jurisdiction that does not exist
  */
 export function inJurisdiction(env: Env): Env {

@@ -7,8 +7,8 @@ const MIDDLE_OF_NORTH_AMERICA = -100;
 const EAST_OF_THE_MIDDLE_EAST = 60;
 
 /**
- * Returns the location hint for the hub of a member at this place (Cloudflare docs, Durable Objects "Data location"); undefined
- * when the place is unknown. Without a hint an object is created near the caller.
+ * Returns the location hint for the hub of a member at this place (Cloudflare docs, Durable Objects "Data location");
+ * undefined when the place is unknown. Without a hint an object is created near the caller.
  */
 export function locationHint({ continent, longitude }: Whereabouts): DurableObjectLocationHint | undefined {
   const degrees = Number.parseFloat(longitude ?? "");
@@ -35,8 +35,8 @@ export function locationHint({ continent, longitude }: Whereabouts): DurableObje
 }
 
 /**
- * Returns the location hint for the hub of the member who sends this request (docs/decisions/0073-hubs-near-their-member.md). Not
- * for another member's hub.
+ * Returns the location hint for the hub of the member who sends this request
+ * (docs/decisions/0073-hubs-near-their-member.md). Not for another member's hub.
  */
 export function ownHubHint(request: Request): DurableObjectLocationHint | undefined {
   // The properties of an incoming request; the type of `Request` in the browser, which the pages need, lacks them.

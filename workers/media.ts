@@ -44,8 +44,8 @@ async function servePhoto(c: AppContext, id: string, variant: ServedVariant): Pr
 }
 
 /**
- * Checks the session. A valid media pass of the session takes one hash and one HMAC; otherwise the session is looked up and
- * the reply carries a new pass.
+ * Checks the session. A valid media pass of the session takes one hash and one HMAC; otherwise the session is looked up
+ * and the reply carries a new pass.
  * @returns the `Set-Cookie` value of the new pass, or null when the old one is valid
  * @throws AppError `unauthenticated`
  */

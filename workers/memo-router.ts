@@ -2,8 +2,8 @@ import type { Result, Router } from "hono/router";
 import { TrieRouter } from "hono/router/trie-router";
 
 /**
- * Hono's `TrieRouter`, which searches for a GET of a route without parameters only once: a search takes longer than most of the
- * middleware. Hono's faster `RegExpRouter` does not support `/api/posts/saved` beside `/api/posts/:id`.
+ * Hono's `TrieRouter`, which searches for a GET of a route without parameters only once: a search takes longer than
+ * most of the middleware. Hono's faster `RegExpRouter` does not support `/api/posts/saved` beside `/api/posts/:id`.
  */
 export class MemoRouter<T> implements Router<T> {
   readonly name = "MemoRouter";

@@ -3,11 +3,11 @@ import { callHub } from "./hub/call-hub";
 import { inJurisdiction } from "./jurisdiction";
 
 /**
- * The entrypoint of the operator's command line (docs/moderation.md#command-line). It has no public address: in production only a service
- * binding of the same account reaches it, in a local run a port of this machine. It trusts no caller: hubs compare with the database.
+ * The entrypoint of the operator's command line (docs/moderation.md#command-line). It has no public address: a service
+ * binding of the same account reaches it, in a local run a port. Trusts no caller: hubs check the database.
  */
 export class Operator extends WorkerEntrypoint<Env> {
-  /** `POST`, with a member's id as its body: ends the member's sessions in their hub that have ended in the database. */
+  /** `POST` with a member's id as body: ends sessions in their hub that have ended in the database. */
   override async fetch(request: Request): Promise<Response> {
     // Browsers name an origin: a page must not call a local run.
     if (request.method !== "POST" || request.headers.has("Origin"))

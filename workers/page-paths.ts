@@ -1,6 +1,6 @@
 /**
- * The paths of app/routes.ts, which the edge does not load. The edge registers them, so that a page is logged by its pattern. A test compares
- * both lists.
+ * The paths of app/routes.ts, which the edge does not load. The edge registers them, so that a page is logged by its
+ * pattern. A test compares both lists.
  */
 export const pagePaths = [
   "/ /login /login/code /signup /forgot-password /reset-password /confirm-email /undo-email /secure-account /unsubscribe /logout /profile-setup",
@@ -11,7 +11,7 @@ export const pagePaths = [
   "/appeal /terms /privacy /offline",
 ].flatMap((line) => line.split(" "));
 
-/** Returns the patterns of a page: of its document and of its data, which React Router fetches at the path with `.data` behind it. */
+/** Returns the patterns of a page: its document, and its data, which React Router fetches at the path with `.data`. */
 export function patternsOf(path: string): string[] {
   // A parameter at the end of the path matches the suffix too.
   return /(^\/|:\w+)$/.test(path) ? [path] : [path, `${path}.data`];

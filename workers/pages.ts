@@ -28,8 +28,8 @@ export async function pages(c: AppContext): Promise<Response> {
 const DATA_REDIRECT = 202;
 
 /**
- * Removes the body from the reply to a data request when it redirects to a new document. React Router reads the body to its
- * end while the browser already leaves the page, and does not handle the interruption: Firefox and WebKit then
+ * Removes the body from the reply to a data request when it redirects to a new document. React Router reads the body to
+ * its end while the browser already leaves the page, and does not handle the interruption: Firefox and WebKit then
  * report an unhandled rejection. It reads such a redirect from the headers too, with the status 204.
  */
 async function withoutBodyOfRedirect(reply: Response): Promise<Response> {

@@ -80,8 +80,8 @@ type Reads = (request: ReadRequest) => readonly ViewerRead<unknown>[];
 
 /**
  * The calls and pages whose first reads run in the batch of the session look-up, which saves a trip
- * (docs/decisions/0068-preloaded-reads.md). Of two calls whose paths match a request, the first one here counts. Likes and saves have no
- * reads; the member's hub may name their session, which saves it too (docs/decisions/0072-the-hub-answers.md).
+ * (docs/decisions/0068-preloaded-reads.md). Of two matching calls the first one counts. Likes and saves have no reads,
+ * but the member's hub may name their session (docs/decisions/0072-the-hub-answers.md).
  */
 export const preloads = new Hono<AppEnv>();
 

@@ -12,15 +12,15 @@ export type SweepCtx = Pick<
   MailCtx &
   Parameters<typeof sweepDevices>[0];
 
-/** Handles one bounded batch and returns its size, 0 when nothing is left. Idempotent, and can be cut off between any two statements. */
+/** Handles a bounded batch and returns its size, 0 at the end. Idempotent, and can be cut off at any statement. */
 export type Sweep = (ctx: SweepCtx) => Promise<number>;
 
 /** Batches of each sweep in a run. */
 const ROUNDS = 20;
 
 /**
- * The budget that all sweeps of a run share. No batch begins after it. Cloudflare allows an invocation of a cron trigger 1,000 statements,
- * 10,000 subrequests and 15 minutes; the largest batches have 30 statements, and 4,000 subrequests (docs/scale.md).
+ * The budget that all sweeps of a run share. No batch begins after it. Cloudflare allows an invocation of a cron
+ * trigger 1,000 statements, 10,000 subrequests and 15 minutes; the largest batches have 30 and 4,000 (docs/scale.md).
  */
 const STATEMENTS = 900;
 const SUBREQUESTS = 5000;
@@ -29,8 +29,8 @@ const RUN_MS = 8 * 60_000;
 const BATCH_MS = 2 * 60_000;
 
 /**
- * Runs a batch of each sweep in turn, until nothing is left or the run's budget is used up; the next run does the rest. In turn, so that
- * one sweep with much to do does not keep the others from a batch. A sweep that fails has no more batches in this run.
+ * Runs a batch of each sweep in turn, until nothing is left or the run's budget is used up; the next run does the rest.
+ * In turn, so that one sweep with much to do does not keep the others from a batch. A failed sweep ends for this run.
  * @param cost counts what the sweeps use
  * @param batchMs the longest time of a batch, in milliseconds
  * @returns how much each has swept, the names of those that failed, and whether the budget ended the run
@@ -64,7 +64,7 @@ export async function runSweeps(
   return { swept, failed, isCut: open.size > 0 };
 }
 
-/** Resolves as the work does. @throws when that takes longer than `ms` milliseconds; the work is not waited for any longer */
+/** Resolves as the work does. @throws after `ms` milliseconds; the work is not waited for any longer */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -48,12 +48,12 @@ export const sweeps: Record<string, Sweep> = {
 /** The site in the mails of a local run, which has no request here. */
 const LOCAL_SITE = "http://localhost:8787";
 
-/** The longest wait for hubs at the end of a run, in milliseconds: one that does not answer must not keep the run from being logged. */
+/** The longest wait for hubs at the end of a run, in milliseconds: a silent hub must not keep it from being logged. */
 const PUBLISHED_MS = 30_000;
 
 /**
- * Runs every sweep; the cron trigger in wrangler.toml calls it every hour. When one fails, the others still run, and the run fails at the
- * end, so that the operator sees it.
+ * Runs every sweep; the cron trigger in wrangler.toml calls it every hour. When one fails, the others still run, and
+ * the run fails at the end, so that the operator sees it.
  * @param scheduledTime when the run was due, in milliseconds since 1970
  */
 export async function scheduled(

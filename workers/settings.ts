@@ -10,7 +10,7 @@ const KEY_LENGTH = 32;
 
 /**
  * Reads and checks the settings of the deployment.
- * @throws when a setting is missing or not allowed, so that a misconfigured site serves nothing instead of serving unsafely
+ * @throws when a setting is missing or not allowed, so that a misconfigured site serves nothing
  */
 export function readSettings(
   env: Pick<
@@ -82,8 +82,8 @@ export function isSiteAddress(text: string): boolean {
 }
 
 /**
- * Returns the configured address of the site. A request's `Host` is chosen by its sender, who could make a mail lead to a site
- * of their own. A local run has no setting and uses the request's address.
+ * Returns the configured address of the site. A request's `Host` is chosen by its sender, who could make a mail lead to
+ * a site of their own. A local run has no setting and uses the request's address.
  */
 function siteOf(address: string | undefined): string {
   if (address !== undefined && isSiteAddress(address)) return address;
@@ -123,8 +123,8 @@ function turnstileKeys(env: Pick<Env, "TURNSTILE_SITE_KEY" | "TURNSTILE_SECRET_K
 }
 
 /**
- * Returns the keys and the subject by which the site names itself to push services, and the check of their addresses; null without a key. Its
- * `subject` is where the operator of a push service can complain: the site, or the name of a local run.
+ * Returns the keys and the subject by which the site names itself to push services, and the check of their addresses;
+ * null without a key. Its `subject` is where a push service can complain: the site, or a local run's name.
  */
 function pushKeys(
   env: Pick<Env, "VAPID_KEY" | "AFTERGLOW_PUSH_HOSTS" | "AFTERGLOW_PUSH_SERVICE">,

@@ -32,8 +32,8 @@ import { openMedia } from "./open-media";
 import { readSettings } from "./settings";
 
 /**
- * Headers by which the edge names the hub's member, the socket's session, and the time at which the session expires (ISO 8601); values sent by
- * a client are overwritten.
+ * Headers by which the edge names the hub's member, the socket's session, and the time at which the session expires
+ * (ISO 8601); values sent by a client are overwritten.
  */
 export const MEMBER_HEADER = "X-Afterglow-Member";
 export const SESSION_HEADER = "X-Afterglow-Session";
@@ -48,9 +48,9 @@ const ECHO_MAX = 256;
 const CHAT_STEPS_MS = 10_000;
 
 /**
- * The Durable Object of one member: their sockets, presence and deliveries (docs/product.md#channel). The edge has checked
- * session and origin before a request reaches it. Sockets hibernate, the runtime answers pings without waking the object,
- * and everything that must survive an eviction is in storage. Every RPC method is idempotent, so a call may be retried.
+ * The Durable Object of one member: their sockets, presence and deliveries (docs/product.md#channel). The edge has
+ * checked session and origin before a request reaches it. Sockets hibernate, the runtime answers pings without waking
+ * the object, and everything that must survive an eviction is in storage. Every RPC method is idempotent.
  */
 export class UserHub extends DurableObject<Env> {
   readonly #sockets = new Sockets(this.ctx);
@@ -113,7 +113,7 @@ export class UserHub extends DurableObject<Env> {
     this.#alarms.recover(Date.now());
   }
 
-  /** Accepts a socket (see workers/socket.ts). Returns 101; 429 with too many open sockets, of which a check closes the idle ones; 401 when the session has ended. */
+  /** Accepts a socket. Returns 101; 429 with too many, after closing idle ones; 401 when the session has ended. */
   override async fetch(request: Request): Promise<Response> {
     const now = Date.now();
     this.#setMember(request.headers.get(MEMBER_HEADER) ?? "");
@@ -134,8 +134,8 @@ export class UserHub extends DurableObject<Env> {
   }
 
   /**
-   * Returns the viewer and their rows (see `Home.open`). The edge passes on what a cookie claims: unless the session is a live one
-   * of this hub's member, nothing is stored, subscribed or revealed.
+   * Returns the viewer and their rows (see `Home.open`). The edge passes on what a cookie claims: unless the session is
+   * a live one of this hub's member, nothing is stored, subscribed or revealed.
    */
   open(request: HomeRequest): Promise<HomeReply | null | "busy"> {
     return this.#home.open(request);
@@ -214,8 +214,8 @@ export class UserHub extends DurableObject<Env> {
   /**
    * Publishes a count of one of the member's posts, or the likes of a comment on it, to the member and their audience.
    *
-   * This and the next three return when everything has been sent or is stored: the caller repeats a call during which this hub
-   * crashes.
+   * This and the next three return when everything has been sent or is stored: the caller repeats a call during which
+   * this hub crashes.
    */
   async countsChanged(memberId: string, postId: string, count: PostCount, commentId?: string): Promise<void> {
     this.#setMember(memberId);
@@ -247,7 +247,7 @@ export class UserHub extends DurableObject<Env> {
     return this.#endSessions(sessionIds);
   }
 
-  /** Ends the sessions of the member that have ended in the database, for a caller that can prove nothing: the command line. */
+  /** Ends the sessions that have ended in the database, for a caller that proves nothing: the command line. */
   async recheckSessions(): Promise<void> {
     this.#home.drop();
     if (this.#knownMember()) await this.#presence.checkSessions(Date.now());
@@ -267,8 +267,8 @@ export class UserHub extends DurableObject<Env> {
   }
 
   /**
-   * Closes the sockets of a deleted or suspended account and deletes everything stored, the alarm included; then sends the envelopes. Only
-   * those that cannot be sent at once are stored, until they are delivered or expire.
+   * Closes the sockets of a deleted or suspended account and deletes everything stored, the alarm included; then sends
+   * the envelopes. Only those that cannot be sent at once are stored, until they are delivered or expire.
    */
   async accountClosed(sessionIds: string[], envelopes: Envelope[]): Promise<void> {
     this.#sockets.endSessions(sessionIds);
@@ -369,7 +369,7 @@ export class UserHub extends DurableObject<Env> {
   }
 
   /**
-   * Takes an echo that the hub waits for. It costs no token, because it answers a frame of the hub, and does not wait for its turn.
+   * Takes an echo that the hub waits for. It costs no token, as it answers a frame of the hub, and skips the queue.
    * @returns false for another frame
    */
   #acknowledge(socket: WebSocket, data: string | ArrayBuffer): boolean {

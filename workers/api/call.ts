@@ -109,7 +109,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Returns 400 for a value of the wrong type, and 422 with the rule's message for a broken rule (docs/product.md#validation). */
+/** Returns 400 for a wrong type, and 422 with the message of a broken rule (docs/product.md#validation). */
 function bodyError(body: unknown, error: z.ZodError): AppError {
   const isShapeless = error.issues.some(
     (issue) => issue.code === "invalid_type" && valueAt(body, issue.path) !== undefined,

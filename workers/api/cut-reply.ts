@@ -3,8 +3,8 @@ import { z } from "~/contract/zod";
 type Cut = (value: unknown) => unknown;
 
 /**
- * Returns a function that copies a reply without the fields that its schema does not name. It checks no values: types and tests
- * do that, `parse` takes over twice the time, and an odd row must not make a whole list a 500.
+ * Returns a function that copies a reply without the fields that its schema does not name. It checks no values: types
+ * and tests do that, `parse` takes over twice the time, and an odd row must not make a whole list a 500.
  */
 export function cutterOf(schema: z.core.$ZodType): Cut {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return cutterOf(schema.unwrap());

@@ -19,12 +19,12 @@ const LONGEST_MS = 10 * MINUTE_MS;
 /** A task that is late by this much has lost its alarm. */
 const LOST_MS = 5 * MINUTE_MS;
 
-/** A scheduled task, as stored: its time in milliseconds since 1970, and its runs that failed since the last one that did not. */
+/** A scheduled task, as stored: its time in milliseconds since 1970, and its failed runs in a row. */
 type Due = number | { at: number; failures: number };
 
 /**
- * Schedules several tasks on the one alarm of a Durable Object. The times are stored, so a task also runs after an eviction
- * or a crash.
+ * Schedules several tasks on the one alarm of a Durable Object. The times are stored, so a task also runs after an
+ * eviction or a crash.
  */
 export class AlarmSchedule {
   /** The alarm as this instance knows it; avoids rewriting an unchanged alarm. */
@@ -66,23 +66,23 @@ export class AlarmSchedule {
     if (this.storage.kv.delete(`due:${task}`)) this.#arm();
   }
 
-  /** Forgets what this instance knows of the alarm, when the storage was emptied. A task that is running may set itself again. */
+  /** Drops what is known of the alarm, after the storage was emptied. A running task may set itself again. */
   forget(): void {
     this.#armed = undefined;
   }
 
   /**
-   * Sets the alarm again when tasks are late: the platform gives up an alarm whose instance has died six times in a row (Cloudflare docs,
-   * Durable Objects "Alarms"). Call it when an instance starts.
+   * Sets the alarm again when tasks are late: the platform gives up an alarm whose instance has died six times in a row
+   * (Cloudflare docs, Durable Objects "Alarms"). Call it when an instance starts.
    */
   recover(now: number): void {
     if (this.#all().some(({ at }) => at <= now - LOST_MS)) this.#arm();
   }
 
   /**
-   * Runs the task that has been due longest. The other due tasks run with the next alarm, at once, because each may make as
-   * many calls as one event is allowed. A task that fails, or is cut short by a crash, does not hold up the others: unless it has set its next
-   * time itself, it runs again after 5 seconds, doubled each time, at most an hour.
+   * Runs the task that has been due longest. The other due tasks run with the next alarm, at once, because each may
+   * make as many calls as one event is allowed. A task that fails, or is cut short by a crash, does not hold up the
+   * others: unless it has set its next time itself, it runs again after 5 seconds, doubled each time, at most an hour.
    */
   async run(now: number, runTask: (task: AlarmTask) => Promise<void>): Promise<void> {
     this.#armed = undefined;
@@ -91,7 +91,7 @@ export class AlarmSchedule {
       .sort((a, b) => a.at - b.at);
     if (due) {
       const { task, failures } = due;
-      // Stored before the run, which a crash can cut short. No alarm is set for it: the runtime repeats an alarm whose instance dies.
+      // Stored before the run, which a crash can end. Sets no alarm: the runtime repeats one whose instance dies.
       const retry = { at: now + backOff(failures, RETRIES.task), failures: failures + 1 };
       this.storage.kv.put(`due:${task}`, retry satisfies Due);
       this.#running = task;
@@ -135,8 +135,8 @@ export class AlarmSchedule {
 }
 
 /**
- * Returns the longest time for which a task is scheduled, in milliseconds. One with a later time was scheduled before the clock was set
- * back, and would wait until the clock has made up for it.
+ * Returns the longest time for which a task is scheduled, in milliseconds. One with a later time was scheduled before
+ * the clock was set back, and would wait until the clock has made up for it.
  */
 function longestOf(task: AlarmTask, failures: number): number {
   // Pushes wait for the end of the member's quiet hours.

@@ -1,6 +1,6 @@
 import type { Envelope } from "~/platform/realtime";
 
-/** The events that a hub asks for. A sender removes a hub from the list of those that it does not ask for (`FanOut`). */
+/** The events that a hub subscribes to. A sender removes the hub from the list of others (`FanOut`). */
 export interface Listening {
   /** The member is online, the grace period included. */
   isOnline: boolean;
@@ -12,8 +12,8 @@ export type Hubs = Env["USER_HUB"];
 export type Hub = ReturnType<Hubs["getByName"]>;
 
 /**
- * Calls a member's hub, with one retry on a new stub: a stub that has thrown stays broken (Cloudflare docs, Durable Objects
- * "Error handling"). A retry is safe because every method of the hub is idempotent. An overloaded hub is not retried.
+ * Calls a member's hub, with one retry on a new stub: a stub that has thrown stays broken (Cloudflare docs, Durable
+ * Objects "Error handling"). A retry is safe, as every method is idempotent. An overloaded hub is not retried.
  * @param locationHint where to create the hub if it does not exist; only for a request of its own member
  * @throws the error of the last attempt
  */

@@ -34,9 +34,9 @@ const PREFIX = "count:";
 const ATTEMPTS_MAX = 10;
 
 /**
- * Publishes the counts of a member's posts to the member and to their connections whose hubs are subscribed. The first change goes out
- * at once; further changes within a second, or while an earlier fan-out is unfinished, are coalesced into one frame. The
- * count is read when it is sent, so the last frame is right even when two likes arrive here out of order.
+ * Publishes the counts of a member's posts to the member and to their connections whose hubs are subscribed. The first
+ * change goes out at once; further changes within a second, or while an earlier fan-out is unfinished, are coalesced
+ * into one frame. The count is read when it is sent, so the last frame is right even for likes out of order.
  */
 export class CountPublisher {
   readonly #queue = new SerialQueue();
@@ -62,8 +62,8 @@ export class CountPublisher {
   }
 
   /**
-   * Sends the postponed counts: as many as one event may, and none while chunks of an earlier fan-out wait. One that fails does not hold up the
-   * others, and is dropped after ten attempts.
+   * Sends the postponed counts: as many as one event may, and none while chunks of an earlier fan-out wait. One that
+   * fails does not hold up the others, and is dropped after ten attempts.
    * @throws the error of one that failed; the alarm repeats it
    */
   async sendPostponed(now: number): Promise<void> {

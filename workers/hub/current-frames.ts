@@ -12,7 +12,7 @@ import { countUnread } from "~/domain/notifications/count-unread";
 
 type StatusFrame = Extract<ServerFrame, { type: "connection_status" }>;
 
-/** Returns whether a frame reports a state that a later frame may have reported already, so `currentFrames` must check it. */
+/** Returns whether `currentFrames` must check a frame: a later one may have reported its state already. */
 export function reportsState({ type }: ServerFrame): boolean {
   return [
     "connection_status",
@@ -26,10 +26,10 @@ export function reportsState({ type }: ServerFrame): boolean {
 }
 
 /**
- * Returns the frames to send for one that reports a state. Frames of one pair come from requests of two members, those of one
- * member from requests of several tabs: they may arrive in another order than their changes were stored. The stored state is
- * read when a frame is sent, and a stale frame is corrected, or followed by the current state: the last frame sent is
- * therefore right. Callers await one call before the next.
+ * Returns the frames to send for one that reports a state. Frames of one pair come from requests of two members, those
+ * of one member from requests of several tabs: they may arrive in another order than their changes were stored. The
+ * stored state is read when a frame is sent, and a stale frame is corrected, or followed by the current state: the last
+ * frame sent is therefore right. Callers await one call before the next.
  * @throws the database's error; the sender then delivers the frame again
  */
 export async function currentFrames(db: Db, memberId: string, frame: ServerFrame): Promise<ServerFrame[]> {
@@ -88,7 +88,7 @@ export async function isStillStored(chats: Chats, memberId: string, frame: Serve
   return (await row) !== undefined;
 }
 
-/** Returns the number of unread notifications. The count also covers a newer notification, `last`, that is deleted by now. */
+/** Returns the number of unread notifications. It also covers a newer one, `last`, that is deleted by now. */
 async function currentCount(db: Db, memberId: string, last: string) {
   const { count: unread, last: newest } = await countUnread({ db, viewer: { id: memberId } });
   return { unread, last: String(Math.max(Number(newest), Number(last))) };

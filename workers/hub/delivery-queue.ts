@@ -18,8 +18,8 @@ const PREFIX = "delivery:";
 export const CALLS_PER_EVENT = 500;
 
 /**
- * Delivers frames to other members' hubs. A frame that cannot be delivered is stored and resent by alarm, with exponential
- * back-off; a newer frame about the same subject replaces it.
+ * Delivers frames to other members' hubs. A frame that cannot be delivered is stored and resent by alarm, with
+ * exponential back-off; a newer frame about the same subject replaces it.
  */
 export class DeliveryQueue {
   constructor(

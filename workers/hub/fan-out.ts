@@ -18,9 +18,9 @@ interface Dependencies {
 }
 
 /**
- * Sends frames to many members within the calls that one event may make. Envelopes beyond that are stored in chunks and sent
- * by alarm, one chunk per event, first in, first out. A chunk that was cut short is sent again as a whole, so delivery is at
- * least once: every frame that goes to many states the current value and is idempotent.
+ * Sends frames to many members within the calls that one event may make. Envelopes beyond that are stored in chunks and
+ * sent by alarm, one chunk per event, first in, first out. A chunk that was cut short is sent again as a whole, so
+ * delivery is at least once: every frame that goes to many states the current value and is idempotent.
  */
 export class FanOut {
   constructor(
@@ -30,8 +30,8 @@ export class FanOut {
   ) {}
 
   /**
-   * Sends the envelopes now, or stores them in chunks when they are too many or earlier chunks wait. Callers await one call
-   * before the next, which keeps the order.
+   * Sends the envelopes now, or stores them in chunks when they are too many or earlier chunks wait. Callers await one
+   * call before the next, which keeps the order.
    * @returns how many envelopes were sent now
    */
   async send(envelopes: Envelope[]): Promise<number> {
@@ -41,7 +41,7 @@ export class FanOut {
     }
     const { storage, alarms } = this.deps;
     const [last] = storage.kv.list({ prefix: CHUNK, reverse: true, limit: 1 });
-    // Numbered from the current time on: when `accountClosed` empties the storage, a chunk in flight shares its number with
+    // Numbered from the current time: when `accountClosed` empties the storage, a chunk in flight has the number of
     // no later chunk.
     let number = Math.max(last ? Number(last[0].slice(CHUNK.length)) : 0, Date.now());
     for (let at = 0; at < envelopes.length; at += this.size) {
@@ -73,8 +73,8 @@ export class FanOut {
   }
 
   /**
-   * Delivers the envelopes; then removes the recipients who do not ask for them from the list that named them: online members
-   * for presence, subscriptions for everything else.
+   * Delivers the envelopes; then removes the recipients who do not ask for them from the list that named them: online
+   * members for presence, subscriptions for everything else.
    */
   async #deliver(envelopes: Envelope[], onDelivered = () => {}): Promise<void> {
     const { db, deliveries } = this.deps;

@@ -90,7 +90,7 @@ async function handleTyping(
   return publish(receiverId, { type: "typing", payload });
 }
 
-/** Marks messages as read. A sender who may know is notified even when they were read before: the first frame may be lost. */
+/** Marks messages as read. A sender who may know is always notified: an earlier frame may be lost. */
 async function handleRead(
   { chat, memberId, publish }: FrameContext,
   { senderId, upTo }: PayloadOf<"read">,

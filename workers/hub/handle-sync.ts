@@ -9,10 +9,10 @@ import type { FrameContext } from "./frame-context";
 const PAGE_SIZE = 200;
 
 /**
- * Handles `sync`: sends the messages after the client's cursor, oldest first in each conversation, then what was read and deleted of
- * the messages that the client holds, then everything unread, then `synced` with the cursor of what was sent and whether there is
- * more. Live messages may arrive in between; clients sort a conversation by id and drop duplicates. The reply ends early once the client
- * has to show that it reads: a slow one gets what is left page by page, at its own pace.
+ * Handles `sync`: sends the messages after the client's cursor, oldest first in each conversation, then what was read
+ * and deleted of the messages that the client holds, then everything unread, then `synced` with the cursor of what was
+ * sent and whether there is more. Live messages may arrive in between; clients sort a conversation by id and drop
+ * duplicates. The reply ends early once the client has to show that it reads: a slow one gets the rest page by page.
  * @param after the client's cursor; null asks for no messages, only for the cursor of the newest ones
  * @param held the id of the oldest message that the client holds, by the other member
  */

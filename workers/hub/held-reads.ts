@@ -27,8 +27,8 @@ export const heldReads: Record<HeldName, HeldRead> = {
 };
 
 /**
- * The topics that an event touches, by the frame that reports it. A hub drops what it holds about them before it sends the
- * frame. `like_update` patches the feed instead (`Home.receive`).
+ * The topics that an event touches, by the frame that reports it. A hub drops what it holds about them before it sends
+ * the frame. `like_update` patches the feed instead (`Home.receive`).
  */
 export const frameTopics: Record<ServerFrame["type"], readonly Topic[]> = {
   error: [],
@@ -61,7 +61,7 @@ export const frameTopics: Record<ServerFrame["type"], readonly Topic[]> = {
   connection_status: ["posts", "people", "notifications", "messages", "unread"],
 };
 
-/** Returns the topics that an event touches for a member. A message they sent, or one that another has read, leaves their unread ones. */
+/** Returns the topics of an event for a member. Their own message, or one that another has read, leaves `unread`. */
 export function topicsOf(frame: ServerFrame, member: string | undefined): readonly Topic[] {
   if (member === undefined) return frameTopics[frame.type];
   const isSent = frame.type === "message" && frame.payload.senderId === member;

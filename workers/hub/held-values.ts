@@ -8,15 +8,15 @@ import { heldReads } from "./held-reads";
 import type { Sockets } from "./sockets";
 import type { HubSubscription } from "./subscription";
 
-/** A value is read again after this time, in case the isolate that changed its rows died before it published the change. */
+/** A value is read again after this time: an isolate may have died before it published a change. */
 export const HELD_MAX_MS = 5 * 60_000;
 /** Characters that a hub holds. Beyond them it drops everything. */
 export const HELD_MAX_CHARACTERS = 500_000;
 /** Sessions that a hub holds. */
 const SESSIONS_MAX = 50;
 /**
- * The values that stay with the open sockets while the hub hibernates. A browser polls as seldom as an idle hub hibernates, every ten
- * seconds, so without them most polls would query the database.
+ * The values that stay with the open sockets while the hub hibernates. A browser polls as seldom as an idle hub
+ * hibernates, every ten seconds, so without them most polls would query the database.
  */
 const KEPT: readonly HeldName[] = ["unread-messages", "unread-notifications"];
 /** Characters kept, at most two bytes each: an attachment has 16 KB. */
@@ -65,8 +65,8 @@ interface Dependencies {
 }
 
 /**
- * Sessions, rows of reads and finished replies: in memory, and a few of them with the open sockets, which survive hibernation. Holds
- * nothing without a subscription.
+ * Sessions, rows of reads and finished replies: in memory, and a few of them with the open sockets, which survive
+ * hibernation. Holds nothing without a subscription.
  */
 export class HeldValues {
   readonly #values = new Map<HeldName, Held>();
@@ -171,8 +171,8 @@ export class HeldValues {
   }
 
   /**
-   * Writes a post's new number of likes into the held page of the feed. Likes are too frequent to read the feed again for each. A count that may have
-   * been read before the feed was drops the feed instead.
+   * Writes a post's new number of likes into the held page of the feed. Likes are too frequent to read the feed again
+   * for each. A count that may have been read before the feed was drops the feed instead.
    */
   updateLikes({ postId, count }: { postId: string; count: number }, isLate: boolean): void {
     // A read under way may have begun before the like.
@@ -201,7 +201,7 @@ export class HeldValues {
     sockets.keep(kept === null || isEmpty || kept.length > KEPT_MAX_CHARACTERS ? null : kept);
   }
 
-  /** Restores what an instance of the hub has kept before it hibernated. A text that cannot be read is logged, and dropped. */
+  /** Restores what the hub has kept before it hibernated. A text that cannot be read is logged, and dropped. */
   #restore(): void {
     const { sockets, subscription } = this.deps;
     const text = sockets.kept();

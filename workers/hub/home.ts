@@ -66,8 +66,8 @@ interface Dependencies {
 }
 
 /**
- * Answers a member's sessions and the reads of `heldReads` from what the hub holds (`HeldValues`), which can be rebuilt from the database
- * at any time. A hub holds values only while it is subscribed: it then receives every event that changes them.
+ * Answers a member's sessions and the reads of `heldReads` from what the hub holds (`HeldValues`), which the database
+ * can rebuild. A hub holds values only while it is subscribed to all events about them.
  */
 export class Home {
   readonly #subscription: HubSubscription;
@@ -125,7 +125,7 @@ export class Home {
   }
 
   /**
-   * Returns the hub's member's connection with another, which a block ends too; undefined without one. Reads the connections unless they are held.
+   * Returns the member's connection with another, which a block ends too; undefined without one. Reads unless held.
    * @throws the database's error
    */
   async connectionWith(memberId: string, otherId: string): Promise<ConnectedMember | undefined> {

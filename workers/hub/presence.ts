@@ -22,8 +22,8 @@ const STATE = "online";
 const REPUBLISH_MS = 10_000;
 
 /**
- * The database is asked after this time whether the sessions of open sockets have ended, or earlier when one expires. Their hub is notified
- * when they end; this check is for a hub that could not be reached. In milliseconds.
+ * The database is asked after this time whether the sessions of open sockets have ended, or earlier when one expires.
+ * Their hub is notified when they end; this check is for a hub that could not be reached. In milliseconds.
  */
 export const SESSION_CHECK_MS = 10 * 60_000;
 
@@ -62,8 +62,8 @@ export class Presence {
   }
 
   /**
-   * Notices, when an instance of the hub starts, that the one before it crashed: a hibernated hub still has its sockets. The
-   * member goes offline after the grace period, unless a socket opens, which publishes `online` anew.
+   * Notices, when an instance of the hub starts, that the one before it crashed: a hibernated hub still has its
+   * sockets. The member goes offline after the grace period, unless a socket opens, which publishes `online` anew.
    */
   recover(now: number): void {
     const { sockets, storage, alarms } = this.deps;
@@ -73,8 +73,8 @@ export class Presence {
   }
 
   /**
-   * Brings the presence in line with the sockets; call it after a socket has opened, closed, or changed between present and
-   * away. @throws the database's error; the next socket check repeats it
+   * Brings the presence in line with the sockets; call it after a socket has opened, closed, or changed between present
+   * and away. @throws the database's error; the next socket check repeats it
    */
   update(now: number): Promise<void> {
     const { sockets, alarms, storage } = this.deps;
@@ -92,8 +92,8 @@ export class Presence {
   }
 
   /**
-   * Publishes `online` again when a tab has opened. The calls start the hubs of the members whom the tab shows as online: one
-   * that has crashed finds that it has no sockets (`recover`). At most every ten seconds.
+   * Publishes `online` again when a tab has opened. The calls start the hubs of the members whom the tab shows as
+   * online: one that has crashed finds that it has no sockets (`recover`). At most every ten seconds.
    */
   republish(now: number): Promise<void> {
     // Both ways: the clock may have been set back since.
@@ -145,8 +145,8 @@ export class Presence {
   }
 
   /**
-   * Returns the ids of the members that this member sees online. Presence frames that arrive during the query are newer than
-   * its result and override it.
+   * Returns the ids of the members that this member sees online. Presence frames that arrive during the query are newer
+   * than its result and override it.
    */
   async listOnline(): Promise<string[]> {
     const updates = new Map<string, boolean>();
@@ -168,7 +168,7 @@ export class Presence {
     for (const updates of this.#updates) updates.set(userId, isOnline);
   }
 
-  /** Publishes anew, after the member has hidden or shown their presence: to the member's own tabs and to the others. */
+  /** Publishes anew, to the member's tabs and the others, after the member has hidden or shown their presence. */
   visibilityChanged(): Promise<void> {
     return this.#queue.run(async () => {
       const { storage, sockets, db, memberId, fanOut } = this.deps;

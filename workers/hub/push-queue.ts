@@ -32,7 +32,7 @@ const NO_DEVICE = "no-push-until";
 
 /** Messages that arrive together make one notification. */
 const GATHER_MS = 2000;
-/** An event that arrives while a tab is visible is pushed after this time if no tab is visible then: the first one may have been gone already. */
+/** An event that arrives while a tab is visible is pushed after this time if none is: that tab may have been gone. */
 const VISIBLE_MS = MINUTE_MS;
 const WAITING_MAX = 50;
 const SHOWN_MAX = 50;
@@ -49,8 +49,8 @@ interface Dependencies {
 }
 
 /**
- * Pushes messages and notifications to the member's devices while no tab of theirs is visible (docs/product.md#push-notifications). Events wait in
- * storage and are sent by alarm, so they never slow their sender down and survive a crash.
+ * Pushes messages and notifications to the member's devices while no tab of theirs is visible
+ * (docs/product.md#push-notifications). Events wait in storage for an alarm: they delay no sender and survive a crash.
  */
 export class PushQueue {
   constructor(private readonly deps: Dependencies) {}
@@ -77,7 +77,7 @@ export class PushQueue {
     this.deps.storage.kv.delete(NO_DEVICE);
   }
 
-  /** Pushes what is due, unless a tab is visible or it is a quiet hour. An event that fails waits longer, and does not hold up the others. */
+  /** Pushes what is due, but not with a visible tab or in quiet hours. An event that fails does not hold up others. */
   async send(memberId: string, now: number): Promise<void> {
     const { push, sockets } = this.deps;
     const due = this.#due(now);
@@ -93,7 +93,7 @@ export class PushQueue {
     this.#schedule();
   }
 
-  /** Returns the events to push now. One that has failed comes alone: it may be what made the others of its batch fail. */
+  /** Returns the events to push now. One that has failed comes alone: it may have made its batch fail. */
   #due(now: number): Waiting[] {
     const due = this.#waiting().filter(({ dueAt }) => dueAt <= now);
     const fresh = due.filter(({ attempts }) => attempts === 0);

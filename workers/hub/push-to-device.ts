@@ -22,7 +22,7 @@ interface Push {
   now: Date;
 }
 
-/** Pushes a message to a device and stores what the reply says about the device. Never throws: the other devices get theirs. */
+/** Pushes a message to a device and stores what the reply says of it. Never throws: other devices get theirs. */
 export async function pushToDevice(site: Site, db: Db, device: PushDevice, push: Push): Promise<PushReply> {
   const { memberId, tag, message, now } = push;
   const isHidden = message.kind === "message" && !device.showsText;
@@ -45,7 +45,7 @@ export async function pushToDevice(site: Site, db: Db, device: PushDevice, push:
   }
 }
 
-/** Forgets a device that has gone, and counts refusals of the site's key: one can be the site's own fault. @throws the database's error */
+/** Removes a gone device, and counts refusals of the site's key, maybe our fault. @throws the database's error */
 async function noteReply(
   db: Db,
   device: PushDevice,

@@ -5,7 +5,7 @@ import {
   SOCKET_IDLE_MS,
 } from "~/contract/limits";
 
-/** The bytes of one socket, counted since it opened. Stored with the socket, because a hub hibernates while frames wait to be read. */
+/** The bytes of a socket since it opened. Stored with it: a hub hibernates while frames wait to be read. */
 export interface SendWindow {
   sent: number;
   /** The client has shown that it read this many. */
@@ -31,8 +31,9 @@ interface Dependencies {
 }
 
 /**
- * Bounds what a hub sends to clients that do not read: the runtime buffers it in memory, and the text `ping` of a client shows only that the
- * client writes. A client proves that it reads by echoing the random number of a `ping` frame (docs/product.md#channel).
+ * Bounds what a hub sends to clients that do not read: the runtime buffers it in memory, and a client's text `ping`
+ * shows only that it writes. A client proves that it reads by echoing the number of a `ping` frame
+ * (docs/product.md#channel).
  */
 export class SendWindows {
   /** The exact windows. The stored ones have more bytes: those of an instance that ends are not known. */
@@ -70,7 +71,7 @@ export class SendWindows {
     return number;
   }
 
-  /** Records an echo: the client has read everything up to its number. @returns false for a number that is not awaited */
+  /** Records an echo: the client has read up to its number. @returns false for a number that is not awaited */
   acknowledge(socket: WebSocket, number: number, now: number): boolean {
     const window = this.#of(socket);
     const at = window.asked.findIndex((one) => one.number === number);
@@ -88,7 +89,7 @@ export class SendWindows {
     return this.#of(socket).asked.length > 0;
   }
 
-  /** Returns when a client that owes an echo is taken for one that does not read, in milliseconds since 1970; Infinity if it owes none. */
+  /** Returns when a client that owes an echo counts as not reading, in milliseconds since 1970; Infinity without. */
   deadline(socket: WebSocket): number {
     const { asked, since } = this.#of(socket);
     return asked.length > 0 ? since + SOCKET_IDLE_MS : Number.POSITIVE_INFINITY;

@@ -29,7 +29,7 @@ export class Sockets {
 
   constructor(private readonly state: DurableObjectState) {}
 
-  /** Returns whether the hub takes another socket. Those that were closed from this side count while they hold what nobody has read. */
+  /** Returns whether the hub takes another socket. Those closed from this side count while they hold unread frames. */
   hasRoom(): boolean {
     const isFull =
       this.open().length >= SOCKETS_MAX || this.state.getWebSockets().length >= SOCKETS_LISTED_MAX;
@@ -78,7 +78,7 @@ export class Sockets {
     return this.open().some((socket) => !attachmentOf(socket)?.hidden);
   }
 
-  /** Closes a socket, or records that it has closed. It is ignored from now on, even while the runtime still lists it. */
+  /** Closes a socket, or records that it has closed. It is ignored now, even while the runtime lists it. */
   close(socket: WebSocket, code: number, reason: string): void {
     this.#logClose(socket, code);
     updateAttachment(socket, { closed: true });
@@ -107,8 +107,8 @@ export class Sockets {
   }
 
   /**
-   * Closes, with code 4408, sockets without a frame or ping for 54 seconds, because TCP does not report a peer that has vanished, and those
-   * that have not echoed a number for as long.
+   * Closes, with code 4408, sockets without a frame or ping for 54 seconds, because TCP does not report a peer that has
+   * vanished, and those that have not echoed a number for as long.
    */
   closeIdle(now: number): void {
     for (const socket of this.open()) {
@@ -118,7 +118,7 @@ export class Sockets {
     }
   }
 
-  /** Sends `ping` on sockets without a frame or ping for 45 seconds. The answer is a ping, which the runtime records. */
+  /** Sends `ping` on sockets that were silent for 45 seconds. The answer is a ping, which the runtime records. */
   probeQuiet(now: number): void {
     for (const socket of this.open()) {
       if (now - this.#lastActivity(socket) >= SOCKET_PROBE_MS)
@@ -144,14 +144,14 @@ export class Sockets {
       .filter((socket) => socket.readyState === WebSocket.OPEN && !this.isClosed(socket));
   }
 
-  /** Returns whether a socket was closed from this side. Its frames still arrive until the peer acknowledges the close. */
+  /** Returns whether a socket was closed from this side. Frames arrive until the peer acknowledges the close. */
   isClosed(socket: WebSocket): boolean {
     return attachmentOf(socket)?.closed ?? false;
   }
 
   /**
-   * Stores a short text with every open socket. It survives hibernation and costs nothing, and is lost with the sockets, as in a
-   * crash. An attachment has 16 KB (Cloudflare docs, Durable Objects "WebSockets").
+   * Stores a short text with every open socket. It survives hibernation and costs nothing, and is lost with the
+   * sockets, as in a crash. An attachment has 16 KB (Cloudflare docs, Durable Objects "WebSockets").
    */
   keep(text: string | null): void {
     if (text === this.kept()) return;
@@ -200,7 +200,7 @@ export class Sockets {
     if (!this.isClosed(socket)) this.#sendText(socket, JSON.stringify(frame));
   }
 
-  /** Sends a text and, once much was sent, a `ping` frame with a number; closes, with code 4408, the socket of a client that does not read. */
+  /** Sends a text and, after much, a `ping` with a number; closes, with code 4408, a client that does not read. */
   #sendText(socket: WebSocket, text: string): void {
     if (!this.windows.admit(socket, text)) {
       this.#closeUnread(socket);

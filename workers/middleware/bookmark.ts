@@ -4,8 +4,8 @@ import type { AppEnv } from "../context";
 import { bookmarkCookie, isRead, readBookmark } from "../d1-session";
 
 /**
- * Sets the bookmark cookie of writes after every write of a member, and that of reads when a member has read a later state
- * than before. A write that changed no row sets it too: it can be the retry of a write whose reply was lost.
+ * Sets the bookmark cookie of writes after every write of a member, and that of reads when a member has read a later
+ * state than before. A write that changed no row sets it too: it can be the retry of a write whose reply was lost.
  */
 export const setBookmark = createMiddleware<AppEnv>(async (c, next) => {
   await next();

@@ -8,9 +8,9 @@ const DRAINED_MAX_BYTES = 2 * JSON_BODY_MAX_BYTES;
 export const DRAIN_TIMEOUT_MS = 5000;
 
 /**
- * Reads the rest of a request's body before a reply that did not need it, such as a refusal. workerd closes a connection
- * whose request was not read to its end, without `Connection: close`, which a Worker cannot set; the client's next request
- * on it would fail.
+ * Reads the rest of a request's body before a reply that did not need it, such as a refusal. workerd closes a
+ * connection whose request was not read to its end, without `Connection: close`, which a Worker cannot set; the
+ * client's next request on it would fail.
  */
 export const drainBody = createMiddleware<AppEnv>(async (c, next) => {
   const { raw } = c.req;

@@ -4,9 +4,9 @@ import { MINUTE_MS } from "~/contract/time";
 import type { Cookies } from "~/platform/cookies";
 
 /**
- * A media pass lets a browser fetch photos without a session look-up. It is an expiry and an HMAC-SHA-256 of the expiry and
- * the session's id, and only valid with the cookie of that session, so that logging out ends both. A session that was
- * ended from another device can load photos until its pass expires.
+ * A media pass lets a browser fetch photos without a session look-up. It is an expiry and an HMAC-SHA-256 of the expiry
+ * and the session's id, and only valid with the cookie of that session, so that logging out ends both. A session that
+ * was ended from another device can load photos until its pass expires.
  */
 const PASS_MS = 15 * MINUTE_MS;
 const RENEW_MS = PASS_MS / 2;
@@ -27,7 +27,7 @@ export function issuePass(secret: string, sessionId: string, now: Date): string 
   return `${expiry}.${macOf(secret, sessionId, expiry).toString("base64url")}`;
 }
 
-/** Returns the expiry of a session's pass in milliseconds since 1970; null for an invalid one. Compares in constant time. */
+/** Returns a pass's expiry in milliseconds since 1970; null for an invalid one. Compares in constant time. */
 function expiryOf(secret: string, pass: string, sessionId: string): number | null {
   const [expiry, mac] = /^(\d{1,15})\.([\w-]{43})$/.exec(pass)?.slice(1) ?? [];
   if (!expiry || !mac) return null;
@@ -42,8 +42,8 @@ export function verifyPass(secret: string, pass: string, sessionId: string, now:
 }
 
 /**
- * Returns whether a reply should carry a new pass: the old one is missing, invalid, or past half of its lifetime. Only for
- * requests that looked the session up: a pass must not renew itself.
+ * Returns whether a reply should carry a new pass: the old one is missing, invalid, or past half of its lifetime. Only
+ * for requests that looked the session up: a pass must not renew itself.
  */
 export function passNeedsRenewal(secret: string, pass: string | null, sessionId: string, now: Date): boolean {
   const expiry = pass === null ? null : expiryOf(secret, pass, sessionId);

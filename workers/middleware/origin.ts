@@ -5,8 +5,8 @@ import type { AppEnv } from "../context";
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Returns whether a request comes from a page of this site. Browsers send `Sec-Fetch-Site` and `Origin` with every write, and
- * pages cannot forge them. A client that sends neither is not a browser and cannot be made to send a member's cookies.
+ * Returns whether a request comes from a page of this site. Browsers send `Sec-Fetch-Site` and `Origin` with every
+ * write, and pages cannot forge them. A client without both is no browser, and cannot be made to send cookies.
  */
 export function isOwnOrigin(request: Request): boolean {
   const site = request.headers.get("Sec-Fetch-Site");

@@ -13,9 +13,9 @@ function isOwn(hostname: string, names: string): boolean {
 }
 
 /**
- * Refuses requests to a local run under a foreign name. A local run makes the links of its mails from the request's host, which its sender
- * chooses, and a name that a stranger points at this machine would make the stranger's page part of the site (DNS rebinding). In production
- * the address of the site is a setting (`AFTERGLOW_SITE`), and Cloudflare passes on requests for its own names only.
+ * Refuses requests to a local run under a foreign name. A local run makes the links of its mails from the request's
+ * host, which its sender chooses, and a stranger's name for this machine would make their page part of the site (DNS
+ * rebinding). In production the address is a setting (`AFTERGLOW_SITE`), and Cloudflare passes on its own names only.
  */
 export const ownHost = createMiddleware<AppEnv>(async (c, next) => {
   const { AFTERGLOW_ENV: environment, AFTERGLOW_HOSTS: names = "" } = c.env;

@@ -4,9 +4,9 @@ import type { AppEnv } from "../context";
 import { issuePass, passCookie, passNeedsRenewal, readPass } from "./media-pass";
 
 /**
- * Sets a new media pass for a signed-in member when the old one is missing or past half of its lifetime. A reply that deletes
- * the session's cookie deletes the pass too, and the
- * browser's cache: the photos and pages in it were the member's.
+ * Sets a new media pass for a signed-in member when the old one is missing or past half of its lifetime. A reply that
+ * deletes the session's cookie deletes the pass too, and the browser's cache: the photos and pages in it were the
+ * member's.
  */
 export const renewPass = createMiddleware<AppEnv>(async (c, next) => {
   await next();

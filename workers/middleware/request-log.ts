@@ -5,8 +5,8 @@ import { elapsedMs } from "~/platform/elapsed";
 import { type AppContext, type AppEnv, openEdge } from "../context";
 
 /**
- * Returns the pattern of a request's route, such as `/post/:id`; `*` for an unknown path. Never a part of the path itself: it can have
- * words, names and ids of members, and secrets of links.
+ * Returns the pattern of a request's route, such as `/post/:id`; `*` for an unknown path. Never a part of the path
+ * itself: it can have words, names and ids of members, and secrets of links.
  */
 function routeOf(c: AppContext): string {
   const patterns = matchedRoutes(c).map(({ path }) => path);
@@ -22,7 +22,7 @@ function routeOf(c: AppContext): string {
 
 const paramsOf = (pattern: string) => pattern.split(":").length;
 
-/** Returns the first 12 hex digits of the SHA-256 of a member's id: it links the lines of a member without naming them. */
+/** Returns 12 hex digits of the SHA-256 of a member's id: it links a member's lines without naming them. */
 function memberHash(id: string): string {
   return createHash("sha256").update(id).digest("hex").slice(0, 12);
 }
@@ -49,8 +49,8 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
 });
 
 /**
- * Fixes the database cost of the reply for the log line. Deferred work queries the database too, before or after the line is
- * written, and must not be counted.
+ * Fixes the database cost of the reply for the log line. Deferred work queries the database too, before or after the
+ * line is written, and must not be counted.
  */
 export const costOfReply = createMiddleware<AppEnv>(async (c, next) => {
   await next();

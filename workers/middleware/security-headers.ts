@@ -4,8 +4,8 @@ import type { AppEnv } from "../context";
 import { CSP_REPORTS } from "../csp-reports";
 
 /**
- * The security headers of every reply over HTTPS. Static files do not pass the Worker: public/_headers has the same lines for them, and a
- * test compares both.
+ * The security headers of every reply over HTTPS. Static files do not pass the Worker: public/_headers has the same
+ * lines for them, and a test compares both.
  */
 export const sharedHeaders = {
   "X-Content-Type-Options": "nosniff",
@@ -21,13 +21,13 @@ const workerHeaders = {
   "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
 };
 
-/** The directives that name the address for reports: Firefox knows `report-uri` alone, the others prefer `report-to`. */
+/** The directives with the address for reports: Firefox knows `report-uri` alone, others prefer `report-to`. */
 const reporting = `report-uri ${CSP_REPORTS}; report-to csp`;
 
 /**
  * Returns the content security policy of a page. Style attributes are allowed because React writes sizes and colours of
  * photos there. Scripts need to be files of this site or have the reply's nonce.
- * @param hasCheck whether the sign-up has the check for people; a visitor can come to it from any page without loading a document
+ * @param hasCheck whether the sign-up has the check for people, which every page can lead to without a new document
  */
 function pagePolicy(nonce: string, url: URL, hasCheck: boolean): string {
   const check = hasCheck ? ` ${TURNSTILE_ORIGIN}` : "";
@@ -54,8 +54,8 @@ function pagePolicy(nonce: string, url: URL, hasCheck: boolean): string {
 const REPORTED_POLICY = `require-trusted-types-for 'script'; ${reporting}`;
 
 /**
- * Sets the security headers of every reply. A policy that a route has set (photos) stays. A page whose address has the token of a mailed link
- * sends its address nowhere, not to this site either: the address would be in the requests of its files.
+ * Sets the security headers of every reply. A policy that a route has set (photos) stays. A page whose address has the
+ * token of a mailed link sends its address nowhere, not even with the requests of its own files.
  */
 export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next();

@@ -12,7 +12,7 @@ export async function lookUpSession(edge: Edge): Promise<Pick<Ctx, "viewer" | "p
   return claim ? findSession(edge.ctx, claim.token) : { viewer: null };
 }
 
-/** Returns the same with the rows of the request's preloads, from the member's hub or else from the database, in one batch. */
+/** Returns the same with the rows of the preloads, from the member's hub or else the database, in one batch. */
 async function openSession(c: AppContext, edge: Edge): Promise<Pick<Ctx, "viewer" | "preloaded">> {
   const claim = readSessionCookie(edge.cookies, edge.secure);
   if (!claim) return { viewer: null };
@@ -24,8 +24,8 @@ async function openSession(c: AppContext, edge: Edge): Promise<Pick<Ctx, "viewer
 }
 
 /**
- * Adds the viewer and the rows of the request's preloads to its context. The reply to a write waits until the member's hub has
- * dropped what it holds, so that the member's next read, on any device, shows the write.
+ * Adds the viewer and the rows of the request's preloads to its context. The reply to a write waits until the member's
+ * hub has dropped what it holds, so that the member's next read, on any device, shows the write.
  */
 export const session = createMiddleware<AppEnv>(async (c, next) => {
   const edge = c.get("edge");
