@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { media } from "./media";
 import { users } from "./members";
-import { media } from "./posts";
 
 /** Two members who have exchanged messages. The use case that sends the first one inserts the row. */
 export const conversations = sqliteTable(
