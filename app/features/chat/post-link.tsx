@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { onNearViewport } from "~/ui/on-near-viewport";
+import { useQuietPart } from "~/ui/quiet-part";
 import { retryImport } from "~/ui/retry-import";
 import { linkedPostIn } from "./linked-post";
 
-const loadCard = retryImport(() => import("./post-preview.client"));
-type Card = Awaited<ReturnType<typeof loadCard>>["default"];
+const load = retryImport(() => import("./post-preview.client"));
 
 /**
  * The preview of the first post of this site that a text links to (docs/product.md#post-links). Its code is loaded once the message is
@@ -12,19 +12,18 @@ type Card = Awaited<ReturnType<typeof loadCard>>["default"];
  */
 export function PostLink({ text, viewerId }: { text: string; viewerId: string }) {
   const slot = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState<{ Card: Card; id: string } | null>(null);
+  const [Card, want] = useQuietPart(load);
+  const [shownId, setShownId] = useState<string | null>(null);
   useEffect(() => {
-    setShown(null);
+    setShownId(null);
     const id = linkedPostIn(text, location.origin);
     if (!id || !slot.current) return;
     const stop = onNearViewport(slot.current, 0, () => {
       stop();
-      loadCard().then(
-        ({ default: Card }) => setShown({ Card, id }),
-        () => undefined,
-      );
+      setShownId(id);
+      want();
     });
     return stop;
-  }, [text]);
-  return <div ref={slot}>{shown && <shown.Card id={shown.id} viewerId={viewerId} />}</div>;
+  }, [text, want]);
+  return <div ref={slot}>{Card && shownId && <Card id={shownId} viewerId={viewerId} />}</div>;
 }
