@@ -35,6 +35,14 @@ function sessionCookieName(secure: boolean): string {
   return secure ? "__Host-afterglow" : "afterglow";
 }
 
+/**
+ * Returns the `Set-Cookie` value of a cookie for this host that scripts cannot read.
+ * @param maxAge in seconds; without one the cookie lasts until the browser closes
+ */
+function hostCookie(name: string, value: string, secure: boolean, maxAge?: number): string {
+  return serialize(name, value, { httpOnly: true, sameSite: "Lax", path: "/", secure, maxAge });
+}
+
 /** The session cookie of a request, `<token>.<member id>`. The cookie is the client's: both values are claims. */
 export interface SessionClaim {
   token: string;
@@ -70,13 +78,12 @@ export function sessionCookie(
   session: { token: string; memberId: string; remembered: boolean },
   secure: boolean,
 ): string {
-  return serialize(sessionCookieName(secure), sessionCookieValue(session), {
-    httpOnly: true,
-    sameSite: "Lax",
-    path: "/",
+  return hostCookie(
+    sessionCookieName(secure),
+    sessionCookieValue(session),
     secure,
-    ...(session.remembered ? { maxAge: SESSION_DAYS * DAY_SECONDS } : {}),
-  });
+    session.remembered ? SESSION_DAYS * DAY_SECONDS : undefined,
+  );
 }
 
 function pendingCookieName(secure: boolean): string {
@@ -90,13 +97,7 @@ export function readPendingLogIn(request: Request, secure: boolean): string | nu
 
 /** Returns the `Set-Cookie` value of a log-in that waits for a code; for an empty token the value that deletes it. */
 export function pendingLogInCookie(token: string, secure: boolean): string {
-  return serialize(pendingCookieName(secure), token, {
-    httpOnly: true,
-    sameSite: "Lax",
-    path: "/",
-    secure,
-    maxAge: token === "" ? 0 : LOGIN_CODE_MINUTES * 60,
-  });
+  return hostCookie(pendingCookieName(secure), token, secure, token === "" ? 0 : LOGIN_CODE_MINUTES * 60);
 }
 
 function passkeyCookieName(secure: boolean): string {
@@ -110,13 +111,7 @@ export function readPasskeyBrowser(request: Request, secure: boolean): string | 
 
 /** Returns the `Set-Cookie` value that binds a challenge to the browser, as long as it lasts. */
 export function passkeyCookie(token: string, secure: boolean): string {
-  return serialize(passkeyCookieName(secure), token, {
-    httpOnly: true,
-    sameSite: "Lax",
-    path: "/",
-    secure,
-    maxAge: PASSKEY_MINUTES * 60,
-  });
+  return hostCookie(passkeyCookieName(secure), token, secure, PASSKEY_MINUTES * 60);
 }
 
 /** Returns the `Set-Cookie` values of a log-in: its session, and the marks that recognise the browser later. */
@@ -129,24 +124,17 @@ export function logInCookies(
 
 /** Returns the `Set-Cookie` value of the marks of a browser. */
 export function marksCookie(marks: readonly string[], secure: boolean): string {
-  return serialize(marksCookieName(secure), marks.slice(0, MARKS_MAX).join("."), {
-    httpOnly: true,
-    sameSite: "Lax",
-    path: "/",
+  return hostCookie(
+    marksCookieName(secure),
+    marks.slice(0, MARKS_MAX).join("."),
     secure,
-    maxAge: MARK_DAYS * DAY_SECONDS,
-  });
+    MARK_DAYS * DAY_SECONDS,
+  );
 }
 
 /** Returns the `Set-Cookie` value that deletes the session cookie. */
 export function endedSessionCookie(secure: boolean): string {
-  return serialize(sessionCookieName(secure), "", {
-    httpOnly: true,
-    sameSite: "Lax",
-    path: "/",
-    secure,
-    maxAge: 0,
-  });
+  return hostCookie(sessionCookieName(secure), "", secure, 0);
 }
 
 /** Returns the `Set-Cookie` value that makes the page at `path` show a toast. */
