@@ -7,8 +7,6 @@ export interface Random {
   /** Returns an integer between low and high, both inclusive. */
   integer(low: number, high: number): number;
   chance(probability: number): boolean;
-  /** Returns an approximately normal number, mean 0, standard deviation 1. */
-  bell(): number;
   pick<Item>(items: readonly Item[]): Item;
   /** Returns a shuffled copy. */
   shuffle<Item>(items: readonly Item[]): Item[];
@@ -35,7 +33,6 @@ export function createRandom(seed: number): Random {
     between,
     integer,
     chance: (probability) => next() < probability,
-    bell: () => (next() + next() + next() + next() - 2) * Math.sqrt(3),
     pick,
     shuffle,
   };
