@@ -4,8 +4,8 @@ import type { Miniflare } from "miniflare";
 import sharp from "sharp";
 import { type ArtStyleId, artStyleIds } from "~/contract/art-styles";
 import { stylePrompts } from "~/platform/ai/models";
-import { startEngine } from "../scripts/local-server";
 import { projectRoot } from "../scripts/local-state";
+import { startEngine } from "./engine";
 import { newestRuntime } from "./runtimes";
 
 /**

@@ -12,7 +12,7 @@ import { codeOf } from "./storage-problem";
 
 const builtConfig = path.join(projectRoot, "build/server/wrangler.json");
 /** The embedded AI engine. A local build puts it beside the app; a production build has none. */
-const builtEngineConfig = path.join(projectRoot, "dist/afterglow_engine/wrangler.json");
+export const builtEngineConfig = path.join(projectRoot, "dist/afterglow_engine/wrangler.json");
 
 /** The bindings of a local run with the stored data. The app is not part of it, so no build is needed. */
 export interface LocalBindings {
@@ -134,52 +134,13 @@ function builtModules(main: string) {
 }
 
 /** Returns a built Worker in the form of Miniflare's options. @param entry see `LocalServerOptions` */
-function builtWorker(config: string, entry?: string) {
+export function builtWorker(config: string, entry?: string) {
   const { workerOptions, main } = unstable_getMiniflareWorkerOptions(config);
   if (!main) throw new CommandError("There is no build. Run `npm run build` first.");
   const modulesRoot = path.dirname(main);
   const first = { type: "ESModule" as const, path: path.join(modulesRoot, "entry.js"), contents: entry };
   const modules = entry === undefined ? builtModules(main) : [first, ...builtModules(main)];
   return { workerOptions, code: { modules, modulesRoot } };
-}
-
-/** Passes a request's body to the engine as the app's binding does: as multipart for most models, as JSON for the others. */
-const engineCaller = `export default {
-  async fetch(request, env) {
-    const model = request.headers.get("X-Model");
-    const contentType = request.headers.get("Content-Type");
-    const isDrawn = model.includes("flux-1");
-    const inputs = isDrawn ? { prompt: (await request.formData()).get("prompt") } : { multipart: { body: request.body, contentType } };
-    try {
-      return Response.json(await env.AI.run(model, inputs, {}));
-    } catch (error) {
-      return new Response(error.message, { status: 502 });
-    }
-  },
-}`;
-
-/** Starts the built engine alone, behind a Worker that calls it. For the benchmark. */
-export async function startEngine(): Promise<Miniflare> {
-  const engine = builtWorker(builtEngineConfig);
-  const { compatibilityDate, compatibilityFlags } = engine.workerOptions;
-  const miniflare = new Miniflare({
-    cf: false,
-    host: "127.0.0.1",
-    log: new Log(LogLevel.WARN),
-    workers: [
-      {
-        name: "caller",
-        modules: true,
-        script: engineCaller,
-        compatibilityDate,
-        compatibilityFlags,
-        serviceBindings: { AI: { name: "afterglow-engine", entrypoint: "Engine" } },
-      },
-      { ...engine.workerOptions, ...engine.code, name: "afterglow-engine" },
-    ],
-  });
-  await miniflare.ready;
-  return miniflare;
 }
 
 export interface LocalServer {
