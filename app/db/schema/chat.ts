@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { media } from "./media";
-import { users } from "./members";
+import { memberIdColumn } from "./member-columns";
 
 /** Two members who have exchanged messages. The use case that sends the first one inserts the row. */
 export const conversations = sqliteTable(
@@ -9,12 +9,8 @@ export const conversations = sqliteTable(
   {
     key: integer("key").primaryKey(),
     /** The members' ids, in sorted order. */
-    lowId: text("low_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    highId: text("high_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    lowId: memberIdColumn("low_id"),
+    highId: memberIdColumn("high_id"),
     /** The members' keys, in the order of their ids. */
     low: integer("low").notNull(),
     high: integer("high").notNull(),

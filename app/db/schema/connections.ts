@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { createdAt, id } from "./columns";
-import { users } from "./members";
+import { memberIdColumn } from "./member-columns";
 
 /**
  * Pending and accepted connections from both sides: a row for each of the two members. Code writes one side, triggers the
@@ -44,12 +44,8 @@ export const endedConnections = sqliteTable(
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     /** The members' ids, in sorted order. */
-    lowId: text("low_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    highId: text("high_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    lowId: memberIdColumn("low_id"),
+    highId: memberIdColumn("high_id"),
     /** The number of the chat database that has their messages. */
     chat: integer("chat").notNull(),
     /** Whether the two are connected again. */
@@ -69,12 +65,8 @@ export const connectionRequests = sqliteTable(
   "connection_requests",
   {
     id: id(),
-    fromId: text("from_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    toId: text("to_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    fromId: memberIdColumn("from_id"),
+    toId: memberIdColumn("to_id"),
     createdAt: createdAt(),
   },
   (t) => [

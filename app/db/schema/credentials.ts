@@ -1,5 +1,6 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { createdAt, id } from "./columns";
+import { memberIdColumn } from "./member-columns";
 import { users } from "./members";
 
 export const passwordResets = sqliteTable(
@@ -7,9 +8,7 @@ export const passwordResets = sqliteTable(
   {
     /** SHA-256 of the token in the link, in hex. */
     id: id(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: memberIdColumn(),
     expiresAt: text("expires_at").notNull(),
     usedAt: text("used_at"),
     createdAt: createdAt(),
@@ -23,9 +22,7 @@ export const emailChanges = sqliteTable(
   {
     /** SHA-256 of the token in the link, in hex. */
     id: id(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: memberIdColumn(),
     /** The address to confirm, in lower case. */
     email: text("email").notNull(),
     /** The session that requested it. No foreign key: the row outlives a log-out. */
@@ -48,9 +45,7 @@ export const emailUndos = sqliteTable(
   {
     /** SHA-256 of the token in the link, in hex. */
     id: id(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: memberIdColumn(),
     /** The address before the change, in lower case. */
     email: text("email").notNull(),
     expiresAt: text("expires_at").notNull(),
@@ -71,9 +66,7 @@ export const alertLinks = sqliteTable(
   {
     /** SHA-256 of the token in the link, in hex. */
     id: id(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: memberIdColumn(),
     expiresAt: text("expires_at").notNull(),
     /** When this link, or an earlier one, was used. */
     usedAt: text("used_at"),
@@ -89,9 +82,7 @@ export const passkeys = sqliteTable(
   {
     /** The credential id, in base64url. */
     id: id(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: memberIdColumn(),
     name: text("name").notNull(),
     /** A SubjectPublicKeyInfo, in base64url. */
     publicKey: text("public_key").notNull(),
@@ -133,9 +124,7 @@ export const recoveryCodes = sqliteTable(
   {
     /** SHA-256 of the code, in hex. */
     id: id(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: memberIdColumn(),
     createdAt: createdAt(),
   },
   (t) => [index("recovery_codes_user").on(t.userId)],
@@ -147,9 +136,7 @@ export const pendingLogIns = sqliteTable(
   {
     /** SHA-256 of the token in the browser's cookie, in hex. */
     id: id(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: memberIdColumn(),
     remembered: integer("remembered", { mode: "boolean" }).notNull(),
     expiresAt: text("expires_at").notNull(),
   },

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { digestFrequencies } from "../../contract/notification-settings";
 import { id } from "./columns";
+import { memberIdColumn } from "./member-columns";
 import { users } from "./members";
 
 /** Digests by mail: one row for each member whose address was confirmed, or who has chosen a frequency. */
@@ -58,9 +59,7 @@ export const heldMails = sqliteTable(
   {
     /** Has the time of the event. */
     id: id(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: memberIdColumn(),
     /** The address at the time of the event. */
     email: text("email").notNull(),
     /** Its keyed hash. */

@@ -3,7 +3,7 @@ import { blob, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core
 import { reportReasons } from "../../contract/safety";
 import { verdicts } from "../../contract/sensitive";
 import { createdAt, id } from "./columns";
-import { users } from "./members";
+import { memberIdColumn } from "./member-columns";
 
 /** Columns that a browser needs before an image has loaded. Posts have a copy, so a feed reads one row per post. */
 export const imageColumns = {
@@ -20,9 +20,7 @@ export const media = sqliteTable(
   "media",
   {
     id: id(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: memberIdColumn(),
     contentType: text("content_type").notNull(),
     /** Bytes of the variant `full`. */
     size: integer("size").notNull(),
@@ -73,9 +71,7 @@ export const aiImages = sqliteTable(
   "ai_images",
   {
     id: id(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: memberIdColumn(),
     /** Null for an art style. */
     prompt: text("prompt"),
     imageUrl: text("image_url").notNull(),
@@ -105,9 +101,7 @@ export const aiUses = sqliteTable(
   "ai_uses",
   {
     id: id(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: memberIdColumn(),
     /** Whether the engine failed: a failed use counts against the quota of a minute, not of a day. */
     failed: integer("failed", { mode: "boolean" }).notNull().default(false),
     createdAt: createdAt(),

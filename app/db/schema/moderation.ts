@@ -3,6 +3,7 @@ import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from
 import { logKinds, moderationActions } from "../../contract/moderation";
 import { reportKinds, reportReasons } from "../../contract/safety";
 import { createdAt, id } from "./columns";
+import { memberIdColumn, memberKeyColumn } from "./member-columns";
 import { users } from "./members";
 
 /**
@@ -47,9 +48,7 @@ export const appeals = sqliteTable(
   "appeals",
   {
     decisionId: text("decision_id").primaryKey(),
-    memberId: text("member_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    memberId: memberIdColumn("member_id"),
     text: text("text").notNull(),
     createdAt: createdAt(),
     closedAt: text("closed_at"),
@@ -127,12 +126,8 @@ export const suspensions = sqliteTable(
 export const suspendedConnections = sqliteTable(
   "suspended_connections",
   {
-    memberId: text("member_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    otherId: text("other_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    memberId: memberIdColumn("member_id"),
+    otherId: memberIdColumn("other_id"),
     accepted: integer("accepted", { mode: "boolean" }).notNull(),
     sent: integer("sent", { mode: "boolean" }).notNull(),
     createdAt: integer("created_at"),
@@ -147,9 +142,7 @@ export const suspendedConnections = sqliteTable(
 export const suspendedTerms = sqliteTable(
   "suspended_terms",
   {
-    member: integer("member")
-      .notNull()
-      .references(() => users.key, { onDelete: "cascade" }),
+    member: memberKeyColumn(),
     rank: integer("rank").notNull(),
     term: text("term").notNull(),
   },

@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { createdAt } from "./columns";
-import { users } from "./members";
+import { memberIdColumn, memberKeyColumn } from "./member-columns";
 
 /** Former usernames, written by triggers. Until it expires, the name links to its member and nobody else can take it. */
 export const formerUsernames = sqliteTable(
@@ -8,9 +8,7 @@ export const formerUsernames = sqliteTable(
   {
     /** In lower case. */
     username: text("username").primaryKey(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: memberIdColumn(),
     expiresAt: text("expires_at").notNull(),
     createdAt: createdAt(),
   },
@@ -28,9 +26,7 @@ export const searchTerms = sqliteTable(
     rank: integer("rank").notNull(),
     /** Folded: in lower case, without accents and other optional marks. */
     term: text("term").notNull(),
-    member: integer("member")
-      .notNull()
-      .references(() => users.key, { onDelete: "cascade" }),
+    member: memberKeyColumn(),
   },
   (t) => [primaryKey({ columns: [t.rank, t.term, t.member] }), index("search_terms_member").on(t.member)],
 );

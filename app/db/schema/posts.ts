@@ -4,15 +4,13 @@ import type { Camera } from "../../contract/camera";
 import { visibilities } from "../../contract/visibility";
 import { clientId, createdAt, id, key } from "./columns";
 import { imageColumns, media, originalSize } from "./media";
-import { users } from "./members";
+import { memberIdColumn, memberKeyColumn } from "./member-columns";
 
 export const posts = sqliteTable(
   "posts",
   {
     id: id(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: memberIdColumn(),
     caption: text("caption").notNull().default(""),
     mediaUrl: text("media_url").notNull(),
     mediaId: text("media_id")
@@ -57,14 +55,8 @@ export const posts = sqliteTable(
   ],
 );
 
-/** The column with the key of a row's member. */
-export const memberKey = () =>
-  integer("member")
-    .notNull()
-    .references(() => users.key, { onDelete: "cascade" });
-
 /** The column with the key of a row's post. */
-export const postKey = () =>
+export const postKeyColumn = () =>
   integer("post")
     .notNull()
     .references(() => posts.key, { onDelete: "cascade" });
@@ -73,7 +65,7 @@ export const postKey = () =>
 export const postPhotos = sqliteTable(
   "post_photos",
   {
-    post: postKey(),
+    post: postKeyColumn(),
     /** 1 to 9, in the order of the post. */
     position: integer("position").notNull(),
     mediaId: text("media_id")
@@ -92,9 +84,7 @@ export const postPhotos = sqliteTable(
 export const deletedClientIds = sqliteTable(
   "deleted_client_ids",
   {
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: memberIdColumn(),
     kind: text("kind", { enum: ["post", "comment"] }).notNull(),
     clientId: text("client_id").notNull(),
     /** Milliseconds since 1970. */
@@ -141,7 +131,7 @@ export const trendingTags = sqliteTable("trending_tags", {
 export const followedTags = sqliteTable(
   "followed_tags",
   {
-    member: memberKey(),
+    member: memberKeyColumn(),
     tag: text("tag").notNull(),
     /** Milliseconds since 1970. */
     followedAt: integer("followed_at").notNull(),

@@ -9,15 +9,16 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import { clientId } from "./columns";
-import { memberKey, postKey } from "./posts";
+import { memberKeyColumn } from "./member-columns";
+import { postKeyColumn } from "./posts";
 
 export const postComments = sqliteTable(
   "post_comments",
   {
-    post: postKey(),
+    post: postKeyColumn(),
     /** The public id, unique among the comments of the post. */
     id: text("id").notNull(),
-    member: memberKey(),
+    member: memberKeyColumn(),
     comment: text("comment").notNull(),
     createdAt: integer("created_at").notNull(),
     clientId: clientId(),
@@ -46,7 +47,7 @@ export const commentLikes = sqliteTable(
     post: integer("post").notNull(),
     /** The public id of the comment. */
     comment: text("comment").notNull(),
-    member: memberKey(),
+    member: memberKeyColumn(),
     likedAt: integer("liked_at").notNull(),
   },
   (t) => [
@@ -61,8 +62,8 @@ export const commentLikes = sqliteTable(
 
 /** The columns that likes and saves share. */
 const reaction = () => ({
-  post: postKey(),
-  member: memberKey(),
+  post: postKeyColumn(),
+  member: memberKeyColumn(),
   /** The key of the post's owner, who is notified. */
   owner: integer("owner").notNull(),
   /** The id of the notification that the row has caused, if any. */
@@ -84,7 +85,7 @@ export const collections = sqliteTable(
     key: integer("key").primaryKey(),
     /** The public id. */
     id: text("id").notNull(),
-    member: memberKey(),
+    member: memberKeyColumn(),
     name: text("name").notNull(),
     /** Updated by triggers. */
     postCount: integer("post_count").notNull().default(0),

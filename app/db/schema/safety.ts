@@ -2,19 +2,15 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { reportKinds, reportReasons } from "../../contract/safety";
 import { createdAt, id } from "./columns";
-import { users } from "./members";
+import { memberIdColumn, memberKeyColumn } from "./member-columns";
 
 /** Blocks, enforced in both directions (app/db/blocks.ts). */
 export const blocks = sqliteTable(
   "blocks",
   {
     id: id(),
-    blockerId: text("blocker_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    blockedId: text("blocked_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    blockerId: memberIdColumn("blocker_id"),
+    blockedId: memberIdColumn("blocked_id"),
     createdAt: createdAt(),
   },
   (t) => [uniqueIndex("blocks_pair").on(t.blockerId, t.blockedId), index("blocks_blocked").on(t.blockedId)],
@@ -24,12 +20,8 @@ export const blocks = sqliteTable(
 export const mutes = sqliteTable(
   "mutes",
   {
-    muterId: text("muter_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    mutedId: text("muted_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    muterId: memberIdColumn("muter_id"),
+    mutedId: memberIdColumn("muted_id"),
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.muterId, t.mutedId] }), index("mutes_muted").on(t.mutedId)],
@@ -39,13 +31,9 @@ export const mutes = sqliteTable(
 export const dismissedSuggestions = sqliteTable(
   "dismissed_suggestions",
   {
-    member: integer("member")
-      .notNull()
-      .references(() => users.key, { onDelete: "cascade" }),
+    member: memberKeyColumn(),
     /** The public id of the suggested member. */
-    other: text("other")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    other: memberIdColumn("other"),
     /** Milliseconds since 1970. */
     dismissedAt: integer("dismissed_at").notNull(),
   },

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { notificationTypes } from "../../contract/notifications";
+import { memberKeyColumn } from "./member-columns";
 import { users } from "./members";
 
 /**
@@ -10,9 +11,7 @@ import { users } from "./members";
 export const notices = sqliteTable(
   "notices",
   {
-    member: integer("member")
-      .notNull()
-      .references(() => users.key, { onDelete: "cascade" }),
+    member: memberKeyColumn(),
     isRead: integer("is_read").notNull(),
     /** Grows for each member in commit order (`nextNoticeId`), because clients sync by it. */
     id: integer("id").notNull(),
@@ -47,12 +46,8 @@ export const withdrawnNotices = sqliteTable(
   "withdrawn_notices",
   {
     /** The keys of the recipient and of the member who caused it. */
-    member: integer("member")
-      .notNull()
-      .references(() => users.key, { onDelete: "cascade" }),
-    sender: integer("sender")
-      .notNull()
-      .references(() => users.key, { onDelete: "cascade" }),
+    member: memberKeyColumn(),
+    sender: memberKeyColumn("sender"),
     type: text("type", { enum: notificationTypes }).notNull(),
     /** The public id of the comment, the post, or else the sender. */
     about: text("about").notNull(),
@@ -80,13 +75,9 @@ export const notificationSettings = sqliteTable("notification_settings", {
 export const notificationExceptions = sqliteTable(
   "notification_exceptions",
   {
-    member: integer("member")
-      .notNull()
-      .references(() => users.key, { onDelete: "cascade" }),
+    member: memberKeyColumn(),
     /** The key of the member whose notifications they are. */
-    sender: integer("sender")
-      .notNull()
-      .references(() => users.key, { onDelete: "cascade" }),
+    sender: memberKeyColumn("sender"),
     isAlways: integer("is_always", { mode: "boolean" }).notNull(),
   },
   (t) => [
