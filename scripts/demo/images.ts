@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { type ArchiveId, archiveIds, isArchiveId, renderArchive } from "./archive";
 
-/** Landscapes and still lifes that were drawn for the demo. */
+/** Landscapes and still lifes that were drawn for the demo; commit 47167642 has the code that drew them. */
 const drawnIds = [
   "regatta",
   "harbour-night",
