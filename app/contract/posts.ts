@@ -14,16 +14,15 @@ import {
   PHOTOS_MAX,
 } from "./limits";
 import { mediaIdOf } from "./media-address";
-import { photoCover } from "./sensitive";
 import {
   CAMERA_INVALID,
   DATE_MALFORMED,
   DATE_TOO_EARLY,
-  IMAGE_MISSING,
   PHOTO_OR_PHOTOS,
   PHOTO_REPEATED,
-  PHOTOS_TOO_MANY,
-} from "./texts";
+} from "./post-texts";
+import { photoCover } from "./sensitive";
+import { IMAGE_MISSING, PHOTOS_TOO_MANY } from "./texts";
 import { visibility } from "./visibility";
 import { cleanLine, cleanText } from "./visible-text";
 import { z } from "./zod";

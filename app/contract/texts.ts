@@ -4,12 +4,6 @@ import type { Visibility } from "./visibility";
 
 export const IMAGE_MISSING = "Please upload an image for your post";
 export const PHOTOS_TOO_MANY = "A post can have up to 10 photos.";
-export const CAMERA_INVALID = "The camera data could not be read.";
-export const PHOTO_REPEATED = "A photo can be in a post once.";
-export const DATE_MALFORMED = "Please send a date in ISO 8601 and UTC.";
-export const DATE_TOO_EARLY = "A post must not be dated before 2004.";
-export const DATE_IN_FUTURE = "A post must not be dated in the future.";
-export const PHOTO_OR_PHOTOS = "Please send either mediaUrl and altText, or photos.";
 export const IMAGE_TOO_LARGE = "Please upload an image smaller than 10MB";
 export const IMAGE_UNREADABLE = "This image could not be read. Please try another one.";
 export const IMAGE_UNAVAILABLE = "This image is not available. Please upload it again.";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { PHOTO_OR_PHOTOS, PHOTO_REPEATED } from "~/contract/post-texts";
 import { postForm } from "~/contract/posts";
-import { IMAGE_MISSING, PHOTO_OR_PHOTOS, PHOTO_REPEATED, PHOTOS_TOO_MANY } from "~/contract/texts";
+import { IMAGE_MISSING, PHOTOS_TOO_MANY } from "~/contract/texts";
 import { formAction } from "~/form-action";
 
 function posted(fields: Record<string, string | File>): Request {

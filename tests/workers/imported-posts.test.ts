@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { describe, expect, inject, test, vi } from "vitest";
+import { DATE_IN_FUTURE, DATE_MALFORMED, DATE_TOO_EARLY } from "~/contract/post-texts";
 import { quotas } from "~/contract/quotas";
-import { DATE_IN_FUTURE, DATE_MALFORMED, DATE_TOO_EARLY } from "~/contract/texts";
 import { HOUR_MS } from "~/contract/time";
 import type { MemberCtx } from "~/domain/context";
 import { createPost } from "~/domain/posts/create-post";

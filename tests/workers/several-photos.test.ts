@@ -1,15 +1,9 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, inject, test, vi } from "vitest";
 import { decisionInput } from "~/contract/moderation";
+import { PHOTO_OR_PHOTOS, PHOTO_REPEATED } from "~/contract/post-texts";
 import type { PostView } from "~/contract/posts";
-import {
-  FILE_REMOVED,
-  IMAGE_MISSING,
-  IMAGE_UNAVAILABLE,
-  PHOTO_OR_PHOTOS,
-  PHOTO_REPEATED,
-  PHOTOS_TOO_MANY,
-} from "~/contract/texts";
+import { FILE_REMOVED, IMAGE_MISSING, IMAGE_UNAVAILABLE, PHOTOS_TOO_MANY } from "~/contract/texts";
 import { HOUR_MS } from "~/contract/time";
 import { filesOf } from "~/domain/accounts/export-account";
 import type { MemberCtx } from "~/domain/context";
