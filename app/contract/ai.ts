@@ -1,9 +1,11 @@
 import { artStyleIds } from "./art-styles";
 import { AI_PROMPT_MAX, AI_PROMPT_MIN } from "./limits";
 import { photoFacts } from "./posts";
-import { SOURCE_IMAGE_MISSING } from "./texts";
 import { cleanText } from "./visible-text";
 import { z } from "./zod";
+
+/** Of an AI tool that starts from an image. */
+export const SOURCE_IMAGE_MISSING = "Please upload an image first";
 
 /** Returns the rule of a prompt. Each tool has its own message for a missing one (docs/product.md#validation). */
 function promptOf(missing: string) {

@@ -7,10 +7,6 @@ export const PHOTOS_TOO_MANY = "A post can have up to 10 photos.";
 export const IMAGE_TOO_LARGE = "Please upload an image smaller than 10MB";
 export const IMAGE_UNREADABLE = "This image could not be read. Please try another one.";
 export const IMAGE_UNAVAILABLE = "This image is not available. Please upload it again.";
-/** Of an AI tool that starts from an image. */
-export const SOURCE_IMAGE_MISSING = "Please upload an image first";
-export const AVATAR_MISSING = "Please choose an image file";
-export const AVATAR_TOO_LARGE = "Please select an image smaller than 2MB";
 
 export const BODY_TOO_LARGE = "This request is too large.";
 export const NOT_A_FORM = "The request body is not a form.";

@@ -1,7 +1,8 @@
+import { AVATAR_MISSING, AVATAR_TOO_LARGE } from "~/contract/avatar-texts";
 import { fieldError, invalid } from "~/contract/errors";
 import { mediaIdOf } from "~/contract/media-address";
 import type { PhotoFacts } from "~/contract/posts";
-import { AVATAR_MISSING, AVATAR_TOO_LARGE, IMAGE_MISSING, IMAGE_TOO_LARGE } from "~/contract/texts";
+import { IMAGE_MISSING, IMAGE_TOO_LARGE } from "~/contract/texts";
 import { decodeDataUrl } from "~/platform/media/data-url";
 import type { MemberCtx } from "../context";
 import { withinQuota } from "../quota";

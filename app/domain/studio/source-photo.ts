@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
+import { SOURCE_IMAGE_MISSING } from "~/contract/ai";
 import { AppError, fieldError, invalid } from "~/contract/errors";
 import { POST_IMAGE_MAX_BYTES } from "~/contract/limits";
 import { mediaIdOf, mediaUrl } from "~/contract/media-address";
-import { FILE_REMOVED, IMAGE_TOO_LARGE, SOURCE_IMAGE_MISSING } from "~/contract/texts";
+import { FILE_REMOVED, IMAGE_TOO_LARGE } from "~/contract/texts";
 import { media } from "~/db/schema";
 import { decodeDataUrl } from "~/platform/media/data-url";
 import { readWhole } from "~/platform/media/read-whole";

@@ -1,7 +1,8 @@
 import { Camera } from "lucide-react";
 import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
+import { AVATAR_MISSING, AVATAR_TOO_LARGE } from "~/contract/avatar-texts";
 import { AVATAR_MAX_BYTES } from "~/contract/limits";
-import { AVATAR_MISSING, AVATAR_TOO_LARGE, IMAGE_UNREADABLE } from "~/contract/texts";
+import { IMAGE_UNREADABLE } from "~/contract/texts";
 import { dataUrlOf } from "~/features/api/data-url";
 import { loadImage } from "~/features/photo/load-photo";
 import { Avatar } from "~/ui/avatar";
