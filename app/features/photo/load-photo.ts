@@ -25,9 +25,12 @@ const unreadable: ImageProblem = {
 /** A smaller file within the size limit is uploaded unchanged, because re-encoding it would save little. In bytes. */
 const SMALL_BYTES = 1.5 * 1024 * 1024;
 
+/** Types that every site takes. The browser can read others, such as AVIF, which are re-encoded. */
+const UPLOADED_TYPES = ["image/jpeg", "image/png", "image/webp", "image/gif"];
+
 /**
  * Validates a chosen file (an image, under 10 MB, decoded within 5 seconds; docs/product.md#media) and returns the file
- * to upload: upright, in sRGB. A small file is returned unchanged, and so is one that would only get larger.
+ * to upload: upright, in sRGB. A small file of a type that every site takes is returned unchanged, and so is one that would only get larger.
  * @param longSide the largest long side in pixels: 2048, or ORIGINAL_SIDE where the server keeps the original
  * @param maxBytes the largest size of the file to upload
  * @throws PhotoError when the file is too large or is no readable image
@@ -44,9 +47,10 @@ export async function preparePhoto(
   const bitmap = await withinLoadTime(createImageBitmap(file));
   try {
     const scale = longSide / Math.max(bitmap.width, bitmap.height);
-    if (scale >= 1 && file.size <= SMALL_BYTES) return file;
+    const canStay = scale >= 1 && UPLOADED_TYPES.includes(file.type);
+    if (canStay && file.size <= SMALL_BYTES) return file;
     const redrawn = await redraw(bitmap, Math.min(scale, 1), maxBytes);
-    return scale >= 1 && redrawn.size >= file.size ? file : redrawn;
+    return canStay && redrawn.size >= file.size ? file : redrawn;
   } finally {
     bitmap.close();
   }
