@@ -158,6 +158,7 @@ const rows: Record<string, Row[]> = {
   ],
   "app/platform/media/inspect.ts": [
     ["if (width * height > IMAGE_MAX_PIXELS) throw tooManyPixels();", "", "unit/media/inspect"],
+    ["if (Math.max(width, height) > IMAGE_MAX_SIDE) throw sideTooLong();", "", "unit/media/inspect"],
     ["if (width === 0 || height === 0) throw unreadable();", "", "unit/media/inspect"],
   ],
   "app/platform/media/attachment-type.ts": [

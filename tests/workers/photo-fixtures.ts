@@ -26,6 +26,7 @@ export default async function makePhotos(project: TestProject): Promise<void> {
     p3Red: await photos.displayP3Red(),
     tall: await photos.flat("png", [90, 60, 30], 400, 9000),
     wide: await photos.flat("png", [90, 60, 30], 9000, 300),
+    panorama: await photos.flat("png", [90, 60, 30], 12_001, 10),
     svg: photos.svg(),
     html: photos.html(),
     jpegWithHtml: await photos.jpegWithHtml(),

@@ -88,7 +88,6 @@ describe("colour", () => {
     ["small", [200, 10, 10]],
     ["png", [10, 200, 10]],
     ["webp", [10, 10, 200]],
-    ["avif", [200, 10, 200]],
     ["gif", [0, 0, 255]],
   ] as [string, Rgb][])("%s: the dominant colour is the photo's", async (name, color) => {
     const facts = await render(name);
@@ -132,18 +131,26 @@ describe("sizes", () => {
 });
 
 describe("invalid input", () => {
-  test.each(["cutShort", "svg", "html", "bomb", "gifBomb"])(
+  test.each(["cutShort", "svg", "html", "avif", "bomb", "gifBomb", "panorama"])(
     "refuses %s before any call of the Images binding",
     async (name) => {
       const images = { ...env.IMAGES, input: vi.fn(), info: vi.fn() };
       const work = renderVariants(images, photo(name));
       await expect(work).rejects.toMatchObject({
-        code: name.endsWith("omb") ? "too_large" : "unsupported_media",
+        code: /omb$|^panorama$/.test(name) ? "too_large" : "unsupported_media",
       });
       expect(images.input).not.toHaveBeenCalled();
       expect(images.info).not.toHaveBeenCalled();
     },
   );
+
+  test.each([
+    ["panorama", 9402],
+    ["avif", 9412],
+  ])("Cloudflare Images refuses %s with %i", async (name, code) => {
+    const input = env.IMAGES.input(new Blob([photo(name)]).stream());
+    await expect(input.output({ format: "image/webp" })).rejects.toMatchObject({ code });
+  });
 
   test("returns 415 for a file with damaged pixels", async () => {
     await expect(render("corrupt")).rejects.toMatchObject({

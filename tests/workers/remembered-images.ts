@@ -1,13 +1,17 @@
+import { refuseImage } from "../factories/strict-images";
+
 type Output = { bytes: Uint8Array<ArrayBuffer>; type: string };
 
 const bytesOf = async (body: BodyInit) => new Uint8Array(await new Response(body).arrayBuffer());
 
 /**
- * Returns an Images binding that renders each photo once for the same steps and options, and remembers what the real binding has replied.
- * Most tests post one and the same photo, and a rendering takes longer than all other work of a post.
+ * Returns an Images binding that refuses what Cloudflare refuses, renders each photo once for the same steps and options, and remembers
+ * the replies of the real binding. Most tests post one and the same photo, and a rendering takes longer than all other work of
+ * a post.
  */
 export function rememberedImages(images: ImagesBinding): ImagesBinding {
   const outputs = new Map<string, Promise<Output>>();
+  const refusals = new Map<string, Promise<void>>();
 
   async function render(
     source: Uint8Array<ArrayBuffer>,
@@ -21,10 +25,8 @@ export function rememberedImages(images: ImagesBinding): ImagesBinding {
     return { bytes: new Uint8Array(await reply.arrayBuffer()), type };
   }
 
-  async function keyOf(source: Uint8Array<ArrayBuffer>, rendering: unknown): Promise<string> {
-    const hash = Buffer.from(await crypto.subtle.digest("SHA-256", source)).toString("hex");
-    return `${hash} ${JSON.stringify(rendering)}`;
-  }
+  const hashOf = async (source: Uint8Array<ArrayBuffer>) =>
+    Buffer.from(await crypto.subtle.digest("SHA-256", source)).toString("hex");
 
   function input(stream: ReadableStream<Uint8Array>): ImageTransformer {
     const source = bytesOf(stream);
@@ -38,7 +40,11 @@ export function rememberedImages(images: ImagesBinding): ImagesBinding {
         throw new Error("No photo is drawn on another.");
       },
       output: async (options) => {
-        const key = await keyOf(await source, [steps, options]);
+        const hash = await hashOf(await source);
+        const refusal = refusals.get(hash) ?? refuseImage(images, await source);
+        refusals.set(hash, refusal);
+        await refusal;
+        const key = `${hash} ${JSON.stringify([steps, options])}`;
         const output = outputs.get(key) ?? render(await source, steps, options);
         outputs.set(key, output);
         output.catch(() => outputs.delete(key));

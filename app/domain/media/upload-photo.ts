@@ -35,7 +35,7 @@ export function usesOfSize(size: number): Use[] {
 /**
  * Stores a photo of the viewer. Objects are written first, so that a row always has its objects.
  * @param bytes the uploaded file; the caller has checked its size
- * @throws AppError `unsupported_media`, `too_large` (over 40 megapixels)
+ * @throws AppError `unsupported_media`, `too_large` (over 40 megapixels, or a side over 12,000 pixels)
  */
 export async function uploadPhoto(ctx: PhotoCtx, bytes: Uint8Array, options?: PhotoOptions): Promise<Photo> {
   const { photo, insert } = await putPhoto(ctx, bytes, options);

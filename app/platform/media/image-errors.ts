@@ -1,5 +1,5 @@
 import { AppError } from "~/contract/errors";
-import { IMAGE_MAX_PIXELS } from "~/contract/limits";
+import { IMAGE_MAX_PIXELS, IMAGE_MAX_SIDE } from "~/contract/limits";
 import { IMAGE_UNREADABLE } from "~/contract/texts";
 
 const MEGAPIXEL = 1_000_000;
@@ -9,9 +9,12 @@ export function unreadable(): AppError {
   return new AppError("unsupported_media", IMAGE_UNREADABLE);
 }
 
-/** The error (415) for bytes of no accepted type, whatever the file name says. */
+/**
+ * The error (415) for bytes of no accepted type, whatever the file name says. AVIF is none: Cloudflare Images reads it for Enterprise
+ * accounts only (https://developers.cloudflare.com/images/get-started/limits/). The browser re-encodes it before an upload.
+ */
 export function unknownType(): AppError {
-  return new AppError("unsupported_media", "Please upload a JPEG, PNG, WebP, GIF, AVIF or HEIC image.");
+  return new AppError("unsupported_media", "Please upload a JPEG, PNG, WebP, GIF or HEIC image.");
 }
 
 /** The error (415) for a HEIC photo in a local run: only Cloudflare Images decodes HEIC (HEVC is patented). */
@@ -23,4 +26,10 @@ export function unreadableHeic(): AppError {
 export function tooManyPixels(): AppError {
   const limit = IMAGE_MAX_PIXELS / MEGAPIXEL;
   return new AppError("too_large", `Please upload an image of at most ${limit} megapixels.`);
+}
+
+/** The error (413) for an image that is wider or taller than IMAGE_MAX_SIDE. */
+export function sideTooLong(): AppError {
+  const limit = IMAGE_MAX_SIDE.toLocaleString("en");
+  return new AppError("too_large", `Please upload an image of at most ${limit} pixels in width and height.`);
 }

@@ -1,20 +1,19 @@
 import { crc32 } from "node:zlib";
-import { IMAGE_MAX_PIXELS } from "~/contract/limits";
+import { IMAGE_MAX_PIXELS, IMAGE_MAX_SIDE } from "~/contract/limits";
 import { isUpright, readOrientation, writeUpright } from "./formats/exif";
 import { outlineGif } from "./formats/gif";
-import { heifType, outlineHeif } from "./formats/heif";
+import { isHeic, outlineHeif } from "./formats/heif";
 import { outlineJpeg } from "./formats/jpeg";
 import { fourLetters, type Orientation, type Outline } from "./formats/outline";
 import { outlinePng } from "./formats/png";
 import { outlineWebp } from "./formats/webp";
-import { tooManyPixels, unknownType, unreadable } from "./image-errors";
+import { sideTooLong, tooManyPixels, unknownType, unreadable } from "./image-errors";
 
 const outlines = {
   "image/jpeg": outlineJpeg,
   "image/png": outlinePng,
   "image/webp": outlineWebp,
   "image/gif": outlineGif,
-  "image/avif": outlineHeif,
   "image/heic": outlineHeif,
 } satisfies Record<string, (view: DataView) => Outline>;
 
@@ -38,7 +37,7 @@ function typeOf(view: DataView): PhotoType | null {
   const first = fourLetters(view, 0);
   if (first === "RIFF" && fourLetters(view, 8) === "WEBP") return "image/webp";
   if (first === "GIF8" && ["7a", "9a"].includes(fourLetters(view, 3).slice(1, 3))) return "image/gif";
-  if (fourLetters(view, 4) === "ftyp") return heifType(view);
+  if (fourLetters(view, 4) === "ftyp" && isHeic(view)) return "image/heic";
   return null;
 }
 
@@ -60,12 +59,14 @@ function outlineOf(bytes: Uint8Array): Outline & { type: PhotoType } {
 /**
  * Returns the type, size and orientation of an image from its headers. Decodes no pixels, so time and memory do not depend
  * on the size that a header claims.
- * @throws AppError `unsupported_media` unless it is a complete image of an accepted type; `too_large` over IMAGE_MAX_PIXELS
+ * @throws AppError `unsupported_media` unless it is a complete image of an accepted type; `too_large` over IMAGE_MAX_PIXELS or
+ *   IMAGE_MAX_SIDE
  */
 export function inspectPhoto(bytes: Uint8Array): PhotoInspection {
   const { type, width, height, exif } = outlineOf(bytes);
   if (width === 0 || height === 0) throw unreadable();
   if (width * height > IMAGE_MAX_PIXELS) throw tooManyPixels();
+  if (Math.max(width, height) > IMAGE_MAX_SIDE) throw sideTooLong();
   return { type, width, height, orientation: readOrientation(viewOf(bytes), exif) };
 }
 

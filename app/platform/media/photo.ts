@@ -19,9 +19,6 @@ const MAX_PIXELS = {
   full: 2048 * 1536,
 } satisfies Record<MediaVariant, number>;
 
-/** Longest side in pixels: WebP allows 16,383, Cloudflare Images 12,000. */
-const MAX_SIDE = 12_000;
-
 const AVATAR_QUALITY = 80;
 
 /** WebP quality in production; the local binding always uses 80. */
@@ -130,15 +127,10 @@ function variantWidth(
   variant: MediaVariant | "original",
 ): number {
   const upright = orientation >= 5 ? height : width;
-  const longer = Math.max(width, height);
   const scale =
     variant === "original"
-      ? ORIGINAL_SIDE / longer
-      : Math.min(
-          mediaVariants[variant] / upright,
-          Math.sqrt(MAX_PIXELS[variant] / (width * height)),
-          MAX_SIDE / longer,
-        );
+      ? ORIGINAL_SIDE / Math.max(width, height)
+      : Math.min(mediaVariants[variant] / upright, Math.sqrt(MAX_PIXELS[variant] / (width * height)));
   return Math.max(1, Math.round(upright * Math.min(1, scale)));
 }
 

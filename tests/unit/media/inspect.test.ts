@@ -18,7 +18,7 @@ import {
   truncated,
 } from "../../factories/photos";
 
-const formats: SmallFormat[] = ["jpeg", "png", "webp", "gif", "avif"];
+const formats: SmallFormat[] = ["jpeg", "png", "webp", "gif"];
 const orientations = [1, 2, 3, 4, 5, 6, 7, 8];
 
 /** Returns the code of the AppError that `work` throws, or null; any other error fails the test. */
@@ -98,17 +98,23 @@ describe("inspectPhoto", () => {
     expect(inspectPhoto(await animatedGif())).toMatchObject({ type: "image/gif", width: 64, height: 48 });
   });
 
-  test("returns the size of an AVIF after the rotation in its container", async () => {
+  test("returns the size of a HEIC photo after the rotation in its container", async () => {
     const turned = await sharp(await flat("png", [1, 2, 3], 65, 49))
       .withMetadata({ orientation: 6 })
       .avif()
       .toBuffer();
-    expect(inspectPhoto(turned)).toMatchObject({ width: 49, height: 65, orientation: 1 });
+    expect(inspectPhoto(heicOf(turned))).toMatchObject({ width: 49, height: 65, orientation: 1 });
   });
 
   test("detects HEIC by its brand", async () => {
     const heic = heicOf(await flat("avif", [1, 2, 3], 65, 49));
     expect(inspectPhoto(heic)).toMatchObject({ type: "image/heic", width: 65, height: 49 });
+  });
+
+  test("rejects AVIF with the types that are accepted", async () => {
+    const avif = await flat("avif", [1, 2, 3]);
+    expect(errorCodeOf(() => inspectPhoto(avif))).toBe("unsupported_media");
+    expect(() => inspectPhoto(avif)).toThrow("Please upload a JPEG, PNG, WebP, GIF or HEIC image.");
   });
 
   test.each(orientations)("reads orientation %i of JPEG, PNG and WebP", async (orientation) => {
@@ -194,27 +200,37 @@ describe("decompression bombs", () => {
     expect(errorCodeOf(() => inspectPhoto(image))).toBe("too_large");
   });
 
-  test("an AVIF is rejected by the size of its largest image", async () => {
-    const avif = new Uint8Array(await flat("avif", [1, 2, 3]));
-    const size = Buffer.from(avif).indexOf("ispe") + 8;
-    new DataView(avif.buffer).setUint32(size, 100_000);
-    new DataView(avif.buffer).setUint32(size + 4, 100_000);
-    expect(errorCodeOf(() => inspectPhoto(avif))).toBe("too_large");
+  test("a HEIC photo is rejected by the size of its largest image", async () => {
+    const heic = new Uint8Array(heicOf(await flat("avif", [1, 2, 3])));
+    const size = Buffer.from(heic).indexOf("ispe") + 8;
+    new DataView(heic.buffer).setUint32(size, 100_000);
+    new DataView(heic.buffer).setUint32(size + 4, 100_000);
+    expect(errorCodeOf(() => inspectPhoto(heic))).toBe("too_large");
   });
 
-  test("accepts 40 megapixels, and rejects one more row", async () => {
-    const jpeg = (width: number, height: number) => {
-      const bytes = concat(
-        new Uint8Array([0xff, 0xd8]),
-        jpegSegment(0xc0, frame(width, height)),
-        jpegSegment(0xda, new Uint8Array(6)),
-        new Uint8Array([0, 0, 0xff, 0xd9]),
+  /** Returns a JPEG without pixels whose header has a size. */
+  const jpeg = (width: number, height: number) =>
+    concat(
+      new Uint8Array([0xff, 0xd8]),
+      jpegSegment(0xc0, frame(width, height)),
+      jpegSegment(0xda, new Uint8Array(6)),
+      new Uint8Array([0, 0, 0xff, 0xd9]),
+    );
+
+  test("accepts 40 megapixels, and rejects one more row", () => {
+    expect(errorCodeOf(() => inspectPhoto(jpeg(8000, 5000)))).toBeNull();
+    expect(errorCodeOf(() => inspectPhoto(jpeg(8000, 5001)))).toBe("too_large");
+    expect(errorCodeOf(() => inspectPhoto(jpeg(8000, 0)))).toBe("unsupported_media");
+  });
+
+  test("accepts sides of 12,000 pixels, and rejects a longer one with the limit", () => {
+    expect(errorCodeOf(() => inspectPhoto(jpeg(12_000, 3333)))).toBeNull();
+    for (const panorama of [jpeg(12_001, 10), jpeg(10, 12_001)]) {
+      expect(errorCodeOf(() => inspectPhoto(panorama))).toBe("too_large");
+      expect(() => inspectPhoto(panorama)).toThrow(
+        "Please upload an image of at most 12,000 pixels in width and height.",
       );
-      return errorCodeOf(() => inspectPhoto(bytes));
-    };
-    expect(jpeg(8000, 5000)).toBeNull();
-    expect(jpeg(8000, 5001)).toBe("too_large");
-    expect(jpeg(8000, 0)).toBe("unsupported_media");
+    }
   });
 });
 

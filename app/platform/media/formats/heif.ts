@@ -29,18 +29,16 @@ function child(view: DataView, from: number, to: number, name: string): Box {
 /** No encoder writes more than a dozen brands of four bytes. */
 const MAX_FTYP_BYTES = 512;
 
-/** Returns the type by the brands of a file (AVIF 1.1 section 6; ISO/IEC 23008-12 annex B); null for videos and others. */
-export function heifType(view: DataView): "image/avif" | "image/heic" | null {
+/** Returns whether the brands of a file are those of HEIC (ISO/IEC 23008-12 annex B), and not of AVIF (AVIF 1.1 section 6) or a video. */
+export function isHeic(view: DataView): boolean {
   const end = view.getUint32(0);
-  if (end < 16 || end > Math.min(view.byteLength, MAX_FTYP_BYTES)) return null;
+  if (end < 16 || end > Math.min(view.byteLength, MAX_FTYP_BYTES)) return false;
   const brands = new Set<string>();
   // The fourth word is the minor version, not a brand.
   for (let at = 8; at + 4 <= end; at += 4) if (at !== 12) brands.add(fourLetters(view, at));
-  if (brands.has("avif") || brands.has("avis")) return "image/avif";
-  const isHeic = ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"].some((one) =>
-    brands.has(one),
-  );
-  return isHeic ? "image/heic" : null;
+  // Files of both types can have the brands of their container, mif1 and msf1.
+  if (brands.has("avif") || brands.has("avis")) return false;
+  return ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"].some((one) => brands.has(one));
 }
 
 /**
