@@ -98,6 +98,55 @@ describe("photos whose judgement cannot be applied", () => {
   });
 });
 
+describe("a photo in hundreds of posts", () => {
+  /** Stores a photo in posts, with its judgement. */
+  async function shown(verdict: "certain" | "sensitive", count: number) {
+    const { ctx } = contextOf(await member("eve"));
+    const id = newId();
+    await env.DB.batch([
+      env.DB.prepare(
+        `INSERT INTO media (id, user_id, content_type, size, width, height, placeholder, color, verdict, verdict_reason, created_at)
+        VALUES (?, ?, 'image/webp', 1, 1, 1, '', '', ?, 'other', '')`,
+      ).bind(id, ctx.viewer.id, verdict),
+      env.DB.prepare(
+        `INSERT INTO posts (id, user_id, media_url, media_id, width, height, placeholder, color, created_at)
+        SELECT value, ?2, '/media/m', ?1, 1, 1, '', '', '' FROM json_each(?3)`,
+      ).bind(id, ctx.viewer.id, JSON.stringify(Array.from({ length: count }, () => newId()))),
+      env.DB.prepare("INSERT INTO image_checks (media_id, due_at) VALUES (?, 0)").bind(id),
+    ]);
+    const cost = { statements: 0, rowsRead: 0, rowsWritten: 0, trips: 0 };
+    const judge = vi.fn(async () => ({ verdict: "clear" as const, reason: null }));
+    const sweep = () => sweepImageChecks({ ...ctx, db: openDb(env.DB, cost).db, imageSafety: { judge } });
+    const left = (condition: string) =>
+      env.DB.prepare(`SELECT count(*) AS n FROM posts WHERE media_id = ? AND ${condition}`)
+        .bind(id)
+        .first<number>("n");
+    return { id, cost, sweep, left };
+  }
+
+  test("is covered in all of them with a few statements", async () => {
+    const { cost, sweep, left } = await shown("sensitive", 300);
+    expect(await sweep()).toBe(1);
+    expect(await left("is_covered = 0")).toBe(0);
+    expect(cost.statements).toBeLessThan(20);
+    expect(await sweep()).toBe(0);
+  });
+
+  test("is held in part after part, each within the statements of a batch", async () => {
+    const { id, cost, sweep, left } = await shown("certain", 60);
+    for (const rest of [35, 10, 0]) {
+      const before = cost.statements;
+      expect(await sweep()).toBe(1);
+      expect(await left("TRUE")).toBe(rest);
+      expect(cost.statements - before).toBeLessThan(40);
+    }
+    expect(await sweep()).toBe(0);
+    const stored = (table: string) =>
+      env.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE media_id = ?`).bind(id).first("n");
+    expect([await stored("removed_content"), await stored("abuse_reports")]).toEqual([60, 60]);
+  });
+});
+
 describe("many photos to remove at once", () => {
   test("are removed in several runs, within the subrequests of one, and stop no other job", async () => {
     const ada = await member("ada");

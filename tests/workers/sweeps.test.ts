@@ -263,7 +263,7 @@ describe("a run of sweeps", () => {
     "gives each sweep a batch in turn, and ends when its %s are used up",
     async (used) => {
       const cost = { statements: 0, subrequests: 0 };
-      const most = used === "statements" ? 900 : 5000;
+      const most = used === "statements" ? 850 : 5000;
       const batch = (share: number) => async () => {
         cost[used] += share * most;
         return 1;

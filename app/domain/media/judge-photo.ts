@@ -83,13 +83,17 @@ async function ask(
   }
 }
 
-/** Stores a judgement, then covers or holds what shows the photo. The queue has the photo until all is done. */
+/** Stores a judgement, then covers or holds what shows the photo. The queue has the photo until all is done: it is due again at once. */
 async function apply(ctx: JudgeCtx, mediaId: string, { verdict, reason }: Judgement): Promise<void> {
   await ctx.db.run(sql`
     UPDATE media SET verdict = ${verdict}, verdict_reason = ${reason} WHERE id = ${mediaId} AND verdict IS NULL`);
   if (verdict === "sensitive") await coverPhoto(ctx, mediaId, reason ?? "other");
-  if (verdict === "certain") await holdPhoto(ctx, mediaId, reason ?? "other");
-  await ctx.db.run(sql`DELETE FROM image_checks WHERE media_id = ${mediaId}`);
+  const isDone = verdict !== "certain" || (await holdPhoto(ctx, mediaId, reason ?? "other"));
+  await ctx.db.run(
+    isDone
+      ? sql`DELETE FROM image_checks WHERE media_id = ${mediaId}`
+      : sql`UPDATE image_checks SET due_at = ${ctx.now().getTime()} WHERE media_id = ${mediaId}`,
+  );
 }
 
 /**

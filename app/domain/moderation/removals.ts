@@ -146,6 +146,14 @@ export function withoutFiles(mediaIds: readonly string[], condition: SQL): SQL[]
   ];
 }
 
+/** Selects the content of `posts p` as `Removable` has it, with the id of the post as `postId`. */
+export const postContents = (which: SQL): SQL => sql`
+  SELECT p.id AS postId, json_object('posts', ${jsonOf("posts", "p")}, 'media', ${jsonOf("media", "m")}, 'photos', (
+      SELECT json_group_array(json_object('post_photos', ${jsonOf("post_photos", "x")}, 'media', ${jsonOf("media", "o")}))
+      FROM post_photos x JOIN media o ON o.id = x.media_id WHERE x.post = p.key
+    )) AS content, p.media_id AS mediaId
+  FROM posts p JOIN media m ON m.id = p.media_id WHERE ${which}`;
+
 /** Returns how a subject is removed; null for a message that is gone, and for a member. */
 export async function removableOf(
   { chats }: Pick<MemberCtx, "chats">,
@@ -155,11 +163,7 @@ export async function removableOf(
   switch (kind) {
     case "post":
       return {
-        content: sql`SELECT json_object('posts', ${jsonOf("posts", "p")}, 'media', ${jsonOf("media", "m")}, 'photos', (
-              SELECT json_group_array(json_object('post_photos', ${jsonOf("post_photos", "x")}, 'media', ${jsonOf("media", "o")}))
-              FROM post_photos x JOIN media o ON o.id = x.media_id WHERE x.post = p.key
-            )) AS content, p.media_id AS mediaId
-          FROM posts p JOIN media m ON m.id = p.media_id WHERE p.id = ${id}`,
+        content: postContents(sql`p.id = ${id}`),
         remove: withoutFiles,
       };
     case "comment":

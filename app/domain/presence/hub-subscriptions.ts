@@ -63,6 +63,12 @@ export function notifiedOf(postId: string): SQL {
   return subscribed(noticedOf(sql`${postId}`, sql`p.id = ${postId}`));
 }
 
+/** Does the same for several posts. */
+export function notifiedOfPosts(postIds: readonly string[]): SQL {
+  const ids = sql`SELECT value FROM json_each(${JSON.stringify(postIds)})`;
+  return subscribed(noticedOf(ids, sql`p.id IN (${ids})`));
+}
+
 /** Selects, as `id`, subscribed members notified of a comment or its replies; of the comment not the post's owner. */
 export function notifiedOfComment(postId: string, commentId: string): SQL {
   return subscribed(sql`

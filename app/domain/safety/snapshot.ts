@@ -32,6 +32,7 @@ interface SubjectRow extends Omit<Snapshot, "messages" | "photos"> {
   messages?: string;
   /** A JSON array; null for a post with one photo. */
   photos?: string | null;
+  postId?: string;
 }
 
 /** A subject as a request names it. */
@@ -72,7 +73,13 @@ export function subjectOf(
   if (userId !== undefined)
     return { kind: "member", id: userId, postId: "", row: memberRow(userId), notFound: memberNotFound };
   if (postId)
-    return { kind: "post", id: postId, postId, row: postRow(postId, reporter), notFound: postNotFound };
+    return {
+      kind: "post",
+      id: postId,
+      postId,
+      row: postRows(sql`p.id = ${postId}`, reporter),
+      notFound: postNotFound,
+    };
   return {
     kind: "ai_image",
     id: imageId,
@@ -87,7 +94,7 @@ const missing = (name: string) => () => new AppError("not_found", `${name} not f
 /** Returns the subject in a row of `NamedSubject.row`. */
 export function subjectIn(row: Record<string, unknown>): Subject {
   // The statements below name their columns as the type does.
-  const { memberId, mediaId, messages, photos, ...rest } = row as unknown as SubjectRow;
+  const { memberId, mediaId, messages, photos, postId, ...rest } = row as unknown as SubjectRow;
   const snapshot: Snapshot = {
     ...rest,
     ...(messages !== undefined && { messages: JSON.parse(messages) }),
@@ -99,11 +106,12 @@ export function subjectIn(row: Record<string, unknown>): Subject {
 /** The condition that `posts p` is for a reporting member. A block does not prevent a report. */
 const isForReporter = (reporter: KeyedMember | null) => (reporter ? isFor(asViewer(reporter)) : sql`TRUE`);
 
-const postRow = (id: string, reporter: KeyedMember | null) => sql`
-  SELECT ${author}, p.caption AS text, p.created_at AS at, p.location AS location, p.alt_text AS altText, p.media_id AS mediaId,
+/** Selects `posts p` as `SubjectRow`. @param reporter as in `subjectOf` */
+export const postRows = (which: SQL, reporter: KeyedMember | null) => sql`
+  SELECT ${author}, p.id AS postId, p.caption AS text, p.created_at AS at, p.location AS location, p.alt_text AS altText, p.media_id AS mediaId,
     iif(p.photo_count = 1, NULL, (SELECT json_group_array(json_object('id', media_id, 'altText', alt_text)) FROM (
       SELECT media_id, alt_text FROM post_photos WHERE post = p.key ORDER BY position))) AS photos
-  FROM posts p JOIN users u ON u.id = p.user_id WHERE p.id = ${id} AND ${isForReporter(reporter)}`;
+  FROM posts p JOIN users u ON u.id = p.user_id WHERE ${which} AND ${isForReporter(reporter)}`;
 
 const commentRow = (postId: string, id: string, reporter: KeyedMember | null) => sql`
   SELECT ${author}, c.comment AS text, ${isoTime(sql`c.created_at`)} AS at, NULL AS mediaId
