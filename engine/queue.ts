@@ -1,3 +1,4 @@
+import { elapsedMs } from "~/platform/elapsed";
 import type { Checkpoint } from "./checkpoint";
 import { EngineError } from "./errors";
 
@@ -15,7 +16,7 @@ const jobs = new Map<symbol, number>();
 
 function dropAbandoned(): void {
   for (const [job, seen] of jobs) {
-    if (Date.now() - seen >= ABANDONED_MS) jobs.delete(job);
+    if (elapsedMs() - seen >= ABANDONED_MS) jobs.delete(job);
   }
 }
 
@@ -39,12 +40,12 @@ export async function enqueue<Result>(
   const pause = async (milliseconds: number) => {
     // A job dropped as abandoned must not resume: another job may be running.
     if (signal?.aborted || !jobs.has(job)) throw new EngineError(3008, "Request was aborted");
-    jobs.set(job, Date.now());
+    jobs.set(job, elapsedMs());
     await scheduler.wait(milliseconds);
     if (signal?.aborted) throw new EngineError(3008, "Request was aborted");
-    jobs.set(job, Date.now());
+    jobs.set(job, elapsedMs());
   };
-  jobs.set(job, Date.now());
+  jobs.set(job, elapsedMs());
   try {
     while (!isFirst(job)) await pause(POLL_MS);
     return await work(() => pause(0));

@@ -91,6 +91,21 @@ describe("the execution queue", () => {
     expect(await next.result).toBe("done");
   });
 
+  test("skips an abandoned job after the clock went back", async () => {
+    const now = Date.now();
+    const never = new Promise<never>(() => {});
+    const abandoned = enqueue(undefined, () => never);
+    abandoned.catch(() => {});
+    const next = job();
+    vi.useFakeTimers({ toFake: ["Date"], now: now - 3_600_000 });
+    // The arrival of a job reads the clock.
+    const last = job();
+    vi.setSystemTime(now - 3_600_000 + 20_000);
+    await started(next);
+    for (const one of [next, last]) one.state.finish();
+    expect(await Promise.all([next.result, last.result])).toEqual(["done", "done"]);
+  });
+
   test("accepts jobs again after all queued jobs were abandoned", async () => {
     const now = Date.now();
     // A cancelled request runs neither its work nor its timers any further.
