@@ -1,5 +1,4 @@
 import { createEdge } from "./edge";
-import { inJurisdiction } from "./jurisdiction";
 import { pages } from "./pages";
 import { scheduled } from "./scheduled";
 
@@ -9,6 +8,6 @@ export { UserHub } from "./user-hub";
 const app = createEdge(pages);
 
 export default {
-  fetch: (request, env, execution) => app.fetch(request, inJurisdiction(env), execution),
+  fetch: app.fetch,
   scheduled,
 } satisfies ExportedHandler<Env>;

@@ -1,6 +1,5 @@
 import { WorkerEntrypoint } from "cloudflare:workers";
 import { callHub } from "./hub/call-hub";
-import { inJurisdiction } from "./jurisdiction";
 
 /**
  * The entrypoint of the operator's command line (docs/moderation.md#command-line). It has no public address: a service
@@ -12,7 +11,7 @@ export class Operator extends WorkerEntrypoint<Env> {
     // Browsers name an origin: a page must not call a local run.
     if (request.method !== "POST" || request.headers.has("Origin"))
       return new Response(null, { status: 403 });
-    await callHub(inJurisdiction(this.env).USER_HUB, await request.text(), (hub) => hub.recheckSessions());
+    await callHub(this.env.USER_HUB, await request.text(), (hub) => hub.recheckSessions());
     return new Response(null, { status: 204 });
   }
 }

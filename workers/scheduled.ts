@@ -20,7 +20,6 @@ import { logError } from "~/platform/log";
 import { chatBindings } from "./chat-bindings";
 import { counted, countedBindings, type RunCost } from "./counted-calls";
 import { hubRealtime } from "./hub-realtime";
-import { inJurisdiction } from "./jurisdiction";
 import { openMail } from "./open-mail";
 import { openMedia } from "./open-media";
 import { runSweeps, type Sweep, type SweepCtx, within } from "./run-sweeps";
@@ -73,7 +72,7 @@ export async function scheduled(
 
 /** Returns the context of sweeps, whose calls are counted. @param published what must end before the run does */
 function sweepContext(bindings: Env, now: Date, cost: RunCost, published: Promise<unknown>[]): SweepCtx {
-  const env = countedBindings(inJurisdiction(bindings), cost);
+  const env = countedBindings(bindings, cost);
   const { db } = openDb(env.DB, cost);
   const chats: Chats = [db, ...chatBindings(env).map((chat) => openDb(chat, cost).db)];
   const settings = readSettings(env);

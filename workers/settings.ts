@@ -5,6 +5,7 @@ import type { ZoneKeys } from "~/platform/media/purge-cache";
 import { isPushEndpoint, PUSH_HOSTS, parsePushHosts } from "~/platform/push-hosts";
 import type { TurnstileKeys } from "~/platform/turnstile";
 import { parseVapidKey } from "~/platform/web-push";
+import { jurisdictionOf } from "./jurisdiction";
 
 const KEY_LENGTH = 32;
 
@@ -22,6 +23,7 @@ export function readSettings(
     | "AFTERGLOW_UPLOADS_PER_DAY"
     | "AFTERGLOW_AI_PER_DAY"
     | "AFTERGLOW_SITE"
+    | "AFTERGLOW_JURISDICTION"
     | "AFTERGLOW_OPERATOR"
     | "AFTERGLOW_CONTACT"
     | "MEDIA_PASS_KEY"
@@ -47,6 +49,7 @@ export function readSettings(
     throw new Error(`MEDIA_PASS_KEY must be a secret of at least ${KEY_LENGTH} characters.`);
   }
   const site = isLocal ? null : siteOf(env.AFTERGLOW_SITE);
+  jurisdictionOf(env);
   const mail = mailApi(env);
   const requiresEmail = env.AFTERGLOW_EMAIL === "required";
   if (requiresEmail && !isLocal && !mail) throw new Error("AFTERGLOW_EMAIL=required needs a mail API.");

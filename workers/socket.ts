@@ -3,6 +3,7 @@ import { findSessionRow } from "~/domain/accounts/find-session";
 import { readSessionCookie } from "~/platform/cookies";
 import { elapsedMs } from "~/platform/elapsed";
 import { type AppContext, openEdge } from "./context";
+import { hubOf } from "./hub/call-hub";
 import { ownHubHint } from "./location-hint";
 import { isOwnOrigin } from "./middleware/origin";
 import { MEMBER_HEADER, SESSION_EXPIRES_HEADER, SESSION_HEADER } from "./user-hub";
@@ -38,6 +39,5 @@ async function upgrade(c: AppContext): Promise<Response> {
   headers.set(MEMBER_HEADER, session.id);
   headers.set(SESSION_HEADER, session.sessionId);
   headers.set(SESSION_EXPIRES_HEADER, session.expiresAt);
-  const hub = c.env.USER_HUB.getByName(session.id, { locationHint: ownHubHint(raw) });
-  return hub.fetch(new Request(raw, { headers }));
+  return hubOf(c.env.USER_HUB, session.id, ownHubHint(raw)).fetch(new Request(raw, { headers }));
 }

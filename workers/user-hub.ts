@@ -27,7 +27,6 @@ import { RecentIds } from "./hub/recent-ids";
 import { SerialQueue } from "./hub/serial-queue";
 import { sharedDb } from "./hub/shared-db";
 import { Sockets } from "./hub/sockets";
-import { inJurisdiction } from "./jurisdiction";
 import { openMedia } from "./open-media";
 import { readSettings } from "./settings";
 
@@ -107,7 +106,7 @@ export class UserHub extends DurableObject<Env> {
   #member: string | undefined;
 
   constructor(state: DurableObjectState, env: Env) {
-    super(state, inJurisdiction(env));
+    super(state, env);
     state.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
     this.#presence.recover(Date.now());
     this.#alarms.recover(Date.now());

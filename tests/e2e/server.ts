@@ -17,7 +17,7 @@ const { outputFiles } = await build({
   },
   bundle: true,
   format: "esm",
-  external: ["./index.js", "node:*"],
+  external: ["./index.js", "node:*", "cloudflare:*"],
   write: false,
 });
 

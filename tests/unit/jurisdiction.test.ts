@@ -1,26 +1,31 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { expect, test } from "vitest";
-import { inJurisdiction } from "../../workers/jurisdiction";
+import { projectRoot } from "../../scripts/local-state";
+import { jurisdictionOf } from "../../workers/jurisdiction";
 
-/** Bindings with a namespace of hubs that names its jurisdiction; the local runtime has none. */
-const bindings = (name?: string): Env => {
-  const USER_HUB = { jurisdiction: (of: string) => ({ of }) };
-  return { USER_HUB, ...(name === undefined ? {} : { AFTERGLOW_JURISDICTION: name }) } as unknown as Env;
-};
-
-test("the hubs of a site are in its jurisdiction", () => {
-  expect(inJurisdiction(bindings("eu")).USER_HUB).toEqual({ of: "eu" });
+test.each([
+  ["eu", "eu"],
+  ["", null],
+  [undefined, null],
+])("the jurisdiction of %j is %j", (name, jurisdiction) => {
+  expect(jurisdictionOf(name === undefined ? {} : { AFTERGLOW_JURISDICTION: name })).toBe(jurisdiction);
 });
 
-test.each([undefined, ""])(
-  "the hubs of a site without a jurisdiction are those of the binding: %j",
-  (name) => {
-    const env = bindings(name);
-    expect(inJurisdiction(env)).toBe(env);
-  },
-);
-
-test("a site with another jurisdiction serves nothing", () => {
-  expect(() => inJurisdiction(bindings("mars"))).toThrow(
+test("another jurisdiction is refused", () => {
+  expect(() => jurisdictionOf({ AFTERGLOW_JURISDICTION: "mars" })).toThrow(
     "AFTERGLOW_JURISDICTION must be one of eu, fedramp.",
   );
+});
+
+test("one function addresses hubs", () => {
+  const files = readdirSync(path.join(projectRoot, "workers"), { recursive: true, encoding: "utf8" });
+  const addressing = files.filter(
+    (name) =>
+      name.endsWith(".ts") &&
+      /\.(getByName|idFromName|idFromString|newUniqueId)\(/.test(
+        readFileSync(path.join(projectRoot, "workers", name), "utf8"),
+      ),
+  );
+  expect(addressing).toEqual(["hub/call-hub.ts"]);
 });

@@ -1,5 +1,8 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
-import { expect, test } from "vitest";
+import { withEnv } from "cloudflare:workers";
+import { expect, test, vi } from "vitest";
+import { callHub } from "../../workers/hub/call-hub";
+import { readSettings } from "../../workers/settings";
 import { member, SITE } from "./client";
 import { app } from "./worker";
 
@@ -37,6 +40,22 @@ test("a member's read has their hub created in their region", async () => {
 
 test("a member's socket has their hub created in their region", async () => {
   expect(await callsFrom({ continent: "SA" }, "/ws", upgrade)).toContainEqual({ locationHint: "sam" });
+});
+
+test("every hub is in the site's jurisdiction", async () => {
+  // The local runtime has no jurisdictions.
+  const hubs = { jurisdiction: vi.fn(() => env.USER_HUB) };
+  const ofSite = new Proxy(env.USER_HUB, {
+    get: (target, key) => (key === "jurisdiction" ? hubs.jurisdiction : Reflect.get(target, key)),
+  });
+  await withEnv({ ...env, AFTERGLOW_JURISDICTION: "eu" }, () =>
+    callHub(ofSite, "nobody", (hub) => hub.recheckSessions()),
+  );
+  expect(hubs.jurisdiction).toHaveBeenCalledExactlyOnceWith("eu");
+});
+
+test("a site with a jurisdiction that does not exist serves nothing", () => {
+  expect(() => readSettings({ ...env, AFTERGLOW_JURISDICTION: "mars" })).toThrow("AFTERGLOW_JURISDICTION");
 });
 
 test("a request from an unknown place gives no hint", async () => {

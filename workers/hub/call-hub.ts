@@ -1,4 +1,6 @@
+import { env } from "cloudflare:workers";
 import type { Envelope } from "~/platform/realtime";
+import { jurisdictionOf } from "../jurisdiction";
 
 /** The events that a hub subscribes to. A sender removes the hub from the list of others (`FanOut`). */
 export interface Listening {
@@ -12,9 +14,21 @@ export type Hubs = Env["USER_HUB"];
 export type Hub = ReturnType<Hubs["getByName"]>;
 
 /**
+ * Returns the stub of a member's hub. No other function addresses hubs: a hub in a jurisdiction is another object than
+ * the hub of the same member without.
+ * @param locationHint where to create the hub if it does not exist; only for a request of its own member
+ */
+export function hubOf(hubs: Hubs, memberId: string, locationHint?: DurableObjectLocationHint): Hub {
+  const jurisdiction = jurisdictionOf(env);
+  const ofSite = jurisdiction ? hubs.jurisdiction(jurisdiction) : hubs;
+  return ofSite.getByName(memberId, { locationHint });
+}
+
+/**
  * Calls a member's hub, with one retry on a new stub: a stub that has thrown stays broken (Cloudflare docs, Durable
  * Objects "Error handling"). A retry is safe, as every method is idempotent. An overloaded hub is not retried.
  * @param locationHint where to create the hub if it does not exist; only for a request of its own member
+ * @param locationHint as in `hubOf`
  * @throws the error of the last attempt
  */
 export async function callHub<T>(
@@ -24,10 +38,10 @@ export async function callHub<T>(
   locationHint?: DurableObjectLocationHint,
 ): Promise<T> {
   try {
-    return await call(hubs.getByName(memberId, { locationHint }));
+    return await call(hubOf(hubs, memberId, locationHint));
   } catch (error) {
     if (isOverloaded(error)) throw error;
-    return await call(hubs.getByName(memberId, { locationHint }));
+    return await call(hubOf(hubs, memberId, locationHint));
   }
 }
 
