@@ -27,6 +27,8 @@ export class Database {
   readonly #sqlite = new DatabaseSync(":memory:", { limits: LIMITS });
   /** Files that wait for their import, by name; null until they are uploaded. */
   readonly uploads = new Map<string, string | null>();
+  /** The exports that a client may download, by bookmark. */
+  readonly exports = new Map<string, string>();
   /** The imports that ran, by bookmark, with the error of those that failed. */
   readonly imports = new Map<string, string | null>();
 
@@ -70,6 +72,31 @@ export class Database {
     return bookmark;
   }
 
+  /** Returns the text of an export as D1 writes it: the tables, each with its rows, then the other objects. A row is one line. */
+  export(): string {
+    const objects = this.rows(
+      "SELECT name, type, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid",
+    );
+    const tables = objects.filter(({ type, name }) => type === "table" && name !== "sqlite_sequence");
+    const others = objects.filter(({ type }) => type !== "table");
+    return [
+      "PRAGMA defer_foreign_keys=TRUE;",
+      ...tables.flatMap(({ name, sql }) => [`${sql};`, ...this.#inserts(String(name))]),
+      "DELETE FROM sqlite_sequence;",
+      ...this.#inserts("sqlite_sequence"),
+      ...others.map(({ sql }) => `${sql};`),
+      "",
+    ].join("\n");
+  }
+
+  #inserts(table: string): string[] {
+    const columns = this.rows(`PRAGMA table_info("${table}")`).map(({ name }) => `"${name}"`);
+    const values = columns.map((column) => `quote(${column}) AS ${column}`);
+    return this.rows(`SELECT ${values.join(", ")} FROM "${table}"`).map(
+      (row) => `INSERT INTO "${table}" (${columns}) VALUES(${Object.values(row).map(onOneLine)});`,
+    );
+  }
+
   #all(statement: string): Row[] {
     if (Buffer.byteLength(statement) > STATEMENT_MAX) throw new Error("statement too long");
     return this.#sqlite.prepare(statement).all();
@@ -87,6 +114,12 @@ export class Database {
       throw error;
     }
   }
+}
+
+/** Returns a quoted value without line breaks. */
+function onOneLine(quoted: SQLOutputValue): string {
+  const text = String(quoted);
+  return text.includes("\n") ? `replace(${text.replaceAll("\n", "\\n")},'\\n',char(10))` : text;
 }
 
 const messageOf = (error: unknown) => `${error instanceof Error ? error.message : error}: SQLITE_ERROR`;
