@@ -9,18 +9,30 @@ import { Worker } from "./worker";
 const NOT_FOUND = 10007;
 const ZONE_NOT_FOUND = 10083;
 
+const scripts = "/accounts/:account/workers/scripts";
+const script = `${scripts}/:name` as const;
+
+type Find = (name: string) => Worker;
+
 /** Returns the routes of Workers: uploads, versions, deployments, and the settings that belong to no version. */
 export function workerRoutes(account: Account) {
-  const sessions = new AssetSessions(account.assets);
-  const find = (name: string) => {
+  const find: Find = (name) => {
     const found = account.workers.get(name);
     if (!found) throw new Refusal(404, NOT_FOUND, "This Worker does not exist on your account.");
     return found;
   };
-  const scripts = "/accounts/:account/workers/scripts";
-  const script = `${scripts}/:name` as const;
+  return new Hono()
+    .route("/", uploads(account, find))
+    .route("/", deployments(find))
+    .route("/", secrets(find))
+    .route("/", services(account, find))
+    .route("/", settings(account, find));
+}
 
-  const uploads = new Hono()
+/** Returns the routes that upload a version, or make one. */
+function uploads(account: Account, find: Find) {
+  const sessions = new AssetSessions(account.assets);
+  return new Hono()
     .get(scripts, (c) => reply(c, [...account.workers.values()].map(scriptView)))
     .post(`${script}/assets-upload-session`, async (c) => {
       const { manifest } = z
@@ -56,8 +68,11 @@ export function workerRoutes(account: Account) {
       const message = annotations["workers/message"] ?? null;
       return reply(c, versionView(find(c.req.param("name")).copyLatest(secrets, message, sourceOf(c))));
     });
+}
 
-  const deployments = new Hono()
+/** Returns the routes of versions and of those that run. */
+function deployments(find: Find) {
+  return new Hono()
     .get(`${script}/versions`, (c) =>
       reply(c, { items: find(c.req.param("name")).versions.map(versionView).reverse() }),
     )
@@ -81,8 +96,10 @@ export function workerRoutes(account: Account) {
         deploymentView(find(c.req.param("name")).deploy(versions, sourceOf(c), message, isForced)),
       );
     });
+}
 
-  const secrets = new Hono()
+function secrets(find: Find) {
+  return new Hono()
     .get(`${script}/secrets`, (c) => {
       const names = Object.keys(find(c.req.param("name")).versions.at(-1)?.secrets ?? {});
       return reply(
@@ -95,17 +112,10 @@ export function workerRoutes(account: Account) {
       find(c.req.param("name")).putSecret(name, text, sourceOf(c));
       return reply(c, { name, type: "secret_text" });
     });
-
-  return new Hono()
-    .route("/", uploads)
-    .route("/", deployments)
-    .route("/", secrets)
-    .route("/", settings(account, find));
 }
 
-/** Returns the routes of what belongs to a Worker and to no version of it. */
-function settings(account: Account, find: (name: string) => Worker) {
-  const script = "/accounts/:account/workers/scripts/:name";
+/** Returns the routes by which wrangler reads what is deployed. */
+function services(account: Account, find: Find) {
   const service = "/accounts/:account/workers/services/:name";
   const environment = `${service}/environments/:environment` as const;
   return new Hono()
@@ -129,7 +139,12 @@ function settings(account: Account, find: (name: string) => Worker) {
         c,
         ofWorker.map(([hostname, name]) => ({ hostname, service: name, zone_name: hostname })),
       );
-    })
+    });
+}
+
+/** Returns the routes of what belongs to a Worker and to no version of it. */
+function settings(account: Account, find: Find) {
+  return new Hono()
     .get(`${script}/subdomain`, (c) => reply(c, find(c.req.param("name")).subdomain))
     .post(`${script}/subdomain`, async (c) => {
       const worker = find(c.req.param("name"));
