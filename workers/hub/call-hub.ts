@@ -27,7 +27,6 @@ export function hubOf(hubs: Hubs, memberId: string, locationHint?: DurableObject
 /**
  * Calls a member's hub, with one retry on a new stub: a stub that has thrown stays broken (Cloudflare docs, Durable
  * Objects "Error handling"). A retry is safe, as every method is idempotent. An overloaded hub is not retried.
- * @param locationHint where to create the hub if it does not exist; only for a request of its own member
  * @param locationHint as in `hubOf`
  * @throws the error of the last attempt
  */

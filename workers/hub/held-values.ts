@@ -20,7 +20,7 @@ const SESSIONS_MAX = 50;
  */
 const KEPT: readonly HeldName[] = ["unread-messages", "unread-notifications"];
 /** Characters kept, at most two bytes each: an attachment has 16 KB. */
-const KEPT_MAX_CHARACTERS = 4000;
+export const KEPT_MAX_CHARACTERS = 4000;
 /** A frame that has not waited in a queue arrives within this time after its count was read. */
 const FRAME_FLIGHT_MS = 5000;
 
