@@ -176,8 +176,12 @@ describe("invalid input", () => {
     return { ...env.IMAGES, input: () => transformer };
   }
 
-  test("returns 415 for a photo that the Images binding rejects as invalid", async () => {
-    const invalid = Object.assign(new Error("Unexpected error response 500: VipsJpeg"), { code: 9523 });
+  test.each([
+    Object.assign(new Error("Unexpected error response 500: VipsJpeg"), { code: 9523 }),
+    Object.assign(new Error("Could not resize the image: error during decoding: decode error"), {
+      code: 9516,
+    }),
+  ])("returns 415 for a photo that the Images binding rejects as invalid: %s", async (invalid) => {
     await expect(renderVariants(rejecting(invalid), photo("small"))).rejects.toMatchObject({
       code: "unsupported_media",
       message: "This image could not be read. Please try another one.",
@@ -186,6 +190,10 @@ describe("invalid input", () => {
 
   test.each([
     Object.assign(new Error("quota"), { code: 9422 }),
+    Object.assign(new Error("Could not resize the image: error during encoding: encode error"), {
+      code: 9516,
+    }),
+    Object.assign(new Error("The service in this colo is busy"), { code: 9527 }),
     Object.assign(new Error("Network connection lost."), { retryable: true }),
   ])("does not report a failure of the service as a damaged photo: %s", async (fault) => {
     await expect(renderVariants(rejecting(fault), photo("small"))).rejects.toBe(fault);

@@ -34,10 +34,13 @@ const TINY_QUALITY = 50;
 const DECODED = 64;
 
 /**
- * Error codes of Cloudflare Images that the photo did not cause: out of quota, an account with legacy billing, internal errors. 9523 is not one:
- * photos of an invalid format have it (https://developers.cloudflare.com/images/reference/troubleshooting/).
+ * Error codes of Cloudflare Images that the photo did not cause: out of quota, an account without the binding, internal errors, a busy or
+ * interrupted service. 9523 is not one: photos of an invalid format have it
+ * (https://developers.cloudflare.com/images/reference/troubleshooting/ and `images/reference/errors` of the repository of these pages).
  */
-const SERVICE_ERRORS = new Set([9422, 9424, 9432, 9516, 9517, 9518]);
+const SERVICE_ERRORS = new Set([9422, 9423, 9424, 9430, 9432, 9516, 9517, 9518, 9522, 9527, 9528, 9529]);
+/** One of these codes has two errors: "error during encoding" and, of a damaged photo, "error during decoding". */
+const DECODING = /\bdecoding\b/;
 
 interface Turn {
   flip?: "h" | "v";
@@ -235,7 +238,8 @@ async function encode(
 /** Returns the error to throw: one about the photo if it could not be decoded, else the error of the service itself. */
 function imageError(error: unknown, type: PhotoInspection["type"]): unknown {
   const code: unknown = error instanceof Error && "code" in error ? error.code : null;
-  if (typeof code === "number" && SERVICE_ERRORS.has(code)) return error;
+  const isOfPhoto = error instanceof Error && DECODING.test(error.message);
+  if (typeof code === "number" && SERVICE_ERRORS.has(code) && !isOfPhoto) return error;
   if (isConnectionError(error)) return error;
   // A code that is logged often for files that are not damaged belongs in SERVICE_ERRORS.
   logError(error, { event: "photo unreadable", type });
