@@ -165,7 +165,10 @@ export const POST_IMAGE_MAX_BYTES = 10 * MB - 1;
 export const AVATAR_MAX_BYTES = 2 * MB - 1;
 /** 40 megapixels: more than the default of any phone, far less than a decompression bomb. */
 export const IMAGE_MAX_PIXELS = 40_000_000;
-/** Pixels in width and in height: the limit of Cloudflare Images (https://developers.cloudflare.com/images/get-started/limits/). */
+/**
+ * Pixels in width and in height: the limit of Cloudflare Images
+ * (https://developers.cloudflare.com/images/get-started/limits/).
+ */
 export const IMAGE_MAX_SIDE = 12_000;
 export const IMAGE_LOAD_TIMEOUT_MS = 5000;
 export const BROKEN_IMAGE_RETRY_MS = 2000;

@@ -32,7 +32,8 @@ function modulesAtStart(): Map<string, string> {
 }
 
 // Cloudflare allows a Worker 10 MB (gzip) and 1 s for the top level of its modules, on a machine that nobody else has
-// (https://developers.cloudflare.com/workers/platform/limits/). Their code is what decides about that time, and pages are no part of it.
+// (https://developers.cloudflare.com/workers/platform/limits/). Their code is what decides about that time, and pages
+// are no part of it.
 test("starts with a few modules of at most 1 MB, and without the pages", () => {
   const modules = modulesAtStart();
   const bytes = [...modules.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0);

@@ -2,9 +2,9 @@
 const SIDE_MAX = 12_000;
 
 /**
- * Refuses an image that Cloudflare Images does not take and the local binding does: a side over 12,000 pixels, and AVIF, which needs
- * an Enterprise account. Codes and texts: https://developers.cloudflare.com/images/reference/troubleshooting/ and `images/reference/errors`
- * of its repository.
+ * Refuses an image that Cloudflare Images does not take and the local binding does: a side over 12,000 pixels, and
+ * AVIF, which needs an Enterprise account. Codes and texts:
+ * https://developers.cloudflare.com/images/reference/troubleshooting/ and `images/reference/errors` of its repository.
  * @param images the local binding, which reads the size
  * @throws an error with a code, as the binding does there
  */

@@ -5,9 +5,9 @@ type Output = { bytes: Uint8Array<ArrayBuffer>; type: string };
 const bytesOf = async (body: BodyInit) => new Uint8Array(await new Response(body).arrayBuffer());
 
 /**
- * Returns an Images binding that refuses what Cloudflare refuses, renders each photo once for the same steps and options, and remembers
- * the replies of the real binding. Most tests post one and the same photo, and a rendering takes longer than all other work of
- * a post.
+ * Returns an Images binding that refuses what Cloudflare refuses, renders each photo once for the same steps and
+ * options, and remembers the replies of the real binding. Most tests post one and the same photo, and a rendering takes
+ * longer than all other work of a post.
  */
 export function rememberedImages(images: ImagesBinding): ImagesBinding {
   const outputs = new Map<string, Promise<Output>>();

@@ -83,7 +83,10 @@ async function ask(
   }
 }
 
-/** Stores a judgement, then covers or holds what shows the photo. The queue has the photo until all is done: it is due again at once. */
+/**
+ * Stores a judgement, then covers or holds what shows the photo. The queue has the photo until all is done: it is due
+ * again at once.
+ */
 async function apply(ctx: JudgeCtx, mediaId: string, { verdict, reason }: Judgement): Promise<void> {
   await ctx.db.run(sql`
     UPDATE media SET verdict = ${verdict}, verdict_reason = ${reason} WHERE id = ${mediaId} AND verdict IS NULL`);

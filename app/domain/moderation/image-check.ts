@@ -35,7 +35,9 @@ async function postsWith({ db, now }: CheckCtx, mediaId: string, condition: SQL,
 const listOf = (values: readonly string[]): SQL =>
   sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 
-/** Returns the statement that logs decisions of the image check about posts for which the condition on `posts p` holds. */
+/**
+ * Returns the statement that logs decisions of the image check about posts for which the condition on `posts p` holds.
+ */
 const logOf = (
   posts: readonly DecidedPost[],
   action: ModerationAction,
@@ -126,7 +128,10 @@ interface HeldReport {
   snapshot: string;
 }
 
-/** Copies the photos of posts that are to be held, and returns the reports about them and the hubs that show notifications of them. */
+/**
+ * Copies the photos of posts that are to be held, and returns the reports about them and the hubs that show
+ * notifications of them.
+ */
 async function readHeld(ctx: CheckCtx, ids: string[], mediaId: string, now: Date) {
   const which = sql`p.id IN ${listOf(ids)}`;
   const [rows = [], contents = [], hubs = []] = await batchRows(ctx.db, [
@@ -154,7 +159,10 @@ async function readHeld(ctx: CheckCtx, ids: string[], mediaId: string, now: Date
   return { reports, notified: hubs.map(({ id }) => String(id)) };
 }
 
-/** Returns the statements that store the content of held posts and report them. @param logged the decisions about them */
+/**
+ * Returns the statements that store the content of held posts and report them.
+ * @param logged the decisions about them
+ */
 const holdStatements = (logged: SQL, reports: HeldReport[], reason: ReportReason, now: Date): SQL[] => [
   sql`INSERT INTO removed_content (decision_id, kind, content, media_id, created_at)
     SELECT l.id, 'post', c.content, c.mediaId, ${now.toISOString()}

@@ -30,7 +30,8 @@ const UPLOADED_TYPES = ["image/jpeg", "image/png", "image/webp", "image/gif"];
 
 /**
  * Validates a chosen file (an image, under 10 MB, decoded within 5 seconds; docs/product.md#media) and returns the file
- * to upload: upright, in sRGB. A small file of a type that every site takes is returned unchanged, and so is one that would only get larger.
+ * to upload: upright, in sRGB. A small file of a type that every site takes is returned unchanged, and so is one that
+ * would only get larger.
  * @param longSide the largest long side in pixels: 2048, or ORIGINAL_SIDE where the server keeps the original
  * @param maxBytes the largest size of the file to upload
  * @throws PhotoError when the file is too large or is no readable image

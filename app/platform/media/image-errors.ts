@@ -10,8 +10,9 @@ export function unreadable(): AppError {
 }
 
 /**
- * The error (415) for bytes of no accepted type, whatever the file name says. AVIF is none: Cloudflare Images reads it for Enterprise
- * accounts only (https://developers.cloudflare.com/images/get-started/limits/). The browser re-encodes it before an upload.
+ * The error (415) for bytes of no accepted type, whatever the file name says. AVIF is none: Cloudflare Images reads it
+ * for Enterprise accounts only (https://developers.cloudflare.com/images/get-started/limits/). The browser re-encodes
+ * it before an upload.
  */
 export function unknownType(): AppError {
   return new AppError("unsupported_media", "Please upload a JPEG, PNG, WebP, GIF or HEIC image.");

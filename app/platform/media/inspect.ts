@@ -59,8 +59,8 @@ function outlineOf(bytes: Uint8Array): Outline & { type: PhotoType } {
 /**
  * Returns the type, size and orientation of an image from its headers. Decodes no pixels, so time and memory do not depend
  * on the size that a header claims.
- * @throws AppError `unsupported_media` unless it is a complete image of an accepted type; `too_large` over IMAGE_MAX_PIXELS or
- *   IMAGE_MAX_SIDE
+ * @throws AppError `unsupported_media` unless it is a complete image of an accepted type; `too_large` over
+ *   IMAGE_MAX_PIXELS or IMAGE_MAX_SIDE
  */
 export function inspectPhoto(bytes: Uint8Array): PhotoInspection {
   const { type, width, height, exif } = outlineOf(bytes);

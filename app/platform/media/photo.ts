@@ -34,9 +34,10 @@ const TINY_QUALITY = 50;
 const DECODED = 64;
 
 /**
- * Error codes of Cloudflare Images that the photo did not cause: out of quota, an account without the binding, internal errors, a busy or
- * interrupted service. 9523 is not one: photos of an invalid format have it
- * (https://developers.cloudflare.com/images/reference/troubleshooting/ and `images/reference/errors` of the repository of these pages).
+ * Error codes of Cloudflare Images that the photo did not cause: out of quota, an account without the binding, internal
+ * errors, a busy or interrupted service. 9523 is not one: photos of an invalid format have it
+ * (https://developers.cloudflare.com/images/reference/troubleshooting/ and `images/reference/errors` of the repository
+ * of these pages).
  */
 const SERVICE_ERRORS = new Set([9422, 9423, 9424, 9430, 9432, 9516, 9517, 9518, 9522, 9527, 9528, 9529]);
 /** One of these codes has two errors: "error during encoding" and, of a damaged photo, "error during decoding". */

@@ -72,7 +72,10 @@ export class Database {
     return bookmark;
   }
 
-  /** Returns the text of an export as D1 writes it: the tables, each with its rows, then the other objects. A row is one line. */
+  /**
+   * Returns the text of an export as D1 writes it: the tables, each with its rows, then the other objects. A row is one
+   * line.
+   */
   export(): string {
     const objects = this.rows(
       "SELECT name, type, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid",

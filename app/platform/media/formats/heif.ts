@@ -29,7 +29,10 @@ function child(view: DataView, from: number, to: number, name: string): Box {
 /** No encoder writes more than a dozen brands of four bytes. */
 const MAX_FTYP_BYTES = 512;
 
-/** Returns whether the brands of a file are those of HEIC (ISO/IEC 23008-12 annex B), and not of AVIF (AVIF 1.1 section 6) or a video. */
+/**
+ * Returns whether the brands of a file are those of HEIC (ISO/IEC 23008-12 annex B), and not of AVIF (AVIF 1.1 section
+ * 6) or a video.
+ */
 export function isHeic(view: DataView): boolean {
   const end = view.getUint32(0);
   if (end < 16 || end > Math.min(view.byteLength, MAX_FTYP_BYTES)) return false;
