@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { test as base, expect } from "@playwright/test";
-import { MEMBERS_PATH } from "../e2e/members";
 import { freshName } from "../e2e/test";
+import { MEMBERS_PATH } from "../e2e/test-server";
 import { openConnection } from "./connection";
 import { unexpectedMessages } from "./console-messages";
 import type { Engine, Size } from "./driver";

@@ -1,4 +1,4 @@
-import { PASSWORD } from "../e2e/members";
+import { PASSWORD } from "../e2e/test-server";
 import { appCode } from "../factories/two-factor";
 import { button, field, heading, image, link, menuItem, text, textbox } from "./locators";
 import { test } from "./test";

@@ -1,14 +1,13 @@
 import { judgePost } from "./judge-endpoint";
 import { createMember } from "./member-endpoint";
-import { JUDGE_PATH, MEMBERS_PATH } from "./members";
-
-/** A binding that fails for the requests of one browser, whose cookie names it. Without the database, hubs answer no reads either. */
-export type Fault = "database" | "storage" | "engine";
-export const FAULTS_COOKIE = "faults";
-
-/** A fault of one member's hub. */
-export type HubFault = "unreachable";
-export const HUB_FAULTS_PATH = "/hub-faults/";
+import {
+  FAULTS_COOKIE,
+  type Fault,
+  HUB_FAULTS_PATH,
+  type HubFault,
+  JUDGE_PATH,
+  MEMBERS_PATH,
+} from "./test-server";
 
 type Handler = Required<Pick<ExportedHandler<Env>, "fetch" | "scheduled">>;
 type HubClass = new (state: DurableObjectState, env: Env) => DurableObject;

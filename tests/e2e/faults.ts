@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { FAULTS_COOKIE, type Fault, HUB_FAULTS_PATH, type HubFault } from "./fault-injection";
 import { idOf } from "./fixtures";
 import { expect, type Member, test } from "./test";
+import { FAULTS_COOKIE, type Fault, HUB_FAULTS_PATH, type HubFault } from "./test-server";
 
 /** Makes these bindings fail for every later request of this browser, and no others. Without faults all work again. */
 export async function setFaults(page: Page, ...faults: Fault[]): Promise<void> {

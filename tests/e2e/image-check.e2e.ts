@@ -1,7 +1,7 @@
 import { expectAccessible } from "./axe";
 import { ownPhotoFile } from "./fixtures";
-import { JUDGE_PATH } from "./members";
 import { expect, type Member, test, toast } from "./test";
+import { JUDGE_PATH } from "./test-server";
 
 // Chromium logs the replies for a post that is held as errors.
 test.use({ allowedErrors: [/status of 404/] });

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
 import { connect, idOf, sharePosts } from "./fixtures";
-import { MEMBERS_PATH } from "./members";
 import { expect, freshName, test, toast } from "./test";
+import { MEMBERS_PATH } from "./test-server";
 
 test.use({ allowedErrors: [/status of 500/] });
 

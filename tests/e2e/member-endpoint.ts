@@ -2,7 +2,7 @@ import { openDb } from "~/db/client";
 import { hashPassword } from "~/domain/accounts/password";
 import { sessionCookie } from "~/platform/cookies";
 import { insertMember, type NewMember } from "../factories/members";
-import { PASSWORD } from "./members";
+import { PASSWORD } from "./test-server";
 
 let hash: Promise<string> | undefined;
 

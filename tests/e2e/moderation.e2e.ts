@@ -1,7 +1,7 @@
 import { expectAccessible } from "./axe";
 import { ownPhotoFile, sharePosts, suspend } from "./fixtures";
-import { PASSWORD } from "./members";
 import { expect, test, toast } from "./test";
+import { PASSWORD } from "./test-server";
 
 // Chromium logs the replies to refused decisions and log-ins as errors.
 test.use({ allowedErrors: [/status of 4(0[1349]|22)/] });

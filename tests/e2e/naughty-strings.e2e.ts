@@ -2,8 +2,8 @@ import type { APIResponse } from "@playwright/test";
 import naughty from "big-list-of-naughty-strings" with { type: "json" };
 import { messageField, messageLog, openChat, sendMessages } from "./chat";
 import { cardOf, connect, sharePosts } from "./fixtures";
-import { MEMBERS_PATH } from "./members";
 import { expect, test } from "./test";
+import { MEMBERS_PATH } from "./test-server";
 
 // Chromium logs the error status of a rejected form.
 test.use({ allowedErrors: [/status of (401|404|422)/] });

@@ -1,6 +1,6 @@
 import { gate, photoFile, shareNumberedPosts } from "./fixtures";
-import { MEMBERS_PATH } from "./members";
 import { expect, freshName, pressUntilVisible, test, toast } from "./test";
+import { MEMBERS_PATH } from "./test-server";
 
 test.use({ allowedErrors: [/status of (404|409|500)/] });
 

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
 import { connect, gate, sharePosts } from "./fixtures";
-import { MEMBERS_PATH } from "./members";
 import { expect, type Member, test, toast } from "./test";
+import { MEMBERS_PATH } from "./test-server";
 
 test.use({ allowedErrors: [/status of 500|net::ERR_ABORTED/] });
 

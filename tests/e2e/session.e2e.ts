@@ -2,8 +2,8 @@ import { type APIRequestContext, type Page, request as requests } from "@playwri
 import { withNext } from "~/contract/next-path";
 import { POST_DRAFT_KEYS } from "~/features/session/member-storage";
 import { cardOf, idOf, sharePosts } from "./fixtures";
-import { MEMBERS_PATH } from "./members";
 import { expect, freshName, PASSWORD, test, toast } from "./test";
+import { MEMBERS_PATH } from "./test-server";
 
 // Chromium logs the error status of a rejected form, and of a socket that is rejected without a cookie.
 // The landing page's images come from the demo data set, which a test build may lack.

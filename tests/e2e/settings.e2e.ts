@@ -4,8 +4,8 @@ import { type Page, request as requests } from "@playwright/test";
 import { POST_DRAFT_KEYS } from "~/features/session/member-storage";
 import { expectAccessible } from "./axe";
 import { idOf } from "./fixtures";
-import { MEMBERS_PATH } from "./members";
 import { expect, freshName, PASSWORD, test, toast } from "./test";
+import { MEMBERS_PATH } from "./test-server";
 
 test.use({ allowedErrors: [/status of (401|404|422)/] });
 

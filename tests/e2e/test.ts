@@ -7,7 +7,7 @@ import {
   type Page,
 } from "@playwright/test";
 import type { Role } from "~/contract/moderation";
-import { MEMBERS_PATH, PASSWORD } from "./members";
+import { MEMBERS_PATH, PASSWORD } from "./test-server";
 
 let nameCount = 0;
 

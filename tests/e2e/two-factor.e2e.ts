@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { appCode } from "../factories/two-factor";
 import { expectAccessible } from "./axe";
-import { MEMBERS_PATH } from "./members";
 import { expect, freshName, PASSWORD, test, toast } from "./test";
+import { MEMBERS_PATH } from "./test-server";
 
 // Chromium logs the replies to wrong codes and refused log-ins as errors.
 test.use({ allowedErrors: [/status of 4(01|03|22)|no valid credentials/] });
