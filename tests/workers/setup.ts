@@ -1,5 +1,5 @@
 import { type D1Migration, env, reset } from "cloudflare:test";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, vi } from "vitest";
 import { hashCost } from "~/domain/accounts/password";
 import { renewedToken } from "~/domain/accounts/renew-session";
 import { hubAnswer } from "../../workers/ask-hub";
@@ -24,9 +24,10 @@ if (!shared.consoleOfTests) {
   env.IMAGES = rememberedImages(env.IMAGES);
   Object.assign(env, strictBindings(env));
 }
+// Evaluated before each file.
+Object.assign(console, shared.consoleOfTests);
 
 beforeAll(async () => {
-  Object.assign(console, shared.consoleOfTests);
   await migrate(env.DB, env.TEST_MIGRATIONS);
   for (const chat of chatBindings(env)) await migrate(chat, env.TEST_CHAT_MIGRATIONS);
 });
@@ -37,6 +38,9 @@ const migrate = (d1: D1Database, migrations: D1Migration[]) =>
 
 // Sockets that close and work that ends with the file write log lines, which the runner cannot receive any more.
 afterAll(async () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   for (const level of LEVELS) console[level] = () => undefined;
   // A database that is still in use stays once.
   do await reset();
