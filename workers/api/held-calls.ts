@@ -25,7 +25,7 @@ interface HeldCall {
 }
 
 /**
- * The calls whose finished replies a hub may hold (docs/decisions/0077-finished-replies.md). The reply depends on the
+ * The calls whose finished replies a hub may hold (docs/decisions/0072-the-hub-answers.md). The reply depends on the
  * viewer and the rows of these reads, and on nothing else. The router serves them with the same functions.
  */
 export const heldCalls = {
