@@ -82,7 +82,9 @@ describe("documents", () => {
     const rows = records.map((file) => {
       const text = textOf(file);
       const [, number, title] = /^# (\d+)\. (.+)$/m.exec(text) ?? [];
-      expect(text, file).toMatch(/^- Date: \d{4}-\d\d-\d\d\n- Status: accepted$/m);
+      expect(text, file).toMatch(
+        /^- Date: \d{4}-\d\d-\d\d\n- Status: (accepted|superseded (in part )?by \[?\d+.*)$/m,
+      );
       const parts = [...text.matchAll(/^## (\w+)/gm)].map(([, part]) => part);
       expect(parts, file).toEqual(["Context", "Decision", "Consequences"]);
       expect(path.basename(file).slice(0, 4), file).toBe(number?.padStart(4, "0"));
