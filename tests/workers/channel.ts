@@ -118,6 +118,16 @@ export class Tab {
     this.socket.close(code, "done");
   }
 
+  /**
+   * Ends the tab as a browser does whose pings are not answered. The runtime closes the sockets of a hub that has crashed only when the
+   * hub's last call ends.
+   */
+  lose(): void {
+    this.closed ??= { code: 1006, reason: "lost" };
+    this.close();
+    this.wake();
+  }
+
   private wake(): void {
     for (const check of this.waiting) check();
   }

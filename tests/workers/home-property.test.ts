@@ -210,9 +210,10 @@ const actions = {
     me.tabs = client === me.tabs[0] ? [client, next] : [next, client];
     me.plain = plain;
   },
-  crash: ({ me }: Turn) => {
+  crash: async ({ me }: Turn) => {
+    await crash(me);
+    for (const socket of me.sockets) socket.lose();
     me.sockets = [];
-    return crash(me);
   },
   // A count that arrives more than five seconds after the feed was read is written into it.
   waitSeconds: ({ world, nth }: Turn) => pass(world.people, 6000 + nth * 1000),
