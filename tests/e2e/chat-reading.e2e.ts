@@ -90,7 +90,7 @@ test("marks only displayed messages as read without the socket, and resends a re
   await connect(mara, noa);
   await sendMessages(noa, mara, ["on the screen"]);
   let isReachable = false;
-  // Of the first read mark, not of the first socket: the page that is left may connect once more.
+  // Of the first read mark, not of the first socket: the page that is left may connect again.
   let isFirst = true;
   let lose = () => {};
   const lost = new Promise<void>((resolve) => {
