@@ -49,7 +49,7 @@ test.describe("a failing request", () => {
     });
     await test.step("the reply", async () => {
       await page.route("**/post.data*", async (route) => {
-        await route.fetch({ maxRedirects: 0 });
+        await route.fetch({ maxRedirects: 0, maxRetries: 2 });
         await route.abort();
       });
       await share.click();

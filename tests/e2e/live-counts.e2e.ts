@@ -40,7 +40,7 @@ test("a like stays when posts that were fetched before it arrive after it @deskt
   const [fetched, liked] = [gate(), gate()];
   const checksForNewPosts = /\/api\/feed\?limit=1(&|$)/;
   await page.route(checksForNewPosts, async (route) => {
-    const response = await route.fetch();
+    const response = await route.fetch({ maxRetries: 2 });
     fetched.open();
     await liked.passed;
     await route.fulfill({ response });

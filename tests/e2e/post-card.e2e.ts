@@ -170,7 +170,7 @@ test("comments: Enter sends, Shift+Enter breaks the line, blank text is not sent
   await expect(box).toHaveValue("x".repeat(2201));
   // The comment is stored but its reply is lost; the retry must not create a second comment.
   await page.route("**/comment", async (route) => {
-    await route.fetch();
+    await route.fetch({ maxRetries: 2 });
     await route.fulfill({ status: 500, body: "{}" });
   });
   await box.fill("<b>so</b>\nwarm");
