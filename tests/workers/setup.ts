@@ -24,7 +24,7 @@ if (!shared.consoleOfTests) {
   env.IMAGES = rememberedImages(env.IMAGES);
   Object.assign(env, strictBindings(env));
 }
-// Evaluated before each file.
+// Before each file is evaluated: it may spy on the console then.
 Object.assign(console, shared.consoleOfTests);
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ afterAll(async () => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   for (const level of LEVELS) console[level] = () => undefined;
-  // A database that is still in use stays once.
+  // `reset` leaves a database as it is while work after a reply still uses it.
   do await reset();
   while (await hasTables());
 });
