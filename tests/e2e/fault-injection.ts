@@ -100,11 +100,7 @@ async function handleHubFault(request: Request, env: Env): Promise<Response> {
   const isUnreachable = (await request.text()) === ("unreachable" satisfies HubFault);
   if (isUnreachable) unreachableHubs.add(id.toString());
   else unreachableHubs.delete(id.toString());
-  // An unreachable hub loses its sockets.
-  if (isUnreachable)
-    await env.USER_HUB.get(id)
-      .fetch("http://hub/abort")
-      .catch(() => undefined);
+  if (isUnreachable) await env.USER_HUB.get(id).fetch("http://hub/close");
   return new Response(null, { status: 204 });
 }
 
@@ -130,7 +126,10 @@ export function withFaults(app: Handler): Handler {
   };
 }
 
-/** Wraps the built hub: it does not reach unreachable hubs, and a request to `/abort` ends it. */
+/**
+ * Wraps the built hub: it does not reach unreachable hubs, and a request to `/close` closes its sockets. Ending the hub
+ * would not do: the runtime keeps the sockets of an aborted object open until its last call ends.
+ */
 export function withHubFaults(Hub: HubClass): HubClass {
   return class extends Hub {
     readonly #state: DurableObjectState;
@@ -141,9 +140,9 @@ export function withHubFaults(Hub: HubClass): HubClass {
     }
 
     override fetch(request: Request): Response | Promise<Response> {
-      if (new URL(request.url).pathname !== "/abort") return super.fetch?.(request) ?? reject();
-      this.#state.abort(INJECTED);
-      return reject();
+      if (new URL(request.url).pathname !== "/close") return super.fetch?.(request) ?? reject();
+      for (const socket of this.#state.getWebSockets()) socket.close(1011, INJECTED);
+      return new Response(null, { status: 204 });
     }
   };
 }
