@@ -2,11 +2,12 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
+import manifest from "../package.json" with { type: "json" };
 import { CommandError } from "./command";
 import { projectRoot } from "./local-state";
 
-/** The newest runtime that Cloudflare had published when this line was written. Raise it now and then: production is always newer. */
-const VERSION = "1.20261117.1";
+/** The newest runtime that Cloudflare had published at the last `npm run update`: production is always newer. */
+const VERSION = manifest.config.newestWorkerd;
 
 const folder = path.join(projectRoot, "node_modules/.cache/workerd", VERSION);
 
