@@ -61,7 +61,9 @@ function raiseWorkerd(): boolean {
   return true;
 }
 
-const view = (name: string, field: string) => run(["view", name, field, "--json"]);
+function view(name: string, field: string): string {
+  return run(["view", name, field, "--json"]);
+}
 
 /** Runs npm and returns its output. @throws CommandError with npm's message when it fails */
 function run(args: string[], folder?: string): string {
