@@ -46,9 +46,10 @@ function raiseNode(): boolean {
   const newest = newestOfAll(names.map((name) => JSON.parse(view(name, "versions"))));
   if (!newest || Object.values(packages).every((version) => version === newest)) return false;
   console.log(`Raising Node.js in runtime/ to ${newest}`);
-  const all = names.map((name) => `${name}@${newest}`);
+  // Not `npm install` with names: it would list them in the lock file as dependencies that every system needs too.
+  run(["pkg", "set", ...names.map((name) => `optionalDependencies.${name}=${newest}`)], runtime);
   // The lock file alone: scripts/ensure-installed.mjs installs the package of this system at the next start.
-  run(["install", "--save-optional", "--package-lock-only", "--loglevel=error", ...all], runtime);
+  run(["install", "--package-lock-only", "--loglevel=error"], runtime);
   return true;
 }
 
