@@ -156,6 +156,7 @@ export const clientFrame = z.discriminatedUnion("type", [
       .object({
         ...origin,
         receiverId: id,
+        /** Not used, as the two fields below: the server knows the names and the time. */
         senderUsername: z.string().max(64).optional(),
         receiverUsername: z.string().max(64).optional(),
         timestamp: z.union([z.string().max(64), z.number()]).optional(),
