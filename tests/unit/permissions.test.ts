@@ -45,11 +45,37 @@ function table(first: string, heads: readonly string[], rows: [string, (string |
   ].join("\n");
 }
 
+/** Returns whether every viewer of a row gets what a call or page without an entry of its own gives. */
+const isPlain = (cells: (string | number)[], nobody: string | number, member: string | number) =>
+  cells.every((cell, at) => cell === (everyone[at] === "nobody" ? nobody : member));
+
 function callRow(name: CallName): [string, number[]] {
   const { method, path, status, access }: Call = calls[name];
   const own = (who: Who) => (who === "nobody" && access === "member" ? 401 : status);
   return [`\`${method} ${path}\``, everyone.map((who) => callStatuses[name][who] ?? own(who))];
 }
+
+// Every key is a call: the test above.
+const callRows = (Object.keys(calls) as CallName[]).map(callRow);
+const isPlainCall = ([, cells]: [string, number[]]) => isPlain(cells, 401, cells.at(-1) ?? 0);
+
+/** Returns the calls that are the same for every member, one line for each status. */
+function plainCalls(): string {
+  const plain = callRows.filter(isPlainCall);
+  const statuses = [...new Set(plain.map(([, cells]) => cells.at(-1)))].sort();
+  return statuses
+    .map((status) => {
+      const names = plain.filter(([, cells]) => cells.at(-1) === status).map(([name]) => name);
+      return `- ${status}: ${names.join(", ")}`;
+    })
+    .join("\n");
+}
+
+const pageRows = Object.entries(pages).map(([path, answers]): [string, (string | number)[]] => [
+  `\`${path}\``,
+  everyone.map((who) => answers[who]),
+]);
+const isPlainPage = ([, cells]: [string, (string | number)[]]) => isPlain(cells, "/login", 200);
 
 test("docs/permissions.md matches the matrix (`npx vitest run --project unit -u` writes it)", async () => {
   const members = everyone.filter((who) => who !== "nobody");
@@ -66,9 +92,12 @@ without such a subject is about the caller. *Nobody* has no session; *blocked* i
 ${table(
   "call",
   everyone,
-  // Every key is a call: the test above.
-  (Object.keys(calls) as CallName[]).map(callRow),
+  callRows.filter((row) => !isPlainCall(row)),
 )}
+
+The others are 401 for nobody, and the same for every member:
+
+${plainCalls()}
 
 ## Pages
 
@@ -77,8 +106,13 @@ A status, or the address of a redirect.
 ${table(
   "page",
   everyone,
-  Object.entries(pages).map(([path, answers]) => [`\`${path}\``, everyone.map((who) => answers[who])]),
+  pageRows.filter((row) => !isPlainPage(row)),
 )}
+
+The others lead nobody to \`/login\`, and are 200 for every member: ${pageRows
+    .filter(isPlainPage)
+    .map(([name]) => name)
+    .join(", ")}.
 
 ## The moderators' desk
 
