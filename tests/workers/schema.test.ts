@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import * as schema from "~/db/schema";
 import document from "../../docs/database.md?raw";
 import { isContract } from "../../scripts/deploy/migration-names";
+import { chainOf, programsOf } from "./write-chains";
 
 const tables = Object.values(schema).filter((value) => is(value, SQLiteTable));
 
@@ -73,21 +74,31 @@ describe("the drizzle schema and the migrations agree", () => {
 });
 
 describe("docs/database.md lists", () => {
-  /** The names in the last cells of the table under a heading. */
+  /** The names in the last cells of the table under a heading, each with the number that follows it. */
   function namesUnder(heading: string): string[] {
     const [, section = ""] = document.split(`\n${heading}\n`);
     const [chapter = ""] = section.split("\n## ");
     const cells = [...chapter.matchAll(/^\|.*\| (.+) \|$/gm)].map(([, cell = ""]) => cell);
-    return cells.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, name = ""]) => name)).sort();
+    return cells
+      .flatMap((cell) =>
+        [...cell.matchAll(/`(\w+)`( \d)?/g)].map(([, name, depth = ""]) => `${name}${depth}`),
+      )
+      .sort();
   }
 
   test("every table, once", () => {
     expect(namesUnder("## Tables")).toEqual(tables.map((table) => getTableConfig(table).name).sort());
   });
 
-  test("every trigger, once", async () => {
+  test("every trigger, once, and its depth if it is more than one", async () => {
     const triggers = await rows<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'trigger'");
-    expect(namesUnder("### Rules")).toEqual(triggers.map(({ name }) => name).sort());
+    const programs = await programsOf(env.DB);
+    const depths = new Map(programs.map((program) => [program.name, chainOf(programs, program).length]));
+    const described = triggers.map(({ name }) => {
+      const depth = depths.get(name) ?? 1;
+      return depth > 1 ? `${name} ${depth}` : name;
+    });
+    expect(namesUnder("### Rules")).toEqual(described.sort());
   });
 });
 

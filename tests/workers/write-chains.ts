@@ -105,7 +105,7 @@ export function longestChain(programs: Program[], write: Write, before: string[]
 }
 
 /** Returns the names of the longest chain that begins with a program. */
-function chainOf(programs: Program[], { name, writes }: Program, before: string[] = []): string[] {
+export function chainOf(programs: Program[], { name, writes }: Program, before: string[] = []): string[] {
   const rest = writes
     .map((write) => longestChain(programs, write, [...before, name]))
     .reduce((longest, chain) => (chain.length > longest.length ? chain : longest), []);
