@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
 import { AppError } from "~/contract/errors";
-import { FORM_KEPT_MAX, FORM_MAX_BYTES } from "~/contract/limits";
+import { FORM_KEPT_MAX, FORM_MAX_BYTES } from "~/contract/request-limits";
 import { z } from "~/contract/zod";
 import { readFormBody } from "~/platform/request-body";
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { dictionary } from "@zxcvbn-ts/language-common";
-import { PASSWORD_MIN } from "../app/contract/limits";
+import { PASSWORD_MIN } from "../app/contract/account-limits";
 import { COMMON_PASSWORDS_PATH } from "../app/platform/password-lists";
 import { projectRoot } from "./local-state";
 

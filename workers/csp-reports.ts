@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { AppError } from "~/contract/errors";
 import { parseJson } from "~/contract/json";
-import { CSP_REPORT_MAX_BYTES, CSP_REPORTS_LOGGED } from "~/contract/limits";
+import { CSP_REPORT_MAX_BYTES, CSP_REPORTS_LOGGED } from "~/contract/request-limits";
 import { z } from "~/contract/zod";
 import type { AppContext, AppEnv } from "./context";
 import { isOwnOrigin } from "./middleware/origin";

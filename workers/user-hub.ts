@@ -1,6 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { nameFrame, parseClientFrame, type ServerFrame } from "~/contract/channel";
-import { CLOSED_SESSION_RENEWED, FRAME_MAX_BYTES, RATE_LIMIT_PERIOD_SECONDS } from "~/contract/limits";
+import { CLOSED_SESSION_RENEWED, FRAME_MAX_BYTES } from "~/contract/limits";
+import { RATE_LIMIT_PERIOD_SECONDS } from "~/contract/request-limits";
 import { INTERNAL_ERROR, LOG_IN_FIRST, TOO_FAST } from "~/contract/texts";
 import type { Chats } from "~/db/chats";
 import { openDb } from "~/db/client";

@@ -1,14 +1,5 @@
-import {
-  BIO_MAX,
-  EMAIL_CODE_DIGITS,
-  EMAIL_MAX,
-  FULL_NAME_MAX,
-  FULL_NAME_MIN,
-  PASSWORD_MAX,
-  PASSWORD_MIN,
-  USERNAME_MAX,
-  USERNAME_MIN,
-} from "./limits";
+import { EMAIL_CODE_DIGITS, EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from "./account-limits";
+import { BIO_MAX, FULL_NAME_MAX, FULL_NAME_MIN, USERNAME_MAX, USERNAME_MIN } from "./limits";
 import { photoCover } from "./sensitive";
 import { cleanLine, cleanText, visibleLength } from "./visible-text";
 import { z } from "./zod";

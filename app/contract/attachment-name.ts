@@ -1,4 +1,5 @@
-import { ATTACHMENT_NAME_MAX, firstOf, lengthOf } from "./limits";
+import { ATTACHMENT_NAME_MAX } from "./limits";
+import { firstOf, lengthOf } from "./text-length";
 import { cleanLine } from "./visible-text";
 
 /**

@@ -1,4 +1,4 @@
-import { RATE_LIMIT_PERIOD_SECONDS } from "./limits";
+import { RATE_LIMIT_PERIOD_SECONDS } from "./request-limits";
 import { LOG_IN_FIRST } from "./texts";
 import { z } from "./zod";
 

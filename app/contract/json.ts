@@ -1,4 +1,4 @@
-import { JSON_PARTS_MAX } from "./limits";
+import { JSON_PARTS_MAX } from "./request-limits";
 
 /** Matches escapes of surrogates. Raw text cannot contain lone ones: it was decoded from UTF-8. */
 const SURROGATE_ESCAPE = /\\u[dD]/;

@@ -1,25 +1,15 @@
 /**
  * The limits and constants of the product (docs/product.md#limits). Lengths are in code points, sizes in bytes, times in
- * milliseconds unless the name says otherwise.
+ * milliseconds unless the name says otherwise. Those of accounts, mails and requests are in modules beside this one.
  */
-
-/** Returns the length of a text in code points, as the schemas count it; `text.length` counts most emoji twice. */
-export const lengthOf = (text: string): number => [...text].length;
-
-/** Returns the first `max` code points of a text. */
-export const firstOf = (text: string, max: number): string => [...text].slice(0, max).join("");
 
 export const PRODUCT_NAME = "Afterglow";
 
 export const USERNAME_MIN = 3;
 export const USERNAME_MAX = 30;
 export const BIO_MAX = 150;
-export const PASSWORD_MIN = 6;
-/** Keeps huge inputs out of scrypt, which would hash any length. */
-export const PASSWORD_MAX = 1024;
 export const FULL_NAME_MIN = 2;
 export const FULL_NAME_MAX = 100;
-export const EMAIL_MAX = 254;
 export const USERNAME_SUFFIX_MAX = 999;
 
 /** Time for which a changed username stays reserved (trigger `usernames_given_up`). */
@@ -41,57 +31,6 @@ export const POST_WORD_LENGTH = 32;
 export const SEARCH_DEBOUNCE_MS = 200;
 /** Members that are listed while a mention is typed. */
 export const MENTIONS_SHOWN = 8;
-
-/** Delay of each log-in attempt at an account beyond its ten a minute. */
-export const LOGIN_DELAY_MS = 1000;
-/**
- * Wrong passwords in 24 hours (NIST SP 800-63B-4, 3.2.2): of an account at the log-in in browsers that it does not know, of an account in those
- * that it knows, and of a session.
- */
-export const WRONG_PASSWORDS_PER_DAY = 100;
-
-/** Sign-ups of one network in an hour, with those that failed. */
-export const SIGN_UPS_PER_HOUR = 20;
-
-/** Time in which nobody can sign up with the address of a deleted account. */
-export const DELETED_EMAIL_DAYS = 7;
-
-/** Lifetime of a reset link, which works once. */
-export const RESET_LINK_MINUTES = 60;
-
-/** Lifetime of the link and the code that confirm an e-mail address. */
-export const EMAIL_LINK_HOURS = 24;
-export const EMAIL_CODE_DIGITS = 6;
-/** Codes that a member can enter in 24 hours: a guess has a chance of one in a hundred thousand a day. */
-export const EMAIL_CODES_PER_DAY = 10;
-
-/** Lifetime of a link that undoes a change of the e-mail address. */
-export const EMAIL_UNDO_DAYS = 7;
-
-/** Lifetime of the link in a security alert. */
-export const ALERT_LINK_DAYS = 7;
-
-/** Age up to which a proof of identity permits a change of how the member logs in, and the export (docs/product.md#step-up). */
-export const STEP_UP_MINUTES = 10;
-/** The longest time that a replaced session token works, for requests in flight (app/domain/accounts/renew-session.ts). */
-export const RENEWED_SESSION_SECONDS = 10;
-
-/** Digits of an authenticator app's code. */
-export const TOTP_DIGITS = 6;
-/** Wrong codes of an authenticator app: of a session or a network in an hour, of a session or all networks in 24 hours (second-factor.ts). */
-export const CODE_ATTEMPTS_PER_HOUR = 10;
-export const CODE_ATTEMPTS_PER_DAY = 30;
-/** Wrong recovery codes of a session or a network in an hour. Nobody can guess one; the limit bounds the work. */
-export const RECOVERY_CODE_ATTEMPTS_PER_HOUR = 100;
-/** Time in which a log-in with the right password takes its code. */
-export const LOGIN_CODE_MINUTES = 10;
-export const RECOVERY_CODES = 10;
-export const RECOVERY_CODE_LENGTH = 24;
-
-/** Passkeys of one account, the length of a passkey's name, and the lifetime of a challenge for one. */
-export const PASSKEYS_MAX = 10;
-export const PASSKEY_NAME_MAX = 60;
-export const PASSKEY_MINUTES = 15;
 
 export const REPORT_DETAILS_MAX = 500;
 /** Reports of one member in 24 hours that moderators see before all others. Further ones come behind these, before any less urgent one. */
@@ -173,32 +112,6 @@ export const IMAGE_MAX_SIDE = 12_000;
 export const IMAGE_LOAD_TIMEOUT_MS = 5000;
 export const BROKEN_IMAGE_RETRY_MS = 2000;
 
-/** A data URL takes 4 characters for 3 bytes; the rest is for the other fields. */
-export const JSON_BODY_MAX_BYTES = Math.ceil((POST_IMAGE_MAX_BYTES * 4) / 3) + 64 * 1024;
-
-/**
- * The largest JSON bodies of calls without a file: of visitors, and of members (a post of ten photos is edited with about 86 KB when
- * every character is escaped).
- */
-export const PUBLIC_BODY_MAX_BYTES = 16 * 1024;
-export const BODY_MAX_BYTES = 128 * 1024;
-/** The parts of a JSON text: values, and members of objects and arrays. A message with 5,000 commas has about as many. */
-export const JSON_PARTS_MAX = 20_000;
-
-/** The largest form without an image, its fields, and the characters that a refused form gets back. */
-export const FORM_MAX_BYTES = 64 * 1024;
-export const FORM_FIELDS_MAX = 64;
-export const FORM_KEPT_MAX = 10_000;
-
-/** The longest URL of a request, with its query. Cloudflare's own limit is the same. */
-export const URL_MAX = 16 * 1024;
-
-/** A longer text is no field of the product, so it is refused without being cleaned (app/contract/visible-text.ts). */
-export const CLEANED_TEXT_MAX = 50_000;
-
-/** Broken rules that the reply to a call names. */
-export const ISSUES_SHOWN = 20;
-
 export const PAGE_LIMIT_DEFAULT = 20;
 export const PAGE_LIMIT_MAX = 50;
 /** Posts in the feed's document: they fill the first view of a screen 2,560 px high. */
@@ -226,16 +139,6 @@ export const FEED_PLACEHOLDERS = 2;
 
 export const TOOLTIP_DELAY_MS = 700;
 export const TOAST_DURATION_MS = 5000;
-
-/** Lifetime of a session. Its cookie lasts as long with "Remember me", else until the browser closes. */
-export const SESSION_DAYS = 30;
-
-/** The window of the rate limits in wrangler.toml, and the default of `Retry-After`. */
-export const RATE_LIMIT_PERIOD_SECONDS = 60;
-
-/** A report of a browser about the content security policy, and the violations of one report that are logged. */
-export const CSP_REPORT_MAX_BYTES = 16 * 1024;
-export const CSP_REPORTS_LOGGED = 10;
 
 /** Frames of the channel (docs/product.md#channel): size, refill rate and burst of the token bucket. */
 export const FRAME_MAX_BYTES = 8 * MB;
@@ -323,41 +226,3 @@ export const PREVIEW_MAX = 30;
 export const SYNC_MAX = 1000;
 /** Conversations whose read marks and deletions one `sync` asks for. */
 export const SYNC_HELD_MAX = 200;
-
-/**
- * Mails of each kind that an account and an address get in an hour and in 24 hours (docs/product.md#mails). All kinds together get 10 and 30. A
- * kind has its own share, so that nobody can keep a reset link or an alert from a member with mails of another kind.
- */
-export const MAIL_LIMITS = {
-  reset: { hour: 2, day: 4 },
-  /** Reset links that are requested with a browser in which the account has logged in: strangers cannot use this share up. */
-  ownReset: { hour: 1, day: 2 },
-  confirmation: { hour: 3, day: 6 },
-  /** Security alerts, and mails with a list of them. */
-  alert: { hour: 2, day: 8 },
-  /** A link that undoes a change of the address. */
-  change: { hour: 1, day: 4 },
-  /** Digests, decisions of moderators and the notice of a restored address. */
-  news: { hour: 1, day: 6 },
-} as const;
-/** Alerts that an address gets in 24 hours until it is confirmed. */
-export const UNCONFIRMED_ALERTS_PER_DAY = 1;
-/** Events of one kind that wait for a mail with their list, of each account; later ones are not listed. */
-export const HELD_MAILS_MAX = 50;
-/** Time for which an event waits for that mail. */
-export const HELD_MAIL_DAYS = 7;
-/** Length of a name that a mail quotes. */
-export const QUOTED_NAME_MAX = 50;
-
-/** Mails that come back, after which an address gets no more digests until it is confirmed again. */
-export const MAIL_BOUNCES_MAX = 3;
-/** Groups of notifications that a digest lists; it gives the number of the other notifications, counted up to `DIGEST_NEWS_MAX`. */
-export const DIGEST_LISTED_MAX = 10;
-export const DIGEST_NEWS_MAX = 100;
-/** Time for which reports of mails that came back are recognised when they repeat. */
-export const MAIL_REPORT_DAYS = 30;
-
-/** Devices of one member with push notifications; a new one takes the place of the oldest. */
-export const PUSH_DEVICES_MAX = 20;
-/** Length of the address of a device at its push service. */
-export const PUSH_ENDPOINT_MAX = 1024;

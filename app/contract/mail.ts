@@ -1,4 +1,4 @@
-import { EMAIL_MAX } from "./limits";
+import { EMAIL_MAX } from "./account-limits";
 import { z } from "./zod";
 
 /**

@@ -1,5 +1,6 @@
 import { userSummary } from "./accounts";
-import { lengthOf, MUTED_WORD_MAX } from "./limits";
+import { MUTED_WORD_MAX } from "./limits";
+import { lengthOf } from "./text-length";
 import { cleanLine } from "./visible-text";
 import { z } from "./zod";
 

@@ -1,6 +1,6 @@
+import { PASSKEY_NAME_MAX } from "./account-limits";
 import { signupForm, signupInput } from "./accounts";
 import { jsonText } from "./json-text";
-import { PASSKEY_NAME_MAX } from "./limits";
 import { cleanLine, visibleLength } from "./visible-text";
 import { z } from "./zod";
 

@@ -1,4 +1,5 @@
-import { firstOf, lengthOf, PREVIEW_MAX } from "./limits";
+import { PREVIEW_MAX } from "./limits";
+import { firstOf, lengthOf } from "./text-length";
 
 /** Returns the first 30 characters of a message or comment on one line, with an ellipsis if it is longer (docs/product.md#words). */
 export function previewOf(text: string): string {

@@ -1,4 +1,4 @@
-import { PUSH_ENDPOINT_MAX } from "./limits";
+import { PUSH_ENDPOINT_MAX } from "./mail-limits";
 import { z } from "./zod";
 
 const KEY = "This is no key of a push subscription.";

@@ -1,24 +1,25 @@
 import {
-  AI_UNSAVED_HOURS,
   ALERT_LINK_DAYS,
   DELETED_EMAIL_DAYS,
   EMAIL_LINK_HOURS,
   EMAIL_UNDO_DAYS,
-  FORMER_USERNAME_DAYS,
-  HELD_MAIL_DAYS,
-  IMAGE_CHECK_DAYS,
   LOGIN_CODE_MINUTES,
-  MAIL_REPORT_DAYS,
-  NOTIFICATIONS_MAX,
   PASSKEY_MINUTES,
-  READ_NOTIFICATION_DAYS,
-  REPORT_DAYS,
   RESET_LINK_MINUTES,
   SESSION_DAYS,
+} from "./account-limits";
+import {
+  AI_UNSAVED_HOURS,
+  FORMER_USERNAME_DAYS,
+  IMAGE_CHECK_DAYS,
+  NOTIFICATIONS_MAX,
+  READ_NOTIFICATION_DAYS,
+  REPORT_DAYS,
   TOMBSTONE_DAYS,
   UNREAD_NOTIFICATION_DAYS,
   UNUSED_MEDIA_HOURS,
 } from "./limits";
+import { HELD_MAIL_DAYS, MAIL_REPORT_DAYS } from "./mail-limits";
 
 /**
  * Data that is deleted by its age, and for how long it is kept, as `/privacy` and docs/product.md#retention say it. The list by table,

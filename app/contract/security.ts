@@ -1,4 +1,4 @@
-import { PASSWORD_MAX, TOTP_DIGITS } from "./limits";
+import { PASSWORD_MAX, TOTP_DIGITS } from "./account-limits";
 import { assertion, passkeyView } from "./passkeys";
 import { CURRENT_PASSWORD_MISSING, WRONG_CODE } from "./texts";
 import { z } from "./zod";

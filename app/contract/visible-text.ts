@@ -1,4 +1,4 @@
-import { CLEANED_TEXT_MAX } from "./limits";
+import { CLEANED_TEXT_MAX } from "./request-limits";
 
 /**
  * The one rule for members' texts (docs/product.md#validation): control characters and explicit bidirectional formatting are

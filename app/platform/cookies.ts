@@ -1,7 +1,7 @@
 import { parse, serialize } from "hono/utils/cookie";
+import { LOGIN_CODE_MINUTES, PASSKEY_MINUTES, SESSION_DAYS } from "~/contract/account-limits";
 import type { Flash } from "~/contract/flash";
 import { FLASH_COOKIE, flashValue } from "~/contract/flash-cookie";
-import { LOGIN_CODE_MINUTES, PASSKEY_MINUTES, SESSION_DAYS } from "~/contract/limits";
 
 const DAY_SECONDS = 24 * 60 * 60;
 

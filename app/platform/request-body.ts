@@ -1,5 +1,5 @@
 import { AppError } from "~/contract/errors";
-import { FORM_FIELDS_MAX } from "~/contract/limits";
+import { FORM_FIELDS_MAX } from "~/contract/request-limits";
 import { BODY_TOO_LARGE, NOT_A_FORM } from "~/contract/texts";
 
 interface BodyLimit {

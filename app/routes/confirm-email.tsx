@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { clientFormAction } from "~/client-form-action";
+import { EMAIL_LINK_HOURS } from "~/contract/account-limits";
 import { linkToken } from "~/contract/accounts";
-import { EMAIL_LINK_HOURS } from "~/contract/limits";
 import { confirmEmail } from "~/domain/accounts/confirm-email";
 import { readEmailLink } from "~/domain/accounts/mailed-link";
 import { takeFromNetwork } from "~/domain/rate-limit";

@@ -1,6 +1,6 @@
 import { clientFormAction } from "~/client-form-action";
-import { JSON_BODY_MAX_BYTES } from "~/contract/limits";
 import { postForm } from "~/contract/posts";
+import { JSON_BODY_MAX_BYTES } from "~/contract/request-limits";
 import { offeredPhoto } from "~/domain/media/offered-photo";
 import { uploadFile } from "~/domain/media/upload-file";
 import { createPost } from "~/domain/posts/create-post";

@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
 import { clientFormAction } from "~/client-form-action";
 import { profileSetupForm } from "~/contract/accounts";
-import { JSON_BODY_MAX_BYTES } from "~/contract/limits";
 import { nextOrFeed } from "~/contract/next-path";
+import { JSON_BODY_MAX_BYTES } from "~/contract/request-limits";
 import { readAccount } from "~/domain/accounts/read-account";
 import { setUpProfile } from "~/domain/accounts/set-up-profile";
 import { ProfileSetupForm } from "~/features/auth/profile-setup-form";

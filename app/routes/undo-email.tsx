@@ -1,6 +1,6 @@
 import { clientFormAction } from "~/client-form-action";
+import { EMAIL_UNDO_DAYS } from "~/contract/account-limits";
 import { linkToken } from "~/contract/accounts";
-import { EMAIL_UNDO_DAYS } from "~/contract/limits";
 import { isValidLink } from "~/domain/accounts/mailed-link";
 import { secureAccount } from "~/domain/accounts/secure-account";
 import { takeFromNetwork } from "~/domain/rate-limit";

@@ -1,5 +1,5 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from "react";
-import { lengthOf } from "~/contract/limits";
+import { lengthOf } from "~/contract/text-length";
 import { classNames } from "./class-names";
 import { controlLook } from "./control-look";
 import { FieldError, type FieldErrors, firstError } from "./field-error";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { WRONG_PASSWORDS_PER_DAY } from "~/contract/limits";
+import { WRONG_PASSWORDS_PER_DAY } from "~/contract/account-limits";
 import { DAY_MS } from "~/contract/time";
 import { appCode } from "../factories/two-factor";
 import { Client, errorOf, member } from "../workers/client";

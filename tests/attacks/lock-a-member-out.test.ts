@@ -4,7 +4,7 @@ import {
   CODE_ATTEMPTS_PER_DAY,
   CODE_ATTEMPTS_PER_HOUR,
   RECOVERY_CODE_ATTEMPTS_PER_HOUR,
-} from "~/contract/limits";
+} from "~/contract/account-limits";
 import { DAY_MS, HOUR_MS } from "~/contract/time";
 import { appCode } from "../factories/two-factor";
 import { type Client, errorOf, member } from "../workers/client";

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
-import { CLOSED_SESSION_RENEWED, RENEWED_SESSION_SECONDS } from "~/contract/limits";
+import { RENEWED_SESSION_SECONDS } from "~/contract/account-limits";
+import { CLOSED_SESSION_RENEWED } from "~/contract/limits";
 import { confirmIdentity } from "~/domain/accounts/confirm-identity";
 import { renewedToken } from "~/domain/accounts/renew-session";
 import { tokenId } from "~/domain/accounts/session-token";

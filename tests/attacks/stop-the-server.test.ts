@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, inject, test } from "vitest";
 import { z } from "zod";
 import { type Call, type CallName, calls } from "~/contract/calls";
 import { parseClientFrame } from "~/contract/channel";
-import { PUBLIC_BODY_MAX_BYTES } from "~/contract/limits";
+import { PUBLIC_BODY_MAX_BYTES } from "~/contract/request-limits";
 import { Client, errorOf, member } from "../workers/client";
 import { importPages, type PublicPage, publicPages, sendPublic } from "../workers/public-pages";
 

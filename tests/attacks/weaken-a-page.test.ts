@@ -1,6 +1,6 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { expect, test, vi } from "vitest";
-import { CSP_REPORT_MAX_BYTES, CSP_REPORTS_LOGGED } from "~/contract/limits";
+import { CSP_REPORT_MAX_BYTES, CSP_REPORTS_LOGGED } from "~/contract/request-limits";
 import { createEdge } from "../../workers/edge";
 import { Client, member, SITE } from "../workers/client";
 

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import * as accountLimits from "~/contract/account-limits";
 import * as limits from "~/contract/limits";
 
 test("the constants match docs/product.md#limits", () => {
-  expect(limits).toMatchObject({
+  expect({ ...accountLimits, ...limits }).toMatchObject({
     USERNAME_MIN: 3,
     USERNAME_MAX: 30,
     BIO_MAX: 150,

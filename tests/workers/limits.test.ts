@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { describe, expect, test, vi } from "vitest";
-import { LOGIN_DELAY_MS, WRONG_PASSWORDS_PER_DAY } from "~/contract/limits";
+import { LOGIN_DELAY_MS, WRONG_PASSWORDS_PER_DAY } from "~/contract/account-limits";
 import { DAY_MS } from "~/contract/time";
 import { logIn as logInMember } from "~/domain/accounts/log-in";
 import { Client, errorOf, member } from "./client";

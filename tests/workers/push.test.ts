@@ -1,6 +1,6 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
-import { PUSH_DEVICES_MAX } from "~/contract/limits";
+import { PUSH_DEVICES_MAX } from "~/contract/mail-limits";
 import { orSessionEnded } from "~/domain/accounts/session-ended";
 import { asMember } from "~/domain/context";
 import { readPush } from "~/domain/push/read-push";

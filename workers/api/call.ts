@@ -4,7 +4,12 @@ import type { Call } from "~/contract/calls";
 import { AppError } from "~/contract/errors";
 import { namesOther } from "~/contract/identity";
 import { parseJson } from "~/contract/json";
-import { BODY_MAX_BYTES, ISSUES_SHOWN, JSON_BODY_MAX_BYTES, PUBLIC_BODY_MAX_BYTES } from "~/contract/limits";
+import {
+  BODY_MAX_BYTES,
+  ISSUES_SHOWN,
+  JSON_BODY_MAX_BYTES,
+  PUBLIC_BODY_MAX_BYTES,
+} from "~/contract/request-limits";
 import { IMAGE_TOO_LARGE } from "~/contract/texts";
 import { type Page, type PageRequest, pageLimit } from "~/db/cursor";
 import { orSessionEnded } from "~/domain/accounts/session-ended";

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { calls } from "~/contract/calls";
 import { invalid } from "~/contract/errors";
-import { JSON_BODY_MAX_BYTES } from "~/contract/limits";
+import { JSON_BODY_MAX_BYTES } from "~/contract/request-limits";
 import { IMAGE_MISSING, IMAGE_TOO_LARGE } from "~/contract/texts";
 import { keepOriginals } from "~/domain/media/keep-originals";
 import { uploadFile } from "~/domain/media/upload-file";

@@ -1,5 +1,5 @@
 import { createMiddleware } from "hono/factory";
-import { JSON_BODY_MAX_BYTES } from "~/contract/limits";
+import { JSON_BODY_MAX_BYTES } from "~/contract/request-limits";
 import type { AppEnv } from "../context";
 
 /** Twice the largest body that a call accepts: a file that is a little too large still gets its 413. */

@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import { AppError } from "~/contract/errors";
-import { URL_MAX } from "~/contract/limits";
+import { URL_MAX } from "~/contract/request-limits";
 import type { AppEnv } from "../context";
 
 /** Refuses URLs that Cloudflare would refuse, so that a route never parses a longer one, whatever runs it. */

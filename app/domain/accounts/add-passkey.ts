@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
+import { PASSKEYS_MAX } from "~/contract/account-limits";
 import { invalid } from "~/contract/errors";
-import { PASSKEYS_MAX } from "~/contract/limits";
 import type { PasskeyInput, PasskeyView } from "~/contract/passkeys";
 import { PASSKEY_REFUSED } from "~/contract/texts";
 import { batchRows } from "~/db/batch";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
+import { SIGN_UPS_PER_HOUR } from "~/contract/account-limits";
 import { firstIdOf, newId, timeOfId } from "~/contract/ids";
-import { SIGN_UPS_PER_HOUR } from "~/contract/limits";
 import { retryText } from "~/contract/quotas";
 import { HOUR_MS } from "~/contract/time";
 import { batchRows } from "~/db/batch";

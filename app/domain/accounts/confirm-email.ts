@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
+import { EMAIL_CODES_PER_DAY, EMAIL_UNDO_DAYS } from "~/contract/account-limits";
 import type { EmailCode, LinkToken } from "~/contract/accounts";
 import { AppError, invalid } from "~/contract/errors";
-import { EMAIL_CODES_PER_DAY, EMAIL_UNDO_DAYS } from "~/contract/limits";
 import { DAY_MS } from "~/contract/time";
 import { batchRows } from "~/db/batch";
 import { idsOf } from "~/db/ids-of";

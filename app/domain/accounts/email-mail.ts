@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { SQL } from "drizzle-orm";
-import { EMAIL_CODE_DIGITS } from "~/contract/limits";
+import { EMAIL_CODE_DIGITS } from "~/contract/account-limits";
 import type { Ctx } from "../context";
 import { confirmationLetter } from "../mail/account-letters";
 import { hasRoomFor, sendMail } from "../mail/send-mail";

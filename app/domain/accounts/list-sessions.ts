@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
+import { RENEWED_SESSION_SECONDS } from "~/contract/account-limits";
 import type { SessionView } from "~/contract/accounts";
-import { RENEWED_SESSION_SECONDS } from "~/contract/limits";
 import { readRows, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
+import { LOGIN_CODE_MINUTES, LOGIN_DELAY_MS } from "~/contract/account-limits";
 import type { LoginInput } from "~/contract/accounts";
 import { AppError } from "~/contract/errors";
-import { LOGIN_CODE_MINUTES, LOGIN_DELAY_MS } from "~/contract/limits";
 import { MINUTE_MS, sleep } from "~/contract/time";
 import { pendingLogIns } from "~/db/schema";
 import { isForeignKeyViolation } from "~/db/violations";

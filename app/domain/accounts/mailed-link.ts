@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { RESET_LINK_MINUTES } from "~/contract/limits";
+import { RESET_LINK_MINUTES } from "~/contract/account-limits";
 import { MINUTE_MS } from "~/contract/time";
 import type { Ctx } from "../context";
 import { tokenId } from "./session-token";

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { SESSION_DAYS } from "~/contract/limits";
+import { SESSION_DAYS } from "~/contract/account-limits";
 import { DAY_MS } from "~/contract/time";
 import { sessions } from "~/db/schema";
 import type { Browser } from "~/platform/cookies";

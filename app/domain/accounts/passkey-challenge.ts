@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { PASSKEY_MINUTES } from "~/contract/limits";
+import { PASSKEY_MINUTES } from "~/contract/account-limits";
 import type { Assertion, Attestation } from "~/contract/passkeys";
 import { MINUTE_MS } from "~/contract/time";
 import { challengeOf, type RelyingParty, relyingParty } from "~/platform/webauthn";

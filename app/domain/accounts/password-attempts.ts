@@ -1,4 +1,4 @@
-import { WRONG_PASSWORDS_PER_DAY } from "~/contract/limits";
+import { WRONG_PASSWORDS_PER_DAY } from "~/contract/account-limits";
 import { retryText } from "~/contract/quotas";
 import { DAY_MS } from "~/contract/time";
 import { batchRows } from "~/db/batch";

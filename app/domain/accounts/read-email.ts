@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { EmailView } from "~/contract/accounts";
-import { MAIL_BOUNCES_MAX } from "~/contract/limits";
+import { MAIL_BOUNCES_MAX } from "~/contract/mail-limits";
 import { currentTime, readRows, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
 

@@ -1,5 +1,5 @@
 import { Secret } from "otpauth";
-import { RECOVERY_CODE_LENGTH, RECOVERY_CODES } from "~/contract/limits";
+import { RECOVERY_CODE_LENGTH, RECOVERY_CODES } from "~/contract/account-limits";
 import { tokenId } from "./session-token";
 
 /** Five bits a character. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
+import { RENEWED_SESSION_SECONDS } from "~/contract/account-limits";
 import { unauthenticated } from "~/contract/errors";
-import { RENEWED_SESSION_SECONDS } from "~/contract/limits";
 import { sleep } from "~/contract/time";
 import { batchRows } from "~/db/batch";
 import { unguarded } from "~/db/client";

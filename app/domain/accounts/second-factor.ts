@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
-import { invalid } from "~/contract/errors";
 import {
   CODE_ATTEMPTS_PER_DAY,
   CODE_ATTEMPTS_PER_HOUR,
   RECOVERY_CODE_ATTEMPTS_PER_HOUR,
-} from "~/contract/limits";
+} from "~/contract/account-limits";
+import { invalid } from "~/contract/errors";
 import { retryText } from "~/contract/quotas";
 import { isAppCode } from "~/contract/security";
 import { WRONG_CODE } from "~/contract/texts";

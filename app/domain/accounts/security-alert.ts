@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
+import { ALERT_LINK_DAYS } from "~/contract/account-limits";
 import { deviceOf } from "~/contract/device";
-import { ALERT_LINK_DAYS } from "~/contract/limits";
 import { DAY_MS } from "~/contract/time";
 import { alertLinks } from "~/db/schema";
 import type { Ctx } from "../context";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
+import { EMAIL_LINK_HOURS } from "~/contract/account-limits";
 import { AppError } from "~/contract/errors";
-import { EMAIL_LINK_HOURS } from "~/contract/limits";
 import { HOUR_MS } from "~/contract/time";
 import { batchRows } from "~/db/batch";
 import type { MemberCtx } from "../context";

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
+import { EMAIL_LINK_HOURS } from "~/contract/account-limits";
 import { type SessionUser, type SignupInput, username as usernameRule } from "~/contract/accounts";
 import { invalid } from "~/contract/errors";
 import { newId } from "~/contract/ids";
-import { EMAIL_LINK_HOURS } from "~/contract/limits";
 import type { PasskeySignup } from "~/contract/passkeys";
 import { isReservedUsername } from "~/contract/reserved-usernames";
 import { PASSKEY_REFUSED } from "~/contract/texts";

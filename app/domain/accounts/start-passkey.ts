@@ -1,6 +1,7 @@
+import { PASSKEYS_MAX } from "~/contract/account-limits";
 import { AppError } from "~/contract/errors";
 import { newId } from "~/contract/ids";
-import { PASSKEYS_MAX, PRODUCT_NAME } from "~/contract/limits";
+import { PRODUCT_NAME } from "~/contract/limits";
 import type { NewPasskeyOptions } from "~/contract/passkeys";
 import { readRows } from "~/db/viewer-query";
 import { ALGORITHMS } from "~/platform/webauthn";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
+import { STEP_UP_MINUTES } from "~/contract/account-limits";
 import { AppError } from "~/contract/errors";
-import { STEP_UP_MINUTES } from "~/contract/limits";
 import { CONFIRM_FIRST } from "~/contract/texts";
 import { MINUTE_MS } from "~/contract/time";
 import { readRows, viewerQuery } from "~/db/viewer-query";

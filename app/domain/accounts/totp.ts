@@ -1,5 +1,6 @@
 import { Secret, TOTP } from "otpauth";
-import { PRODUCT_NAME, TOTP_DIGITS } from "~/contract/limits";
+import { TOTP_DIGITS } from "~/contract/account-limits";
+import { PRODUCT_NAME } from "~/contract/limits";
 
 /** Seconds of a time step (RFC 6238, 5.2). */
 const PERIOD = 30;

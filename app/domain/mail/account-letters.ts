@@ -1,4 +1,5 @@
-import { ALERT_LINK_DAYS, EMAIL_LINK_HOURS, EMAIL_UNDO_DAYS, HELD_MAILS_MAX } from "~/contract/limits";
+import { ALERT_LINK_DAYS, EMAIL_LINK_HOURS, EMAIL_UNDO_DAYS } from "~/contract/account-limits";
+import { HELD_MAILS_MAX } from "~/contract/mail-limits";
 import type { Letter } from "~/platform/mail";
 import { letter, type Part } from "./letter";
 import { quotedName } from "./quoted-name";

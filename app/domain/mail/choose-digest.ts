@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { MAIL_BOUNCES_MAX } from "~/contract/limits";
+import { MAIL_BOUNCES_MAX } from "~/contract/mail-limits";
 import type { DigestFrequency } from "~/contract/notification-settings";
 import type { MemberCtx } from "../context";
 import { DEFAULT_ZONE, nextDigest } from "./next-digest";

@@ -1,5 +1,5 @@
 import { counted } from "~/contract/counted";
-import { DIGEST_LISTED_MAX, DIGEST_NEWS_MAX } from "~/contract/limits";
+import { DIGEST_LISTED_MAX, DIGEST_NEWS_MAX } from "~/contract/mail-limits";
 import { groupIdOf, membersText } from "~/contract/notification-groups";
 import type { DigestFrequency } from "~/contract/notification-settings";
 import { urlOf as pathOf, textOf } from "~/contract/notification-texts";

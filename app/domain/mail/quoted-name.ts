@@ -1,4 +1,5 @@
-import { firstOf, lengthOf, QUOTED_NAME_MAX } from "~/contract/limits";
+import { QUOTED_NAME_MAX } from "~/contract/mail-limits";
+import { firstOf, lengthOf } from "~/contract/text-length";
 import { cleanLine } from "~/contract/visible-text";
 
 /** Characters without a glyph that are no part of a word, such as marks of direction. Joiners stay. */

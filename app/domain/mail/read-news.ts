@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { DIGEST_NEWS_MAX, UNREAD_COUNT_MAX } from "~/contract/limits";
+import { UNREAD_COUNT_MAX } from "~/contract/limits";
+import { DIGEST_NEWS_MAX } from "~/contract/mail-limits";
 import { type Chats, inEveryChat } from "~/db/chats";
 import { limit } from "~/db/limit";
 import { mutedChats } from "~/db/muted-chats";

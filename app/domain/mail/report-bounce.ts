@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { MAIL_BOUNCES_MAX } from "~/contract/limits";
 import type { MailReport } from "~/contract/mail";
+import { MAIL_BOUNCES_MAX } from "~/contract/mail-limits";
 import { batchRows } from "~/db/batch";
 import { IDEMPOTENT } from "~/db/repeatable";
 import type { Ctx } from "../context";

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
+import { ALERT_LINK_DAYS } from "~/contract/account-limits";
 import { timeOfId } from "~/contract/ids";
-import { ALERT_LINK_DAYS } from "~/contract/limits";
 import { DAY_MS } from "~/contract/time";
 import { batchRows } from "~/db/batch";
 import { limit } from "~/db/limit";

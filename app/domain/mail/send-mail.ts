@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { firstIdOf, newId } from "~/contract/ids";
-import { HELD_MAILS_MAX, MAIL_LIMITS, UNCONFIRMED_ALERTS_PER_DAY } from "~/contract/limits";
+import { HELD_MAILS_MAX, MAIL_LIMITS, UNCONFIRMED_ALERTS_PER_DAY } from "~/contract/mail-limits";
 import { DAY_MS, HOUR_MS } from "~/contract/time";
 import { batchRows } from "~/db/batch";
 import { unguarded } from "~/db/client";

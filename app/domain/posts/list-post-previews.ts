@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { firstOf, POST_PREVIEWS_MAX, PREVIEW_CAPTION_MAX } from "~/contract/limits";
+import { POST_PREVIEWS_MAX, PREVIEW_CAPTION_MAX } from "~/contract/limits";
 import type { PostPreview } from "~/contract/posts";
+import { firstOf } from "~/contract/text-length";
 import { notMuted } from "~/db/mutes";
 import { laterPhotos } from "~/db/post-photos";
 import { coverOf } from "~/db/post-rows";

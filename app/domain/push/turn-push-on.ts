@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { AppError, invalid } from "~/contract/errors";
-import { PUSH_DEVICES_MAX } from "~/contract/limits";
+import { PUSH_DEVICES_MAX } from "~/contract/mail-limits";
 import type { PushInput } from "~/contract/push";
 import { batchRows } from "~/db/batch";
 import { IDEMPOTENT } from "~/db/repeatable";

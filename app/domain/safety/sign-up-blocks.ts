@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
+import { DELETED_EMAIL_DAYS } from "~/contract/account-limits";
 import { AppError, invalid } from "~/contract/errors";
-import { DELETED_EMAIL_DAYS } from "~/contract/limits";
 import { domainsOf, mailboxOf, type SignUpBlockKind } from "~/contract/sign-up-blocks";
 import { DAY_MS } from "~/contract/time";
 import { networksAround } from "~/platform/network";

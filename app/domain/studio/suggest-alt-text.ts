@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { AltTextReply } from "~/contract/ai";
-import { ALT_TEXT_MAX, firstOf } from "~/contract/limits";
+import { ALT_TEXT_MAX } from "~/contract/limits";
+import { firstOf } from "~/contract/text-length";
 import { batchRows } from "~/db/batch";
 import type { MemberCtx } from "../context";
 import { photoUnavailable } from "../media/own-photo";

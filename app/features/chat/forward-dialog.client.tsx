@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useState } from "react";
 import type { ChatListItem, MessageView } from "~/contract/chat";
-import { FORWARD_MAX, lengthOf, MESSAGE_MAX, MESSAGE_TOO_LONG } from "~/contract/limits";
+import { FORWARD_MAX, MESSAGE_MAX, MESSAGE_TOO_LONG } from "~/contract/limits";
 import { FORWARD_MISSING } from "~/contract/message-texts";
+import { lengthOf } from "~/contract/text-length";
 import { cleanText } from "~/contract/visible-text";
 import { onFrame } from "~/realtime/frames";
 import { Avatar } from "~/ui/avatar";

@@ -10,7 +10,8 @@ import {
   useState,
 } from "react";
 import type { ChatListItem, MessageView } from "~/contract/chat";
-import { lengthOf, MESSAGE_MAX, MESSAGE_TOO_LONG, QUOTE_MAX } from "~/contract/limits";
+import { MESSAGE_MAX, MESSAGE_TOO_LONG, QUOTE_MAX } from "~/contract/limits";
+import { lengthOf } from "~/contract/text-length";
 import { cleanText } from "~/contract/visible-text";
 import { link } from "~/realtime/link";
 import { controlLook } from "~/ui/control-look";

@@ -1,4 +1,5 @@
-import { ALT_TEXT_MAX, CAPTION_MAX, firstOf, IMPORTED_SINCE, LOCATION_MAX } from "~/contract/limits";
+import { ALT_TEXT_MAX, CAPTION_MAX, IMPORTED_SINCE, LOCATION_MAX } from "~/contract/limits";
+import { firstOf } from "~/contract/text-length";
 import type { Visibility } from "~/contract/visibility";
 
 /** A photo of an export. */

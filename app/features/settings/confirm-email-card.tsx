@@ -1,7 +1,7 @@
 import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "react-router";
+import { EMAIL_LINK_HOURS } from "~/contract/account-limits";
 import { emailCode } from "~/contract/accounts";
-import { EMAIL_LINK_HOURS } from "~/contract/limits";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { useSettingsForm } from "./use-settings-form";

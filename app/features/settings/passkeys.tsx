@@ -2,7 +2,7 @@ import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
-import { PASSKEY_NAME_MAX } from "~/contract/limits";
+import { PASSKEY_NAME_MAX } from "~/contract/account-limits";
 import { type PasskeyView, passkeyName, passkeyNameForm } from "~/contract/passkeys";
 import { makePasskey, useHasPasskeys } from "~/features/auth/use-passkey";
 import { Button } from "~/ui/button";

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Upload } from "lucide-react";
-import { DELETED_EMAIL_DAYS } from "~/contract/limits";
+import { DELETED_EMAIL_DAYS } from "~/contract/account-limits";
 import { ButtonLink } from "~/ui/button";
 import { AccountSections, type AccountSettings } from "./account-sections";
 import { DeleteAccount } from "./delete-account";

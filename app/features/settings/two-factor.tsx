@@ -1,6 +1,6 @@
 import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "react-router";
-import { RECOVERY_CODES } from "~/contract/limits";
+import { RECOVERY_CODES } from "~/contract/account-limits";
 import { codeInput, type SecurityView } from "~/contract/security";
 import { CodeField } from "~/features/auth/code-field";
 import { Button, ButtonLink } from "~/ui/button";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { MAIL_LIMITS } from "~/contract/limits";
+import { MAIL_LIMITS } from "~/contract/mail-limits";
 import { projectRoot } from "../../../scripts/local-state";
 
 test("an address and an account get ten mails an hour and thirty a day, of all kinds together", () => {

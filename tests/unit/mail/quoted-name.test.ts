@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { QUOTED_NAME_MAX } from "~/contract/limits";
+import { QUOTED_NAME_MAX } from "~/contract/mail-limits";
 import { greeting } from "~/domain/mail/account-letters";
 import { quotedName, quotedUsername } from "~/domain/mail/quoted-name";
 
