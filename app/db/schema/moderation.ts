@@ -60,7 +60,7 @@ export const appeals = sqliteTable(
   ],
 );
 
-/** Removed content, to restore it: the JSON of its row (app/domain/moderation/removals.ts). */
+/** Removed content, to restore it: the JSON of its row (app/domain/moderation/content-columns.ts). */
 export const removedContent = sqliteTable(
   "removed_content",
   {

@@ -16,7 +16,7 @@ import type { Decider, DecisionCtx, Plan, ReportRow } from "./decision-plan";
 import { notifyOf } from "./notices";
 import { heldPost, prepareRemoval, type Removal, releaseOf, removalOfHeld } from "./prepare-removal";
 import { type Done, publishDecision, publishPosts } from "./publish-decision";
-import { restoreFiles } from "./removals";
+import { restoreFiles } from "./restore-content";
 
 /**
  * Decides about a report and all open ones of the same subject: dismisses them, removes the subject, covers its photo,

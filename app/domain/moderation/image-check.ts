@@ -13,7 +13,8 @@ import { urgencies } from "../safety/report";
 import { postRows, subjectIn } from "../safety/snapshot";
 import { notifyOf, publishNotices } from "./notices";
 import { publishPosts } from "./publish-decision";
-import { mediaOfRemoved, postContents, refuseFile, withoutFiles } from "./removals";
+import { postContents } from "./removals";
+import { mediaOfRemoved, refuseFile, withoutFiles } from "./removed-files";
 
 type CheckCtx = Pick<Ctx, "db" | "chats" | "media" | "now" | "realtime">;
 

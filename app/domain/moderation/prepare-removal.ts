@@ -1,16 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { mediaOfPost } from "~/db/post-photos";
 import type { DecisionCtx, Plan } from "./decision-plan";
-import {
-  allowFile,
-  keepEvidence,
-  mediaOfRemoved,
-  refuseFile,
-  removableOf,
-  restore,
-  type Subject,
-  settleVerdicts,
-} from "./removals";
+import { removableOf, type Subject } from "./removals";
+import { allowFile, keepEvidence, mediaOfRemoved, refuseFile, settleVerdicts } from "./removed-files";
+import { restore } from "./restore-content";
 
 export interface Removal {
   mediaIds: string[];

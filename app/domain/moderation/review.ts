@@ -15,7 +15,9 @@ import { asModerator } from "./as-moderator";
 import { completeRemovals, logRemovals } from "./complete-removals";
 import { mailDecision, notifyOf, publishNotices } from "./notices";
 import { logUnpublished, publishCount, publishPosts } from "./publish-decision";
-import { allowFile, mediaOfRemoved, restore, restoreFiles, type Subject, settleVerdicts } from "./removals";
+import type { Subject } from "./removals";
+import { allowFile, mediaOfRemoved, settleVerdicts } from "./removed-files";
+import { restore, restoreFiles } from "./restore-content";
 
 /** A decision, as far as its review needs it. */
 interface DecisionRow {

@@ -6,7 +6,7 @@ import type { ReportInput, ReportReason } from "~/contract/safety";
 import { DAY_MS } from "~/contract/time";
 import { batchRows } from "~/db/batch";
 import type { Ctx, MemberCtx } from "../context";
-import { keepEvidence } from "../moderation/removals";
+import { keepEvidence } from "../moderation/removed-files";
 import { withinQuota } from "../quota";
 import { type NamedSubject, readMessageRow, type Subject, subjectIn, subjectOf } from "./snapshot";
 
