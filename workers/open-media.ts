@@ -1,5 +1,7 @@
 import { zonePurge } from "~/platform/media/purge-cache";
-import { type MediaStore, r2MediaStore, type VariantCache } from "~/platform/media/store";
+import { r2MediaStore } from "~/platform/media/r2-store";
+import type { MediaStore } from "~/platform/media/store";
+import type { VariantCache } from "~/platform/media/variant-cache";
 import { imagesOf } from "./images";
 import type { readSettings } from "./settings";
 

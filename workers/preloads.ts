@@ -1,9 +1,7 @@
-import { Hono, type MiddlewareHandler } from "hono";
-import { type Call, calls } from "~/contract/calls";
-import { AppError } from "~/contract/errors";
-import { GRID_PAGE, PAGE_LIMIT_DEFAULT } from "~/contract/limits";
-import { firstPage, type PageRequest } from "~/db/cursor";
-import type { ViewerRead } from "~/db/viewer-query";
+import { Hono } from "hono";
+import { calls } from "~/contract/calls";
+import { GRID_PAGE } from "~/contract/limits";
+import { firstPage } from "~/db/cursor";
 import { usernameReads } from "~/domain/accounts/check-username";
 import { credentialsRow } from "~/domain/accounts/confirm-password";
 import { totpKeyRow } from "~/domain/accounts/confirm-totp";
@@ -11,7 +9,6 @@ import { sessionRows } from "~/domain/accounts/list-sessions";
 import { emailRow } from "~/domain/accounts/read-email";
 import { passkeyRows, securityRow } from "~/domain/accounts/read-security";
 import { settingsRow } from "~/domain/accounts/read-settings";
-import { tokenId } from "~/domain/accounts/session-token";
 import { proofRow } from "~/domain/accounts/step-up";
 import { pairRow } from "~/domain/chat/can-chat";
 import { unreadMessageCount } from "~/domain/chat/count-unread";
@@ -61,22 +58,9 @@ import { searchPostReads } from "~/domain/search/search-posts";
 import { searchTagReads } from "~/domain/search/search-tags";
 import { suggestedRows } from "~/domain/search/suggest-members";
 import { imageRows } from "~/domain/studio/list-images";
-import { readSessionCookie } from "~/platform/cookies";
-import { honoPath, pageRequest } from "./api/call";
-import { heldCallOf } from "./api/held-calls";
-import type { AppContext, AppEnv } from "./context";
-import { patternsOf } from "./page-paths";
-
-interface ReadRequest {
-  page: PageRequest;
-  param: (name: string) => string;
-  /** Returns a parameter of the query; empty without it. */
-  query: (name: string) => string;
-  /** Returns the id that the request's session has if it exists. */
-  sessionId: () => string;
-}
-
-type Reads = (request: ReadRequest) => readonly ViewerRead<unknown>[];
+import { honoPath } from "./api/call";
+import type { AppEnv } from "./context";
+import { firstReadsOn, type ReadRequest } from "./first-reads";
 
 /**
  * The calls and pages whose first reads run in the batch of the session look-up, which saves a trip
@@ -84,6 +68,8 @@ type Reads = (request: ReadRequest) => readonly ViewerRead<unknown>[];
  * but the member's hub may name their session (docs/decisions/0072-the-hub-answers.md).
  */
 export const preloads = new Hono<AppEnv>();
+
+const { onCall, onPage } = firstReadsOn(preloads);
 
 onCall(calls.me, () => []);
 onCall(calls.listSessions, ({ sessionId }) => [sessionRows(sessionId())]);
@@ -236,55 +222,4 @@ onPage("/settings/confirm", "routes/confirm-identity", ({ sessionId }) => [crede
 
 function connectedReads({ param, query, page }: ReadRequest, direction: Direction) {
   return [connectedRows({ username: param("username"), direction, query: query("q"), page })];
-}
-
-function onCall(call: Pick<Call, "method" | "path">, reads: Reads): void {
-  preloads.on(call.method, honoPath(call.path), async (c, next) => {
-    const edge = c.get("edge");
-    if (edge.firstReads.length === 0) {
-      edge.firstReads = readsOf(reads, requestOf(c));
-      edge.heldCall = heldCallOf(call, edge.firstReads);
-    }
-    await next();
-  });
-}
-
-/**
- * React Router fetches a page's data from the page's path with `.data` behind it, and names the routes it wants.
- * @param routeId the id of the route in app/routes.ts
- */
-function onPage(path: string, routeId: string, reads: Reads): void {
-  const handle: MiddlewareHandler<AppEnv> = async (c, next) => {
-    const edge = c.get("edge");
-    const request = requestOf(c);
-    const page = { ...request.page, limit: PAGE_LIMIT_DEFAULT };
-    const param = (name: string) => request.param(name).replace(/\.data$/, "");
-    const wanted = c.req.query("_routes")?.split(",") ?? [routeId];
-    if (!wanted.includes(routeId)) return next();
-    edge.firstReads = [...edge.firstReads, ...readsOf(reads, { ...request, page, param })];
-    await next();
-  };
-  for (const pattern of patternsOf(path)) preloads.get(pattern, handle);
-}
-
-function requestOf(c: AppContext): ReadRequest {
-  return {
-    page: pageRequest(c),
-    param: (name) => c.req.param(name) ?? "",
-    query: (name) => c.req.query(name) ?? "",
-    sessionId: () => {
-      const { cookies, secure } = c.get("edge");
-      return tokenId(readSessionCookie(cookies, secure)?.token ?? "");
-    },
-  };
-}
-
-/** Returns the reads of a request; none for a malformed one, which the use case refuses once the session is known. */
-function readsOf(reads: Reads, request: ReadRequest): readonly ViewerRead<unknown>[] {
-  try {
-    return reads(request);
-  } catch (error) {
-    if (error instanceof AppError) return [];
-    throw error;
-  }
 }

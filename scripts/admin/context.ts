@@ -2,7 +2,7 @@ import type { Unstable_Config } from "wrangler";
 import { openDb } from "~/db/client";
 import type { DecisionCtx } from "~/domain/moderation/decision-plan";
 import { noMail } from "~/platform/mail";
-import { r2MediaStore } from "~/platform/media/store";
+import { r2MediaStore } from "~/platform/media/r2-store";
 import { noRateLimits } from "~/platform/rate-limits";
 import type { Realtime } from "~/platform/realtime";
 import { chatBindings } from "../../workers/chat-bindings";

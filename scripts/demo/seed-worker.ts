@@ -1,7 +1,7 @@
 import { openDb } from "../../app/db/client";
 import { uploadPhoto } from "../../app/domain/media/upload-photo";
 import { localImages } from "../../app/platform/media/local-images";
-import { r2MediaStore } from "../../app/platform/media/store";
+import { r2MediaStore } from "../../app/platform/media/r2-store";
 
 /** A drizzle statement in serialised form, sent from Node to workerd. */
 export interface Statement {

@@ -9,7 +9,7 @@ import { decide } from "~/domain/moderation/decide";
 import { listQueue } from "~/domain/moderation/list-queue";
 import { review } from "~/domain/moderation/review";
 import { report } from "~/domain/safety/report";
-import { r2MediaStore } from "~/platform/media/store";
+import { r2MediaStore } from "~/platform/media/r2-store";
 import { statementsOf } from "../../scripts/admin/statements";
 import { member } from "../workers/client";
 import { connect } from "../workers/connect";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { openDb } from "~/db/client";
 import { judgePhoto, queueImageCheck } from "~/domain/media/judge-photo";
 import type { Judgement } from "~/platform/image-safety";
-import { r2MediaStore } from "~/platform/media/store";
+import { r2MediaStore } from "~/platform/media/r2-store";
 import { hubRealtime } from "../../workers/hub-realtime";
 import { readSettings } from "../../workers/settings";
 

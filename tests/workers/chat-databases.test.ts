@@ -11,7 +11,7 @@ import { listChats } from "~/domain/chat/list-chats";
 import { listMissed } from "~/domain/chat/list-missed";
 import { sendMessage } from "~/domain/chat/send-message";
 import { sweepRemovals } from "~/domain/media/sweep-removals";
-import { r2MediaStore } from "~/platform/media/store";
+import { r2MediaStore } from "~/platform/media/r2-store";
 import { chatBindings } from "../../workers/chat-bindings";
 import { scheduled } from "../../workers/scheduled";
 import { eventually, Tab } from "./channel";

@@ -5,7 +5,7 @@ import { completeChatSteps } from "~/domain/chat/complete-chat-steps";
 import { sweepRemovals } from "~/domain/media/sweep-removals";
 import { sweepUnused } from "~/domain/media/sweep-unused";
 import { completeRemovals } from "~/domain/moderation/complete-removals";
-import { r2MediaStore } from "~/platform/media/store";
+import { r2MediaStore } from "~/platform/media/r2-store";
 
 /**
  * When an operation fails: before it does anything, or after it is done, so that only its reply is lost. Or what happens before it, in

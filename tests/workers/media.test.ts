@@ -8,7 +8,7 @@ import { ownPhoto } from "~/domain/media/own-photo";
 import { sweepRemovals } from "~/domain/media/sweep-removals";
 import { uploadPhoto } from "~/domain/media/upload-photo";
 import { pageContext } from "~/page-context";
-import { r2MediaStore } from "~/platform/media/store";
+import { r2MediaStore } from "~/platform/media/r2-store";
 import { action as createPostAction } from "~/routes/create-post";
 import { createEdge } from "../../workers/edge";
 import { Client, errorOf, member, SITE } from "./client";

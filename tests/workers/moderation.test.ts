@@ -19,7 +19,7 @@ import { KEPT_REPLIES } from "~/domain/moderation/removals";
 import { review } from "~/domain/moderation/review";
 import { expirySweeps } from "~/domain/retention/expiry-sweeps";
 import { type Look, lookDistance } from "~/platform/media/look";
-import { r2MediaStore } from "~/platform/media/store";
+import { r2MediaStore } from "~/platform/media/r2-store";
 import { Tab } from "./channel";
 import { Client, errorOf, member } from "./client";
 import { connect } from "./connect";

@@ -4,7 +4,7 @@ import { mediaIdOf } from "~/contract/media-address";
 import { exportAccount } from "~/domain/accounts/export-account";
 import { tokenId } from "~/domain/accounts/session-token";
 import { sweepRemovals } from "~/domain/media/sweep-removals";
-import { r2MediaStore } from "~/platform/media/store";
+import { r2MediaStore } from "~/platform/media/r2-store";
 import { imagesOf } from "../../workers/images";
 import { Client, errorOf, member } from "./client";
 import { connect } from "./connect";

@@ -4,7 +4,7 @@ import { type MediaVariant, mediaVariants } from "~/contract/media-address";
 import { webpSize } from "~/platform/media/inspect";
 import { localImages } from "~/platform/media/local-images";
 import { preparePhoto, renderVariants } from "~/platform/media/photo";
-import { r2MediaStore } from "~/platform/media/store";
+import { r2MediaStore } from "~/platform/media/r2-store";
 import { readSettings } from "../../workers/settings";
 import type { Rgb } from "../factories/photos";
 import { decoded, distance, photo } from "./photos";

@@ -3,7 +3,7 @@ import { describe, expect, inject, test } from "vitest";
 import type { Snapshot } from "~/contract/moderation-views";
 import { openDb } from "~/db/client";
 import { sweepRemovals } from "~/domain/media/sweep-removals";
-import { r2MediaStore } from "~/platform/media/store";
+import { r2MediaStore } from "~/platform/media/r2-store";
 import { insertMessages } from "../factories/conversations";
 import { errorOf, member } from "./client";
 import { connect } from "./connect";

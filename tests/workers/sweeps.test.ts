@@ -5,7 +5,7 @@ import { openDb } from "~/db/client";
 import { sweepRemovals } from "~/domain/media/sweep-removals";
 import { sweepUnused } from "~/domain/media/sweep-unused";
 import { expirySweeps } from "~/domain/retention/expiry-sweeps";
-import { r2MediaStore } from "~/platform/media/store";
+import { r2MediaStore } from "~/platform/media/r2-store";
 import { chatBindings } from "../../workers/chat-bindings";
 import { runSweeps } from "../../workers/run-sweeps";
 import { scheduled, sweeps } from "../../workers/scheduled";

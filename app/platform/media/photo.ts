@@ -1,12 +1,10 @@
 import { decode } from "fast-png";
 import { AVATAR_SIDE, type MediaVariant, mediaVariants, ORIGINAL_SIDE } from "~/contract/media-address";
 import type { PhotoFacts } from "~/contract/posts";
-import { logError } from "~/platform/log";
 import { dominantColor } from "./dominant-color";
 import type { Orientation } from "./formats/outline";
-import { unreadable, unreadableHeic } from "./image-errors";
+import { imageError, unreadable } from "./image-errors";
 import { inspectPhoto, type PhotoInspection, webpSize, withUprightTag } from "./inspect";
-import { isConnectionError } from "./local-images";
 import { type Look, lookOf } from "./look";
 
 /**
@@ -32,16 +30,6 @@ const TINY = 16;
 const TINY_QUALITY = 50;
 /** Longest side in pixels of the image that is decoded here, for the dominant colour and the perceptual hash. */
 const DECODED = 64;
-
-/**
- * Error codes of Cloudflare Images that the photo did not cause: out of quota, an account without the binding, internal
- * errors, a busy or interrupted service. 9523 is not one: photos of an invalid format have it
- * (https://developers.cloudflare.com/images/reference/troubleshooting/ and `images/reference/errors` of the repository
- * of these pages).
- */
-const SERVICE_ERRORS = new Set([9422, 9423, 9424, 9430, 9432, 9516, 9517, 9518, 9522, 9527, 9528, 9529]);
-/** One of these codes has two errors: "error during encoding" and, of a damaged photo, "error during decoding". */
-const DECODING = /\bdecoding\b/;
 
 interface Turn {
   flip?: "h" | "v";
@@ -234,17 +222,6 @@ async function encode(
   // The local binding replies before it has decoded the photo, so a damaged photo gives an empty reply.
   if (bytes.byteLength === 0) throw unreadable();
   return bytes;
-}
-
-/** Returns the error to throw: one about the photo if it could not be decoded, else the error of the service itself. */
-function imageError(error: unknown, type: PhotoInspection["type"]): unknown {
-  const code: unknown = error instanceof Error && "code" in error ? error.code : null;
-  const isOfPhoto = error instanceof Error && DECODING.test(error.message);
-  if (typeof code === "number" && SERVICE_ERRORS.has(code) && !isOfPhoto) return error;
-  if (isConnectionError(error)) return error;
-  // A code that is logged often for files that are not damaged belongs in SERVICE_ERRORS.
-  logError(error, { event: "photo unreadable", type });
-  return type === "image/heic" ? unreadableHeic() : unreadable();
 }
 
 function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
