@@ -89,43 +89,19 @@ export function openEdge(
   const secure = url.protocol === "https:";
   const cookies = readCookies(request);
   const cost: DbCost = { statements: 0, trips: 0, rowsRead: 0, rowsWritten: 0 };
-  const guard: SessionGuard = { session: null };
-  let database: { db: Db; session: D1DatabaseSession } | undefined;
-  const openDatabase = () => {
-    const session = env.DB.withSession(start ?? startOf(request, cookies, secure));
-    return { session, db: openDb(session, cost, guard).db };
-  };
-  let chats: Chats | undefined;
-  let nonce: string | undefined;
-  const call: LoggedCall = {
-    request: request.headers.get("CF-Ray") ?? crypto.randomUUID(),
-    method: request.method,
-    route: "*",
-  };
-  // The runtime would log all of a rejection, with the SQL of a failed statement.
-  const defer = (work: Promise<unknown>) =>
-    execution.waitUntil(
-      work.catch((error: unknown) => logError(error, { event: "deferred work failed", ...call })),
-    );
-  const awaited: Promise<unknown>[] = [];
-  const beforeReply = (work: Promise<unknown>) => {
-    awaited.push(work);
-    // Finishes the work, and logs its error, when the reply does not wait any longer.
-    defer(work);
-  };
+  const databases = openDatabases(env, () => start ?? startOf(request, cookies, secure), cost);
+  const call = callOf(request);
+  const { defer, beforeReply, awaited } = workOf(execution, call);
   const edge: Edge = {
     ctx: {
       get db() {
-        database ??= openDatabase();
-        return database.db;
+        return databases.main().db;
       },
       get chats() {
-        // The main database's bookmark says nothing about their rows: they are read at the primary.
-        chats ??= [this.db, ...chatBindings(env).map((chat) => openDb(chat, cost).db)];
-        return chats;
+        return databases.chats();
       },
       viewer: null,
-      guard,
+      guard: databases.guard,
       get media() {
         return openMedia(env, settings, defer);
       },
@@ -148,23 +124,10 @@ export function openEdge(
         return settings.asksHibp ? hibp() : noPasswords;
       },
       get limits() {
-        return settings.limitsOff
-          ? noRateLimits
-          : bindingRateLimits({
-              loginAddress: env.LOGIN_ADDRESS_LIMIT,
-              loginAccount: env.LOGIN_ACCOUNT_LIMIT,
-              signup: env.SIGNUP_LIMIT,
-              reset: env.RESET_LIMIT,
-              write: env.WRITE_LIMIT,
-              export: env.EXPORT_LIMIT,
-              report: env.REPORT_LIMIT,
-            });
+        return openLimits(env, settings);
       },
       humans: settings.turnstile && turnstile(settings.turnstile),
-      push: settings.push && {
-        publicKey: settings.push.keys.publicKey,
-        isEndpoint: settings.push.isEndpoint,
-      },
+      push: pushOf(settings),
       urlOf: (path) => new URL(path, settings.site ?? url.origin).href,
       operator: settings.operator,
       requiresEmail: settings.requiresEmail,
@@ -185,16 +148,88 @@ export function openEdge(
     heldCall: null,
     heldReply: null,
     cost,
-    bookmark: () => laterOf(database?.session.getBookmark() ?? null, edge.hubBookmark),
+    bookmark: () => laterOf(databases.bookmark(), edge.hubBookmark),
     hubBookmark: null,
     call,
-    nonce: () => {
-      nonce ??= Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
-      return nonce;
-    },
+    nonce: createNonce(),
     url,
     secure,
     cookies,
   };
   return edge;
+}
+
+/**
+ * Returns the databases of one request, which open when they are first asked for.
+ * @param start returns where the session of the main one starts
+ */
+function openDatabases(env: Env, start: () => D1SessionConstraint | D1SessionBookmark, cost: DbCost) {
+  const guard: SessionGuard = { session: null };
+  let main: { db: Db; session: D1DatabaseSession } | undefined;
+  let chats: Chats | undefined;
+  const open = () => {
+    const session = env.DB.withSession(start());
+    return { session, db: openDb(session, cost, guard).db };
+  };
+  const openMain = () => {
+    main ??= open();
+    return main;
+  };
+  return {
+    guard,
+    main: openMain,
+    chats: () => {
+      // The main database's bookmark says nothing about their rows: they are read at the primary.
+      chats ??= [openMain().db, ...chatBindings(env).map((chat) => openDb(chat, cost).db)];
+      return chats;
+    },
+    /** Returns the bookmark that the main one has reached; null before its first statement. */
+    bookmark: () => main?.session.getBookmark() ?? null,
+  };
+}
+
+/** Returns how a request does work after its reply, and before it. */
+function workOf(execution: Pick<ExecutionContext, "waitUntil">, call: LoggedCall) {
+  // The runtime would log all of a rejection, with the SQL of a failed statement.
+  const defer = (work: Promise<unknown>) =>
+    execution.waitUntil(
+      work.catch((error: unknown) => logError(error, { event: "deferred work failed", ...call })),
+    );
+  const awaited: Promise<unknown>[] = [];
+  const beforeReply = (work: Promise<unknown>) => {
+    awaited.push(work);
+    // Finishes the work, and logs its error, when the reply does not wait any longer.
+    defer(work);
+  };
+  return { defer, beforeReply, awaited };
+}
+
+function openLimits(env: Env, { limitsOff }: ReturnType<typeof readSettings>) {
+  if (limitsOff) return noRateLimits;
+  return bindingRateLimits({
+    loginAddress: env.LOGIN_ADDRESS_LIMIT,
+    loginAccount: env.LOGIN_ACCOUNT_LIMIT,
+    signup: env.SIGNUP_LIMIT,
+    reset: env.RESET_LIMIT,
+    write: env.WRITE_LIMIT,
+    export: env.EXPORT_LIMIT,
+    report: env.REPORT_LIMIT,
+  });
+}
+
+function pushOf({ push }: ReturnType<typeof readSettings>): Ctx["push"] {
+  return push && { publicKey: push.keys.publicKey, isEndpoint: push.isEndpoint };
+}
+
+function callOf({ headers, method }: Request): LoggedCall {
+  return { request: headers.get("CF-Ray") ?? crypto.randomUUID(), method, route: "*" };
+}
+
+/** Returns a function that generates a nonce in its first call, and returns the same one afterwards. */
+function createNonce(): () => string {
+  let nonce: string | undefined;
+  return () => {
+    nonce ??= Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
+    return nonce;
+  };
 }

@@ -9,12 +9,13 @@ import {
   NO_CONTENT,
   unreadMessages,
 } from "./chat";
+import { commentLikeState } from "./comments";
 import { connectionSteps } from "./connections";
 import { namesOther } from "./identity";
 import { parseJson } from "./json";
 import { SYNC_HELD_MAX } from "./limits";
 import { notificationTypes } from "./notifications";
-import { commentLikeState, likeState, saveState } from "./posts";
+import { likeState, saveState } from "./posts";
 import { z } from "./zod";
 
 /**

@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Camera } from "~/contract/camera";
+import type { CommentView } from "~/contract/comments";
 import { CARD_COMMENTS } from "~/contract/limits";
-import type { CommentView, PostPhoto, PostView } from "~/contract/posts";
+import type { PostPhoto, PostView } from "~/contract/posts";
 import { notBlocked } from "./blocks";
 import { limit } from "./limit";
 import { notMuted } from "./mutes";

@@ -13,6 +13,12 @@ import { Slider } from "./slider";
 
 /** Step of an arrow key, in pixels. */
 const STEP = 8;
+const steps: Record<string, Point> = {
+  ArrowLeft: { x: -STEP, y: 0 },
+  ArrowRight: { x: STEP, y: 0 },
+  ArrowUp: { x: 0, y: -STEP },
+  ArrowDown: { x: 0, y: STEP },
+};
 /** Pixels of the wheel that double the zoom, and those of a line. */
 const DOUBLING_WHEEL = 400;
 const LINE = 16;
@@ -76,15 +82,10 @@ export function Cropper({
     if (pointers.current.size === 0) onDragging?.(false);
   }
   function press(event: KeyboardEvent) {
-    const offset = {
-      ArrowLeft: [-STEP, 0],
-      ArrowRight: [STEP, 0],
-      ArrowUp: [0, -STEP],
-      ArrowDown: [0, STEP],
-    }[event.key];
-    if (!offset) return;
+    const step = steps[event.key];
+    if (!step) return;
     event.preventDefault();
-    move(offset[0] ?? 0, offset[1] ?? 0);
+    move(step.x, step.y);
   }
 
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, inject, test } from "vitest";
-import type { CommentView } from "~/contract/posts";
+import type { CommentView } from "~/contract/comments";
 import { errorOf, member } from "./client";
 import { connect, openChannel } from "./connect";
 

@@ -1,5 +1,5 @@
 import { commentersInput } from "../commenting";
-import { commentInput, commentLikeState, commentView, editCommentInput } from "../posts";
+import { commentInput, commentLikeState, commentView, editCommentInput } from "../comments";
 import { z } from "../zod";
 import type { Call } from "./call";
 

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Commenting } from "~/contract/commenting";
+import type { CommentInput, CommentView } from "~/contract/comments";
 import { AppError } from "~/contract/errors";
 import { newId } from "~/contract/ids";
 import { wordsOf } from "~/contract/mutes";
-import type { CommentInput, CommentView } from "~/contract/posts";
 import { previewOf } from "~/contract/preview";
 import { mentionsIn } from "~/contract/text-links";
 import { closedComments } from "~/contract/texts";
@@ -108,18 +108,12 @@ async function store(ctx: MemberCtx, postId: string, input: CommentInput): Promi
       throw new AppError("not_found", "Comment not found");
     throw await quotaError(ctx, use);
   }
-  publishNotifications(ctx, storedNotices(notified), {
-    type: "comment",
-    entityId: postId,
-    commentId: id,
-    message: previewOf(input.comment),
-  });
+  const aboutPost = { entityId: postId, commentId: id, message: previewOf(input.comment) };
+  publishNotifications(ctx, storedNotices(notified), { type: "comment", ...aboutPost });
   publishNotifications(ctx, storedNotices(replied), {
     type: "comment_reply",
-    entityId: postId,
-    commentId: id,
+    ...aboutPost,
     parentId: String(post.parentId),
-    message: previewOf(input.comment),
   });
   publishNotifications(ctx, storedNotices(mentioned), { type: "mention", entityId: postId, commentId: id });
   const parentId = input.parentId === undefined ? null : String(post.parentId);

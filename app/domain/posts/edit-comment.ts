@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
+import type { CommentView } from "~/contract/comments";
 import { AppError } from "~/contract/errors";
 import { COMMENT_EDIT_MINUTES } from "~/contract/limits";
 import { wordsOf } from "~/contract/mutes";
-import type { CommentView } from "~/contract/posts";
 import { mentionsIn } from "~/contract/text-links";
 import { closedComments } from "~/contract/texts";
 import { batchRows } from "~/db/batch";

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { CommentLikeState } from "~/contract/comments";
 import { AppError } from "~/contract/errors";
-import type { CommentLikeState } from "~/contract/posts";
 import { previewOf } from "~/contract/preview";
 import { batchRows } from "~/db/batch";
 import { notBlocked } from "~/db/blocks";

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { CommentView } from "~/contract/posts";
+import type { CommentView } from "~/contract/comments";
 import { notBlocked } from "~/db/blocks";
 import { afterId, type Page, type PageRequest, pageOf } from "~/db/cursor";
 import { limit } from "~/db/limit";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { CommentView } from "~/contract/posts";
+import type { CommentView } from "~/contract/comments";
 import { readRows, viewerQuery } from "~/db/viewer-query";
 import { maySee, viewerRow } from "~/db/visibility";
 import type { MemberCtx } from "../context";

@@ -1,5 +1,6 @@
+import type { CommentView } from "~/contract/comments";
 import { hasMutedWord } from "~/contract/mutes";
-import type { CommentView, PostView } from "~/contract/posts";
+import type { PostView } from "~/contract/posts";
 import { readPhotos } from "~/db/post-photos";
 import { type PostRow, toPostView } from "~/db/post-rows";
 import type { ViewerCtx } from "../context";

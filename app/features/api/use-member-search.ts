@@ -3,7 +3,7 @@ import type { UserSummary } from "~/contract/accounts";
 import { SEARCH_DEBOUNCE_MS, SEARCH_MIN } from "~/contract/limits";
 import { api } from "~/features/api/client";
 
-type Search =
+export type MemberSearch =
   | { state: "idle" }
   | { state: "loading" }
   | { state: "failed" }
@@ -13,7 +13,7 @@ type Search =
  * Returns the members that match the typed text, after a debounce of 200 ms. Fetches only while `open` and from two
  * characters on. A reply to an earlier query is dropped.
  */
-export function useMemberSearch(typed: string, open: boolean): Search {
+export function useMemberSearch(typed: string, open: boolean): MemberSearch {
   const query = typed.trim();
   const enabled = open && query.length >= SEARCH_MIN;
   const [result, setResult] = useState<{ query: string; users: UserSummary[] | null } | null>(null);

@@ -20,16 +20,23 @@ interface Props {
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** Renders the sign-up form (docs/product.md#accounts). */
-export function SignupForm({ siteKey, lastResult }: Props) {
-  const withNext = useWithNext();
+const termsLabel = (
+  <>
+    I agree to the{" "}
+    <Link to="/terms" className={textLink}>
+      terms
+    </Link>{" "}
+    and the{" "}
+    <Link to="/privacy" className={textLink}>
+      privacy policy
+    </Link>
+  </>
+);
+
+/** Returns how a passkey is made and the form submitted with it, and whether the device is making one. */
+function usePasskeySignUp() {
   const submit = useSubmit();
-  const hasPasskeys = useHasPasskeys();
-  const [usesPasskey, setUsesPasskey] = useState(lastResult?.initialValue?.intent === "passkey");
   const [isMaking, setIsMaking] = useState(false);
-  const schema = usesPasskey ? signupForm.partial({ password: true }) : signupForm;
-  const { form, fields, busy } = useAccountForm(schema, "Signup failed", lastResult);
-  const { onSubmit, ...formProps } = getFormProps(form);
   async function signUpWithPasskey(values: FormData) {
     setIsMaking(true);
     const applicant = { name: String(values.get("email")), displayName: String(values.get("fullName")) };
@@ -39,6 +46,18 @@ export function SignupForm({ siteKey, lastResult }: Props) {
     for (const [name, value] of Object.entries({ intent: "passkey", ...made })) values.set(name, value);
     void submit(values, { method: "post" });
   }
+  return { isMaking, signUpWithPasskey };
+}
+
+/** Renders the sign-up form (docs/product.md#accounts). */
+export function SignupForm({ siteKey, lastResult }: Props) {
+  const withNext = useWithNext();
+  const hasPasskeys = useHasPasskeys();
+  const [usesPasskey, setUsesPasskey] = useState(lastResult?.initialValue?.intent === "passkey");
+  const { isMaking, signUpWithPasskey } = usePasskeySignUp();
+  const schema = usesPasskey ? signupForm.partial({ password: true }) : signupForm;
+  const { form, fields, busy } = useAccountForm(schema, "Signup failed", lastResult);
+  const { onSubmit, ...formProps } = getFormProps(form);
   return (
     <AuthCard
       title="Create your account"
@@ -90,18 +109,7 @@ export function SignupForm({ siteKey, lastResult }: Props) {
           />
         )}
         <Checkbox
-          label={
-            <>
-              I agree to the{" "}
-              <Link to="/terms" className={textLink}>
-                terms
-              </Link>{" "}
-              and the{" "}
-              <Link to="/privacy" className={textLink}>
-                privacy policy
-              </Link>
-            </>
-          }
+          label={termsLabel}
           {...getInputProps(fields.terms, { type: "checkbox" })}
           error={fields.terms.errors}
         />

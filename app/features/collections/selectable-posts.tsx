@@ -22,19 +22,20 @@ interface Props {
   onChanged: (movedIds: readonly string[]) => void;
 }
 
-/** A grid of saved posts with a mode in which the member selects posts, to move them to a collection. */
-export function SelectablePosts({ posts, collection, onChanged }: Props) {
+interface Selection extends Props {
+  onStop: () => void;
+}
+
+/** Returns the selection of saved posts, null outside of the mode, and what can be done with it. */
+function useSelection({ posts, collection, onChanged, onStop }: Selection) {
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null);
-  const [isMoving, setMoving] = useState(false);
   const [busy, setBusy] = useState(false);
-  const modeButton = useRef<HTMLButtonElement>(null);
   // A selected post can leave the grid, as when it is unsaved in another tab.
   const ids = posts.map(({ id }) => id).filter((id) => selected?.has(id));
 
-  /** The focus moves to the mode's button, because the selected element goes. */
   function stop() {
     setSelected(null);
-    modeButton.current?.focus();
+    onStop();
   }
   function changed(moved: readonly string[]) {
     stop();
@@ -68,47 +69,33 @@ export function SelectablePosts({ posts, collection, onChanged }: Props) {
     if (!next.delete(id)) next.add(id);
     setSelected(next);
   };
+  const start = () => setSelected(new Set());
+  return { selected, ids, busy, start, stop, toggle, changed, remove, chooseCover };
+}
 
+/** A grid of saved posts with a mode in which the member selects posts, to move them to a collection. */
+export function SelectablePosts({ posts, collection, onChanged }: Props) {
+  const [isMoving, setMoving] = useState(false);
+  const modeButton = useRef<HTMLButtonElement>(null);
+  // The focus moves to the mode's button, because the selected element goes.
+  const { selected, ids, busy, start, stop, toggle, changed, remove, chooseCover } = useSelection({
+    posts,
+    collection,
+    onChanged,
+    onStop: () => modeButton.current?.focus(),
+  });
   return (
     <>
       <div className="sticky top-15 z-20 flex min-h-13 flex-wrap items-center gap-2 bg-paper px-4 py-1 md:px-0">
         {selected && (
-          <>
-            <p role="status" className="figures me-auto font-medium text-sm">
-              {ids.length} selected
-            </p>
-            <Button
-              size="small"
-              disabled={ids.length === 0}
-              aria-haspopup="dialog"
-              onClick={() => setMoving(true)}
-            >
-              <FolderPlus aria-hidden />
-              Add to collection
-            </Button>
-            {collection && (
-              <>
-                <Button
-                  look="quiet"
-                  size="small"
-                  disabled={ids.length === 0}
-                  busy={busy}
-                  onClick={() => void remove()}
-                >
-                  Remove
-                </Button>
-                <Button
-                  look="quiet"
-                  size="small"
-                  disabled={ids.length !== 1}
-                  busy={busy}
-                  onClick={() => void chooseCover(ids[0] ?? "")}
-                >
-                  Use as cover
-                </Button>
-              </>
-            )}
-          </>
+          <SelectionButtons
+            count={ids.length}
+            busy={busy}
+            isCollection={collection !== undefined}
+            onMove={() => setMoving(true)}
+            onRemove={() => void remove()}
+            onChooseCover={() => void chooseCover(ids[0] ?? "")}
+          />
         )}
         {/* The same element in both modes keeps the focus. */}
         <Button
@@ -117,7 +104,7 @@ export function SelectablePosts({ posts, collection, onChanged }: Props) {
           look={selected ? "plain" : "quiet"}
           size="small"
           className={selected ? undefined : "ms-auto"}
-          onClick={() => setSelected(selected ? null : new Set())}
+          onClick={selected ? stop : start}
         >
           {selected ? "Cancel" : "Select"}
         </Button>
@@ -145,6 +132,48 @@ export function SelectablePosts({ posts, collection, onChanged }: Props) {
             onClose={() => setMoving(false)}
           />
         </Suspense>
+      )}
+    </>
+  );
+}
+
+interface SelectionButtonsProps {
+  /** The number of selected posts. */
+  count: number;
+  busy: boolean;
+  isCollection: boolean;
+  onMove: () => void;
+  onRemove: () => void;
+  onChooseCover: () => void;
+}
+
+/** The number of the selected posts, and the buttons of what can be done with them. */
+function SelectionButtons({
+  count,
+  busy,
+  isCollection,
+  onMove,
+  onRemove,
+  onChooseCover,
+}: SelectionButtonsProps) {
+  return (
+    <>
+      <p role="status" className="figures me-auto font-medium text-sm">
+        {count} selected
+      </p>
+      <Button size="small" disabled={count === 0} aria-haspopup="dialog" onClick={onMove}>
+        <FolderPlus aria-hidden />
+        Add to collection
+      </Button>
+      {isCollection && (
+        <>
+          <Button look="quiet" size="small" disabled={count === 0} busy={busy} onClick={onRemove}>
+            Remove
+          </Button>
+          <Button look="quiet" size="small" disabled={count !== 1} busy={busy} onClick={onChooseCover}>
+            Use as cover
+          </Button>
+        </>
       )}
     </>
   );

@@ -1,30 +1,19 @@
-import { Contrast, FlipHorizontal2, Redo2, RotateCw, Undo2 } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import { IMAGE_UNREADABLE } from "~/contract/texts";
 import { Button } from "~/ui/button";
+import type { Size } from "~/ui/crop";
 import { Cropper } from "~/ui/cropper";
 import { Dialog } from "~/ui/dialog";
-import { IconButton } from "~/ui/icon-button";
 import { Tabs } from "~/ui/tabs";
 import { showToast } from "~/ui/toast";
-import { AdjustmentSliders, LabelledSlider } from "./adjustment-sliders";
-import {
-  angleOf,
-  type Edits,
-  frameOf,
-  isUnedited,
-  mirror,
-  noAdjustments,
-  rotate,
-  STRAIGHTEN_MAX,
-  turnedSize,
-  withValidCrop,
-} from "./edits";
+import { AdjustmentSliders } from "./adjustment-sliders";
+import { CropControls } from "./crop-controls";
+import { angleOf, type Edits, frameOf, isUnedited, noAdjustments, turnedSize } from "./edits";
 import { exportPhoto } from "./export-photo";
+import { HistoryButtons } from "./history-buttons";
 import { LookPicker } from "./look-picker";
 import { Preview } from "./preview";
-import { ShapePicker } from "./shape-picker";
-import { useHistory } from "./use-history";
+import { type EditHistory, useHistory } from "./use-history";
 
 /** Longer side of the frame on a wide screen, in CSS pixels. */
 const LONG_SIDE = 320;
@@ -42,7 +31,8 @@ interface Props {
 /** Renders the dialog that edits a photo before it is posted. A default export, as `lazy` needs it. */
 export default function Darkroom({ image, initial, onApply, onClose }: Props) {
   const natural = { width: image.naturalWidth, height: image.naturalHeight };
-  const { edits, canUndo, canRedo, change, settle, undo, redo, reset } = useHistory(initial);
+  const history = useHistory(initial);
+  const { edits, change, settle } = history;
   const [tab, setTab] = useState("looks");
   const [isComparing, setComparing] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -60,12 +50,6 @@ export default function Darkroom({ image, initial, onApply, onClose }: Props) {
     }
     onApply(edits, edited);
     onClose();
-  }
-  function press(event: KeyboardEvent) {
-    if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== "z") return;
-    event.preventDefault();
-    if (event.shiftKey) redo();
-    else undo();
   }
 
   const preview = (
@@ -94,7 +78,7 @@ export default function Darkroom({ image, initial, onApply, onClose }: Props) {
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of undo work in the whole dialog. */}
       <div
-        onKeyDown={press}
+        onKeyDown={(event) => press(event, history)}
         onPointerUp={settle}
         onBlur={settle}
         className="grid grid-cols-[minmax(0,1fr)] gap-2 md:grid-cols-[20rem_minmax(0,1fr)] md:items-start md:gap-6"
@@ -122,117 +106,73 @@ export default function Darkroom({ image, initial, onApply, onClose }: Props) {
               <div className="relative overflow-hidden rounded-photo bg-wash">{preview}</div>
             )}
           </div>
-          <div className="flex gap-1">
-            <IconButton
-              label="Undo"
-              icon={<Undo2 aria-hidden />}
-              disabled={!canUndo}
-              onClick={undo}
-              tooltip
-            />
-            <IconButton
-              label="Redo"
-              icon={<Redo2 aria-hidden />}
-              disabled={!canRedo}
-              onClick={redo}
-              tooltip
-            />
-            <IconButton
-              label="Hold to compare"
-              icon={<Contrast aria-hidden />}
-              aria-pressed={isComparing}
-              tooltip
-              onPointerDown={() => setComparing(true)}
-              onPointerUp={() => setComparing(false)}
-              onPointerCancel={() => setComparing(false)}
-              onPointerLeave={() => setComparing(false)}
-              onBlur={() => setComparing(false)}
-              onKeyDown={({ key }) => isPressKey(key) && setComparing(true)}
-              onKeyUp={({ key }) => isPressKey(key) && setComparing(false)}
-              onContextMenu={(event) => event.preventDefault()}
-            />
-            <Button look="quiet" size="small" disabled={isUnedited(edits)} onClick={reset}>
-              Reset
-            </Button>
-          </div>
+          <HistoryButtons history={history} onCompare={setComparing} isComparing={isComparing} />
         </div>
         <div className="min-w-0 md:min-h-[24rem]">
-          <Tabs
-            label="Edit photo"
-            value={tab}
-            onChange={setTab}
-            tabs={[
-              {
-                value: "looks",
-                label: "Looks",
-                content: (
-                  <LookPicker
-                    image={image}
-                    edits={edits}
-                    onPick={(adjustments) => change(null, (old) => ({ ...old, adjustments }))}
-                  />
-                ),
-              },
-              {
-                value: "adjust",
-                label: "Adjust",
-                content: (
-                  <AdjustmentSliders
-                    adjustments={edits.adjustments}
-                    onChange={(name, value) =>
-                      change(name, (old) => ({ ...old, adjustments: { ...old.adjustments, [name]: value } }))
-                    }
-                  />
-                ),
-              },
-              {
-                value: "crop",
-                label: "Crop",
-                content: (
-                  <div className="grid gap-3 pt-4">
-                    <ShapePicker
-                      shape={edits.shape}
-                      onPick={(shape) => change(null, (old) => withValidCrop(natural, { ...old, shape }))}
-                    />
-                    <LabelledSlider
-                      label="Straighten"
-                      min={-STRAIGHTEN_MAX}
-                      max={STRAIGHTEN_MAX}
-                      value={edits.straighten}
-                      unit="°"
-                      onChange={(straighten) =>
-                        change("straighten", (old) => withValidCrop(natural, { ...old, straighten }))
-                      }
-                    />
-                    <div className="flex flex-wrap gap-2">
-                      <Button
-                        look="quiet"
-                        size="small"
-                        onClick={() => change(null, (old) => rotate(natural, old))}
-                      >
-                        <RotateCw aria-hidden className="size-[1.15em]" /> Rotate
-                      </Button>
-                      <Button
-                        look="quiet"
-                        size="small"
-                        onClick={() => change(null, (old) => mirror(natural, old))}
-                      >
-                        <FlipHorizontal2 aria-hidden className="size-[1.15em]" /> Flip
-                      </Button>
-                    </div>
-                  </div>
-                ),
-              },
-            ]}
-          />
+          <EditTabs {...{ image, natural, edits, change, tab, setTab }} />
         </div>
       </div>
     </Dialog>
   );
 }
 
-function isPressKey(key: string): boolean {
-  return key === " " || key === "Enter";
+interface EditTabsProps {
+  image: HTMLImageElement;
+  /** The photo's own size. */
+  natural: Size;
+  edits: Edits;
+  change: EditHistory["change"];
+  tab: string;
+  setTab: (tab: string) => void;
+}
+
+/** The controls of the edits, in tabs. */
+function EditTabs({ image, natural, edits, change, tab, setTab }: EditTabsProps) {
+  return (
+    <Tabs
+      label="Edit photo"
+      value={tab}
+      onChange={setTab}
+      tabs={[
+        {
+          value: "looks",
+          label: "Looks",
+          content: (
+            <LookPicker
+              image={image}
+              edits={edits}
+              onPick={(adjustments) => change(null, (old) => ({ ...old, adjustments }))}
+            />
+          ),
+        },
+        {
+          value: "adjust",
+          label: "Adjust",
+          content: (
+            <AdjustmentSliders
+              adjustments={edits.adjustments}
+              onChange={(name, value) =>
+                change(name, (old) => ({ ...old, adjustments: { ...old.adjustments, [name]: value } }))
+              }
+            />
+          ),
+        },
+        {
+          value: "crop",
+          label: "Crop",
+          content: <CropControls natural={natural} edits={edits} onChange={change} />,
+        },
+      ]}
+    />
+  );
+}
+
+/** Undoes an edit by Ctrl+Z or ⌘Z, and redoes it with Shift. */
+function press(event: KeyboardEvent, { undo, redo }: EditHistory): void {
+  if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== "z") return;
+  event.preventDefault();
+  if (event.shiftKey) redo();
+  else undo();
 }
 
 /** Returns a crop whose offset is in a unit smaller by a factor. */

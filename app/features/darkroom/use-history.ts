@@ -60,3 +60,5 @@ export function useHistory(initial: Edits) {
     reset: () => step({ type: "change", control: null, change: () => noEdits }),
   };
 }
+
+export type EditHistory = ReturnType<typeof useHistory>;

@@ -1,4 +1,4 @@
-import type { CommentView } from "~/contract/posts";
+import type { CommentView } from "~/contract/comments";
 import { ApiError, api } from "~/features/api/client";
 import { showError, showToast } from "~/ui/toast-store";
 import { updatePost } from "./post-store";

@@ -1,6 +1,7 @@
 import { type FormEvent, type RefObject, useRef, useState } from "react";
+import type { CommentView } from "~/contract/comments";
 import { newId } from "~/contract/ids";
-import type { CommentView, PostView } from "~/contract/posts";
+import type { PostView } from "~/contract/posts";
 import { closedComments } from "~/contract/texts";
 import { isBlank } from "~/contract/visible-text";
 import { Mentions } from "~/features/text/mentions";

@@ -1,4 +1,5 @@
-import type { CommentView, PostView } from "~/contract/posts";
+import type { CommentView } from "~/contract/comments";
+import type { PostView } from "~/contract/posts";
 import { ApiError, api } from "~/features/api/client";
 import { showError, showToast } from "~/ui/toast-store";
 import { updatePost } from "./post-store";

@@ -1,7 +1,7 @@
 import { Ellipsis, Heart, Pin } from "lucide-react";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import type { CommentView } from "~/contract/posts";
+import type { CommentView } from "~/contract/comments";
 import { LinkedText } from "~/features/text/linked-text";
 import { Avatar } from "~/ui/avatar";
 import { IconButton } from "~/ui/icon-button";

@@ -28,6 +28,71 @@ const limits: Record<TextField, number> = {
 
 /** Edits caption, location, alt texts, cover and visibility of the viewer's own post. A default export, because `lazy` needs one. */
 export default function EditDialog({ post, onClose }: { post: PostView; onClose: () => void }) {
+  const { values, setAltTexts, control, isFixed, busy, save, ...choices } = useEditedPost(post, onClose);
+  const caption = useRef<HTMLTextAreaElement>(null);
+  const photoWords = post.photos ? "these photos" : "this photo";
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Edit post"
+      keepsInput
+      actions={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={FORM} busy={busy} busyLabel="Saving...">
+            Save Changes
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} onSubmit={save} onKeyDown={submitOnModEnter} className="grid gap-4">
+        <TextArea ref={caption} label="Caption" {...control("caption")} />
+        <Mentions field={caption} />
+        <Field label="Location" optional autoCapitalize="words" {...control("location")} />
+        {values.altTexts ? (
+          <AltTexts photos={post.photos ?? []} values={values.altTexts} onChange={setAltTexts} />
+        ) : (
+          <TextArea
+            label="Accessibility"
+            hint="Alt text helps people with visual impairments"
+            rows={2}
+            {...control("altText")}
+          />
+        )}
+        <Checkbox
+          label={
+            isFixed
+              ? `A moderator has covered ${photoWords} as sensitive`
+              : `Cover ${photoWords} as sensitive`
+          }
+          checked={choices.isSensitive}
+          disabled={isFixed}
+          onChange={(event) => choices.setSensitive(event.currentTarget.checked)}
+        />
+        {post.camera && (
+          <Checkbox
+            label="Show camera data"
+            checked={choices.showsCamera}
+            onChange={(event) => choices.setShowsCamera(event.currentTarget.checked)}
+          />
+        )}
+        <RadioGroup
+          legend="Who can see it"
+          name="visibility"
+          options={visibilityTexts}
+          value={choices.visibility}
+          onChange={choices.setVisibility}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+/** Returns the edited values of a post, and how to store them. */
+function useEditedPost(post: PostView, onClose: () => void) {
   const [values, setValues] = useState<EditPostInput>({
     caption: post.caption,
     location: post.location,
@@ -36,12 +101,11 @@ export default function EditDialog({ post, onClose }: { post: PostView; onClose:
   const [isSensitive, setSensitive] = useState(post.cover !== null);
   const [visibility, setVisibility] = useState(post.visibility);
   const [showsCamera, setShowsCamera] = useState(post.camera !== undefined);
+  /** A moderator has covered the photo. */
   const isFixed = post.cover === "moderator";
   const [busy, setBusy] = useState(false);
-  const caption = useRef<HTMLTextAreaElement>(null);
   const checked = editPostInput.safeParse(values);
   const errors = checked.error ? z.flattenError(checked.error).fieldErrors : {};
-  const photoWords = post.photos ? "these photos" : "this photo";
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -84,68 +148,20 @@ export default function EditDialog({ post, onClose }: { post: PostView; onClose:
       setValues((current) => ({ ...current, [field]: value }));
     },
   });
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
-      title="Edit post"
-      keepsInput
-      actions={
-        <>
-          <Button look="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={FORM} busy={busy} busyLabel="Saving...">
-            Save Changes
-          </Button>
-        </>
-      }
-    >
-      <form id={FORM} onSubmit={save} onKeyDown={submitOnModEnter} className="grid gap-4">
-        <TextArea ref={caption} label="Caption" {...control("caption")} />
-        <Mentions field={caption} />
-        <Field label="Location" optional autoCapitalize="words" {...control("location")} />
-        {values.altTexts ? (
-          <AltTexts
-            photos={post.photos ?? []}
-            values={values.altTexts}
-            onChange={(altTexts) => setValues((current) => ({ ...current, altTexts }))}
-          />
-        ) : (
-          <TextArea
-            label="Accessibility"
-            hint="Alt text helps people with visual impairments"
-            rows={2}
-            {...control("altText")}
-          />
-        )}
-        <Checkbox
-          label={
-            isFixed
-              ? `A moderator has covered ${photoWords} as sensitive`
-              : `Cover ${photoWords} as sensitive`
-          }
-          checked={isSensitive}
-          disabled={isFixed}
-          onChange={(event) => setSensitive(event.currentTarget.checked)}
-        />
-        {post.camera && (
-          <Checkbox
-            label="Show camera data"
-            checked={showsCamera}
-            onChange={(event) => setShowsCamera(event.currentTarget.checked)}
-          />
-        )}
-        <RadioGroup
-          legend="Who can see it"
-          name="visibility"
-          options={visibilityTexts}
-          value={visibility}
-          onChange={setVisibility}
-        />
-      </form>
-    </Dialog>
-  );
+  return {
+    values,
+    setAltTexts: (altTexts: string[]) => setValues((current) => ({ ...current, altTexts })),
+    control,
+    isFixed,
+    isSensitive,
+    setSensitive,
+    visibility,
+    setVisibility,
+    showsCamera,
+    setShowsCamera,
+    busy,
+    save,
+  };
 }
 
 interface AltTextsProps {

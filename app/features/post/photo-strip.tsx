@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import type { PostPhoto, PostView } from "~/contract/posts";
 import { isRightToLeft } from "~/ui/direction";
 import { IconButton } from "~/ui/icon-button";
@@ -26,33 +26,8 @@ interface StripProps extends Pick<PhotoProps, "sizes" | "priority" | "transition
  */
 export function PhotoStrip({ post, photos, sizes, priority, transitionName, to }: StripProps): ReactNode {
   const strip = useRef<HTMLDivElement>(null);
-  const [at, setAt] = useState(0);
-  /** The place of the last photo that is loaded. */
-  const [loaded, setLoaded] = useState(0);
   const count = photos.length;
-  useEffect(() => {
-    const element = strip.current;
-    if (!element) return;
-    const follow = () => {
-      const place = placeIn(element);
-      setAt(place);
-      setLoaded((last) => Math.max(last, place + 1));
-    };
-    const press = (event: KeyboardEvent) => {
-      const place = placeOf(event, element, count);
-      if (place === null) return;
-      event.preventDefault();
-      moveTo(element, place);
-    };
-    element.addEventListener("scroll", follow, { passive: true });
-    element.addEventListener("keydown", press);
-    const stopObserving = onNearViewport(element, NEAR, follow);
-    return () => {
-      element.removeEventListener("scroll", follow);
-      element.removeEventListener("keydown", press);
-      stopObserving();
-    };
-  }, [count]);
+  const { at, loaded } = useStripPosition(strip, count);
   // Browsers differ in which photos of a strip `lazy` loads.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect reads what was rendered with it.
   useEffect(() => {
@@ -123,6 +98,39 @@ export function PhotoStrip({ post, photos, sizes, priority, transitionName, to }
       </p>
     </div>
   );
+}
+
+/** Returns the place of the photo in view and of the last one that is loaded, and moves the strip by keys. */
+function useStripPosition(
+  strip: RefObject<HTMLElement | null>,
+  count: number,
+): { at: number; loaded: number } {
+  const [at, setAt] = useState(0);
+  const [loaded, setLoaded] = useState(0);
+  useEffect(() => {
+    const element = strip.current;
+    if (!element) return;
+    const follow = () => {
+      const place = placeIn(element);
+      setAt(place);
+      setLoaded((last) => Math.max(last, place + 1));
+    };
+    const press = (event: KeyboardEvent) => {
+      const place = placeOf(event, element, count);
+      if (place === null) return;
+      event.preventDefault();
+      moveTo(element, place);
+    };
+    element.addEventListener("scroll", follow, { passive: true });
+    element.addEventListener("keydown", press);
+    const stopObserving = onNearViewport(element, NEAR, follow);
+    return () => {
+      element.removeEventListener("scroll", follow);
+      element.removeEventListener("keydown", press);
+      stopObserving();
+    };
+  }, [strip, count]);
+  return { at, loaded };
 }
 
 /** The image of a photo that is not loaded yet. */

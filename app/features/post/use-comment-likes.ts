@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import type { CommentLikeState, CommentView } from "~/contract/posts";
+import type { CommentLikeState, CommentView } from "~/contract/comments";
 import { TAB_ID } from "~/contract/tab";
 import { api } from "~/features/api/client";
 import { onFrame } from "~/realtime/frames";

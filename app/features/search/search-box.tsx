@@ -1,8 +1,8 @@
 import { Search } from "lucide-react";
-import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, type RefObject, useId, useRef, useState } from "react";
 import { Form, Link, useNavigate } from "react-router";
 import type { UserSummary } from "~/contract/accounts";
-import { useMemberSearch } from "~/features/api/use-member-search";
+import { type MemberSearch, useMemberSearch } from "~/features/api/use-member-search";
 import { Avatar } from "~/ui/avatar";
 import { classNames } from "~/ui/class-names";
 import { controlLook } from "~/ui/control-look";
@@ -13,51 +13,10 @@ import { useSearchKey } from "./use-search-key";
 
 /** Renders the search box of the top bar: a combobox (ARIA 1.2) that lists matching members and a link to all results. */
 export function SearchBox({ className }: { className?: string }) {
-  const [typed, setTyped] = useState("");
-  const [open, setOpen] = useState(false);
-  /** Index of the active option; -1 for the field itself. */
-  const [active, setActive] = useState(-1);
-  const input = useRef<HTMLInputElement>(null);
-  const search = useMemberSearch(typed, open);
-  const navigate = useNavigate();
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
   useSearchKey(input);
-
-  const users = search.state === "found" ? search.users : [];
-  const shown = search.state !== "idle";
-  const urls = [...users.map(profileOf), resultsOf(typed)];
-
-  function close() {
-    setOpen(false);
-    setActive(-1);
-  }
-
-  function go(to: string) {
-    close();
-    input.current?.blur();
-    void navigate(to);
-  }
-
-  function type(text: string) {
-    setTyped(text);
-    setOpen(true);
-    setActive(-1);
-  }
-
-  function press(event: KeyboardEvent) {
-    // During a composition the keys choose and accept its characters.
-    if (isComposing(event)) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && !shown) setOpen(true);
-    else if (step) {
-      // Wraps around through -1, the field itself.
-      setActive(((active + 1 + step + urls.length + 1) % (urls.length + 1)) - 1);
-    } else if (event.key === "Enter" && shown && urls[active]) go(urls[active]);
-    else if (event.key === "Escape" && open) close();
-    else return;
-    event.preventDefault();
-  }
-
+  const { typed, type, search, shown, active, open, close, go, press } = useCombobox(input);
   function leave(event: FocusEvent<HTMLElement>) {
     if (!event.currentTarget.contains(event.relatedTarget)) close();
   }
@@ -93,51 +52,113 @@ export function SearchBox({ className }: { className?: string }) {
           spellCheck={false}
           value={typed}
           onChange={(event) => type(event.currentTarget.value)}
-          onFocus={() => setOpen(true)}
+          onFocus={open}
           onKeyDown={press}
           className={controlLook("h-11 rounded-full! px-10 [&::-webkit-search-cancel-button]:hidden")}
         />
       </Form>
-      {shown && (
-        <div
-          className={classNames(
-            panelLook,
-            "absolute inset-x-0 top-full mt-1.5 max-h-[20rem] overflow-y-auto! p-1.5",
-          )}
-        >
-          <p
-            role="status"
-            className={search.state === "found" && users.length > 0 ? "sr-only" : "px-3 py-2.5 text-muted"}
-          >
-            {search.state === "loading" && "Loading..."}
-            {search.state === "failed" && "An error occurred while searching. Please try again."}
-            {search.state === "found" && (users.length > 0 ? `${users.length} found` : "No users found")}
-          </p>
-          <div role="listbox" id={`${id}-list`} aria-label="Search results">
-            {users.map((user, index) => (
-              <Option
-                key={user.id}
-                id={`${id}-${index}`}
-                to={profileOf(user)}
-                active={active === index}
-                onPick={go}
-              >
-                <Avatar name={user.fullName} image={user.profileImage} />
-                <MemberNames username={user.username} fullName={user.fullName} />
-              </Option>
-            ))}
-            <Option
-              id={`${id}-${users.length}`}
-              to={resultsOf(typed)}
-              active={active === users.length}
-              onPick={go}
-            >
-              <span className="font-semibold text-ember-strong">View all results</span>
-            </Option>
-          </div>
-        </div>
-      )}
+      {shown && <SearchPanel id={id} search={search} typed={typed} active={active} onPick={go} />}
     </search>
+  );
+}
+
+/** Returns the text of the field, the list for it, and what the keys do. Wraps around at the ends of the list. */
+function useCombobox(input: RefObject<HTMLInputElement | null>) {
+  const [typed, setTyped] = useState("");
+  const [isOpen, setOpen] = useState(false);
+  /** Index of the active option; -1 for the field itself. */
+  const [active, setActive] = useState(-1);
+  const search = useMemberSearch(typed, isOpen);
+  const navigate = useNavigate();
+
+  const users = search.state === "found" ? search.users : [];
+  const shown = search.state !== "idle";
+  const urls = [...users.map(profileOf), resultsOf(typed)];
+
+  function close() {
+    setOpen(false);
+    setActive(-1);
+  }
+
+  function go(to: string) {
+    close();
+    input.current?.blur();
+    void navigate(to);
+  }
+
+  function type(text: string) {
+    setTyped(text);
+    setOpen(true);
+    setActive(-1);
+  }
+
+  function press(event: KeyboardEvent) {
+    // During a composition the keys choose and accept its characters.
+    if (isComposing(event)) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && !shown) setOpen(true);
+    else if (step) {
+      // Wraps around through -1, the field itself.
+      setActive(((active + 1 + step + urls.length + 1) % (urls.length + 1)) - 1);
+    } else if (event.key === "Enter" && shown && urls[active]) go(urls[active]);
+    else if (event.key === "Escape" && isOpen) close();
+    else return;
+    event.preventDefault();
+  }
+  return { typed, type, search, shown, active, open: () => setOpen(true), close, go, press };
+}
+
+interface SearchPanelProps {
+  /** Prefix of the ids of the list and its options. */
+  id: string;
+  search: MemberSearch;
+  typed: string;
+  /** Index of the active option. */
+  active: number;
+  onPick: (to: string) => void;
+}
+
+/** The list of matching members below the field, with a link to all results. */
+function SearchPanel({ id, search, typed, active, onPick }: SearchPanelProps) {
+  const users = search.state === "found" ? search.users : [];
+  return (
+    <div
+      className={classNames(
+        panelLook,
+        "absolute inset-x-0 top-full mt-1.5 max-h-[20rem] overflow-y-auto! p-1.5",
+      )}
+    >
+      <p
+        role="status"
+        className={search.state === "found" && users.length > 0 ? "sr-only" : "px-3 py-2.5 text-muted"}
+      >
+        {search.state === "loading" && "Loading..."}
+        {search.state === "failed" && "An error occurred while searching. Please try again."}
+        {search.state === "found" && (users.length > 0 ? `${users.length} found` : "No users found")}
+      </p>
+      <div role="listbox" id={`${id}-list`} aria-label="Search results">
+        {users.map((user, index) => (
+          <Option
+            key={user.id}
+            id={`${id}-${index}`}
+            to={profileOf(user)}
+            active={active === index}
+            onPick={onPick}
+          >
+            <Avatar name={user.fullName} image={user.profileImage} />
+            <MemberNames username={user.username} fullName={user.fullName} />
+          </Option>
+        ))}
+        <Option
+          id={`${id}-${users.length}`}
+          to={resultsOf(typed)}
+          active={active === users.length}
+          onPick={onPick}
+        >
+          <span className="font-semibold text-ember-strong">View all results</span>
+        </Option>
+      </div>
+    </div>
   );
 }
 

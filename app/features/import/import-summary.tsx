@@ -1,0 +1,46 @@
+import { counted } from "~/contract/counted";
+import type { Import, Step } from "./use-import";
+
+/** Says how many posts are imported, and what is left out. */
+export function ImportSummary({
+  current: { archive, left, earlier, shared, failed, leftOut },
+  step,
+}: {
+  current: Import;
+  step: Step;
+}) {
+  const all = archive.posts.length;
+  const photos = archive.missing + leftOut;
+  const notes = [
+    earlier > 0 && `${counted(earlier, "post")} imported before`,
+    failed > 0 && `${counted(failed, "post")} could not be imported`,
+    photos > 0 && `${counted(photos, "photo")} left out: missing in the file, damaged or of another format`,
+    archive.videos > 0 && `${counted(archive.videos, "video")} left out`,
+    archive.hidden > 0 &&
+      `${counted(archive.hidden, "post")} left out, which only the people in them could see`,
+    archive.unreadable > 0 && `${counted(archive.unreadable, "post")} without a photo or a date left out`,
+  ].filter((note) => note !== false);
+  return (
+    <>
+      <p className="figures font-semibold">
+        {step === "ready" && `${counted(all, "post")} in this file.`}
+        {step === "done" &&
+          (shared > 0 ? `Done. ${counted(shared, "post")} imported.` : "There is nothing left to import.")}
+        {(step === "running" || step === "paused") &&
+          `${(all - left.length).toLocaleString("en")} of ${counted(all, "post")} finished.`}
+      </p>
+      {step === "paused" && (
+        <p className="mt-1 text-muted">
+          The posts so far are kept. You can continue now, or later with the same file.
+        </p>
+      )}
+      {notes.length > 0 && (
+        <ul className="figures mt-2 grid list-disc gap-1 ps-5 text-muted text-sm">
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { type ReactNode, useState } from "react";
+import type { CommentView } from "~/contract/comments";
+import { counted } from "~/contract/counted";
+import { Button } from "~/ui/button";
+
+/** A button that opens those of the comments that the post's owner has hidden. They are open at first when one of them has the linked id. */
+export function HiddenComments({
+  comments,
+  item,
+  linkedId,
+}: {
+  comments: readonly CommentView[];
+  item: (comment: CommentView) => ReactNode;
+  linkedId: string | undefined;
+}) {
+  const hidden = comments.filter(({ isHidden }) => isHidden);
+  const [isOpen, setOpen] = useState(hidden.some(({ id }) => id === linkedId));
+  if (hidden.length === 0) return null;
+  return (
+    <>
+      <Button
+        look="plain"
+        size="small"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        className="justify-self-start text-muted"
+      >
+        {counted(hidden.length, "hidden comment")}
+      </Button>
+      {isOpen && (
+        <ul aria-label="Hidden comments" className="grid gap-3">
+          {hidden.map(item)}
+        </ul>
+      )}
+    </>
+  );
+}
