@@ -1,6 +1,6 @@
 import type { Camera } from "~/contract/camera";
 import { PHOTOS_MAX } from "~/contract/limits";
-import type { Edits } from "~/features/darkroom/edits";
+import { type Edits, noEdits } from "~/features/darkroom/edits";
 
 /** A photo of the new post: checked, and with a preview. */
 export interface ChosenPhoto {
@@ -32,6 +32,11 @@ export interface PhotoList {
   /** Number of files that are being opened. */
   opening: number;
 }
+
+export const noPhotos: PhotoList = { photos: [], selectedId: null, spareAltText: "", opening: 0 };
+
+/** The state of a photo that is neither edited nor uploaded. */
+export const untouched = { edits: noEdits, progress: null, isUploaded: false, failure: null };
 
 /** Returns the photo that is shown large. */
 export function selectedOf({ photos, selectedId }: PhotoList): ChosenPhoto | undefined {

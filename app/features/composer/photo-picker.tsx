@@ -1,5 +1,5 @@
 import { ImagePlus, SlidersHorizontal, X } from "lucide-react";
-import { type ChangeEvent, type DragEvent, Suspense, useEffect, useId, useRef, useState } from "react";
+import { type ChangeEvent, Suspense, useEffect, useId, useRef, useState } from "react";
 import { PHOTOS_MAX } from "~/contract/limits";
 import type { Edits } from "~/features/darkroom/edits";
 import { loadImage, PhotoError } from "~/features/photo/load-photo";
@@ -12,6 +12,7 @@ import { Progress } from "~/ui/progress";
 import { showToast } from "~/ui/toast";
 import type { ChosenPhoto } from "./photo-list";
 import { PhotoRow } from "./photo-row";
+import { useDrop, usePaste } from "./use-dropped-files";
 import type { Photos } from "./use-photos";
 
 const Darkroom = lazyPart(() => import("~/features/darkroom/darkroom.client"));
@@ -221,39 +222,4 @@ function DropZone({ id, checking, invalid, isDropTarget }: DropZoneProps) {
       </span>
     </label>
   );
-}
-
-/** Takes files that are dragged onto an element. Files alone: a photo of the row that is dragged is none. */
-function useDrop(onFiles: (files: File[]) => void) {
-  const [isOver, setOver] = useState(false);
-  return {
-    isOver,
-    onDragOver(event: DragEvent) {
-      if (!event.dataTransfer.types.includes("Files")) return;
-      event.preventDefault();
-      setOver(true);
-    },
-    onDragLeave: () => setOver(false),
-    onDrop(event: DragEvent) {
-      if (!event.dataTransfer.types.includes("Files")) return;
-      event.preventDefault();
-      setOver(false);
-      const files = [...event.dataTransfer.files];
-      if (files.length > 0) onFiles(files);
-    },
-  };
-}
-
-/** Takes images that are pasted anywhere on the page. */
-function usePaste(onFiles: (files: File[]) => void): void {
-  useEffect(() => {
-    const paste = (event: ClipboardEvent) => {
-      const files = [...(event.clipboardData?.files ?? [])].filter(({ type }) => type.startsWith("image/"));
-      if (files.length === 0) return;
-      event.preventDefault();
-      onFiles(files);
-    };
-    document.addEventListener("paste", paste);
-    return () => document.removeEventListener("paste", paste);
-  }, [onFiles]);
 }

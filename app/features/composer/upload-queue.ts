@@ -20,30 +20,7 @@ export function createUploadQueue(
   send = uploadPhoto,
 ) {
   const jobs = new Map<Blob, Job>();
-  const waiting: (() => void)[] = [];
-  let free = AT_ONCE;
-
-  /** Waits for a free place. @throws AbortError */
-  function acquire(signal: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      if (free > 0) {
-        free--;
-        return resolve();
-      }
-      waiting.push(resolve);
-      signal.addEventListener("abort", () => {
-        const at = waiting.indexOf(resolve);
-        if (at >= 0) waiting.splice(at, 1);
-        reject(signal.reason);
-      });
-    });
-  }
-
-  function release(): void {
-    const next = waiting.shift();
-    if (next) next();
-    else free++;
-  }
+  const { acquire, release } = createSlots();
 
   async function run(photo: Blob, signal: AbortSignal, report: (fraction: number) => void): Promise<string> {
     await acquire(signal);
@@ -101,4 +78,33 @@ export function createUploadQueue(
     /** Uploads all photos again when they are asked for, as after the server has deleted an upload that nothing used. */
     forget: () => jobs.clear(),
   };
+}
+
+/** Returns the slots of the uploads in flight. Uploads get them in the order in which they ask. */
+function createSlots() {
+  const waiting: (() => void)[] = [];
+  let free = AT_ONCE;
+
+  /** Waits for a free slot. @throws AbortError */
+  function acquire(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (free > 0) {
+        free--;
+        return resolve();
+      }
+      waiting.push(resolve);
+      signal.addEventListener("abort", () => {
+        const at = waiting.indexOf(resolve);
+        if (at >= 0) waiting.splice(at, 1);
+        reject(signal.reason);
+      });
+    });
+  }
+
+  function release(): void {
+    const next = waiting.shift();
+    if (next) next();
+    else free++;
+  }
+  return { acquire, release };
 }

@@ -1,0 +1,47 @@
+import { getInputProps, getTextareaProps } from "@conform-to/react";
+import { useRef } from "react";
+import { CAPTION_MAX, LOCATION_MAX } from "~/contract/limits";
+import { visibilityTexts } from "~/contract/texts";
+import { Mentions } from "~/features/text/mentions";
+import { Checkbox } from "~/ui/checkbox";
+import { Field, TextArea } from "~/ui/field";
+import { RadioGroup } from "~/ui/radio-group";
+import type { PostFields as Fields } from "./use-post-form";
+
+/** Renders the fields about a new post itself: caption, location, cover and audience. */
+export function PostFields({ fields, isSeries }: { fields: Fields; isSeries: boolean }) {
+  const caption = useRef<HTMLTextAreaElement>(null);
+  return (
+    <>
+      <TextArea
+        label="Caption"
+        {...getTextareaProps(fields.caption)}
+        ref={caption}
+        error={fields.caption.errors}
+        limit={CAPTION_MAX}
+        rows={5}
+      />
+      <Mentions field={caption} />
+      <Field
+        label="Location"
+        optional
+        autoCapitalize="words"
+        {...getInputProps(fields.location, { type: "text" })}
+        error={fields.location.errors}
+        limit={LOCATION_MAX}
+      />
+      <Checkbox
+        label={isSeries ? "Cover these photos as sensitive" : "Cover this photo as sensitive"}
+        {...getInputProps(fields.isSensitive, { type: "checkbox" })}
+        error={fields.isSensitive.errors}
+      />
+      <RadioGroup
+        key={fields.visibility.key}
+        legend="Who can see it"
+        name={fields.visibility.name}
+        options={visibilityTexts}
+        defaultValue={fields.visibility.initialValue === "connections" ? "connections" : "everyone"}
+      />
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { type DragEvent, useEffect, useState } from "react";
+
+/** Takes files that are dragged onto an element. Files alone: a photo of the row that is dragged is none. */
+export function useDrop(onFiles: (files: File[]) => void) {
+  const [isOver, setOver] = useState(false);
+  return {
+    isOver,
+    onDragOver(event: DragEvent) {
+      if (!event.dataTransfer.types.includes("Files")) return;
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop(event: DragEvent) {
+      if (!event.dataTransfer.types.includes("Files")) return;
+      event.preventDefault();
+      setOver(false);
+      const files = [...event.dataTransfer.files];
+      if (files.length > 0) onFiles(files);
+    },
+  };
+}
+
+/** Takes images that are pasted anywhere on the page. */
+export function usePaste(onFiles: (files: File[]) => void): void {
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])].filter(({ type }) => type.startsWith("image/"));
+      if (files.length === 0) return;
+      event.preventDefault();
+      onFiles(files);
+    };
+    document.addEventListener("paste", paste);
+    return () => document.removeEventListener("paste", paste);
+  }, [onFiles]);
+}
