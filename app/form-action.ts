@@ -49,6 +49,17 @@ export async function formAction<S extends z.ZodType, Reply>(
 }
 
 /**
+ * Handles a form of a page that has several: runs the one that the pressed button names by its `intent`.
+ * @throws a 400 reply when there is no such form
+ */
+export function intentAction<Forms extends Record<string, () => unknown>>(form: FormData, forms: Forms) {
+  const intent = form.get("intent");
+  if (typeof intent !== "string" || !Object.hasOwn(forms, intent)) throw refused("There is no such form.");
+  // The object has the name, and a function returns what its type says.
+  return forms[intent]?.() as ReturnType<Forms[keyof Forms]>;
+}
+
+/**
  * Handles the form of a page without a log-in: takes from a rate limit, then reads the body.
  * @returns the form with the error of a limit that is used up, without values: they were not read
  */

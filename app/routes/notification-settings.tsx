@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import { clientFormAction } from "~/client-form-action";
 import { mutedWordInput, shownWord } from "~/contract/mutes";
 import { notificationExceptionForm, notificationSettingsForm } from "~/contract/notification-settings";
@@ -15,9 +14,9 @@ import {
 import { readPush } from "~/domain/push/read-push";
 import { endQuietHours, setQuietHours } from "~/domain/push/set-quiet-hours";
 import { muteWord, unmuteWord } from "~/domain/safety/mute";
-import { intentsOf, memberForm, wordForm } from "~/features/settings/intents";
+import { memberForm, wordForm } from "~/features/settings/intents";
 import { NotificationSettingsPage } from "~/features/settings/notification-settings-page";
-import { formAction, readForm } from "~/form-action";
+import { formAction, intentAction, readForm } from "~/form-action";
 import { onMemberPage, redirectWithToast } from "~/page-context";
 import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/notification-settings";
@@ -65,10 +64,7 @@ function formsOf(ctx: MemberCtx, form: FormData) {
 export function action({ request, context }: Route.ActionArgs) {
   return onMemberPage(context, async (ctx) => {
     const form = await readForm(request);
-    const forms = formsOf(ctx, form);
-    const name = intentsOf(forms).find((key) => key === form.get("intent"));
-    if (!name) throw data({ message: "There is no such form." }, { status: 400 });
-    return forms[name]();
+    return intentAction(form, formsOf(ctx, form));
   });
 }
 

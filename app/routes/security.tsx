@@ -11,10 +11,9 @@ import { readSecurity } from "~/domain/accounts/read-security";
 import { renewRecoveryCodes } from "~/domain/accounts/renew-recovery-codes";
 import { startTotp } from "~/domain/accounts/start-totp";
 import type { MemberCtx } from "~/domain/context";
-import { intentsOf } from "~/features/settings/intents";
 import { SecurityPage } from "~/features/settings/security-page";
 import type { Setup } from "~/features/settings/two-factor";
-import { formAction, readForm } from "~/form-action";
+import { formAction, intentAction, readForm } from "~/form-action";
 import { onProvenPage, redirectWithToast } from "~/page-context";
 import { qrCode } from "~/platform/qr";
 import { ErrorState } from "~/ui/states";
@@ -77,10 +76,7 @@ function formsOf(ctx: MemberCtx, form: FormData) {
 export function action({ request, context }: Route.ActionArgs) {
   return onProvenPage(context, PAGE, async (ctx) => {
     const form = await readForm(request);
-    const forms = formsOf(ctx, form);
-    const name = intentsOf(forms).find((key) => key === form.get("intent"));
-    if (!name) throw data({ message: "There is no such form." }, { status: 400 });
-    return forms[name]();
+    return intentAction(form, formsOf(ctx, form));
   });
 }
 

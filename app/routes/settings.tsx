@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import { clientFormAction } from "~/client-form-action";
 import { accountDeletion, emailChange, emailCode, passwordChange } from "~/contract/accounts";
 import { commentersInput } from "~/contract/commenting";
@@ -6,6 +5,7 @@ import type { Flash } from "~/contract/flash";
 import { appealInput } from "~/contract/moderation";
 import { mutedWordInput } from "~/contract/mutes";
 import { sensitiveInput } from "~/contract/sensitive";
+import type { z } from "~/contract/zod";
 import { cancelEmailChange } from "~/domain/accounts/cancel-email-change";
 import { changeEmail } from "~/domain/accounts/change-email";
 import { changePassword } from "~/domain/accounts/change-password";
@@ -34,7 +34,6 @@ import { deleteShared } from "~/features/composer/shared-cache";
 import {
   emptyForm,
   hidingForm,
-  intentsOf,
   keepingForm,
   memberForm,
   sessionForm,
@@ -42,7 +41,7 @@ import {
   wordForm,
 } from "~/features/settings/intents";
 import { SettingsPage } from "~/features/settings/settings-page";
-import { formAction, readForm } from "~/form-action";
+import { formAction, intentAction, readForm } from "~/form-action";
 import { cookieOf, onMemberPage, onProvenPage, redirectSignedOut, redirectWithToast } from "~/page-context";
 import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/settings";
@@ -79,13 +78,13 @@ const hideFields = ["currentPassword", "newPassword"];
 
 /** Returns the action of each form by the `intent` that its button submits. */
 function formsOf(ctx: MemberCtx, form: FormData, context: Route.ActionArgs["context"]) {
+  const saved = <S extends z.ZodType>(
+    schema: S,
+    save: (input: z.output<S>) => Promise<unknown>,
+    flash: Flash = "settings-saved",
+  ) => formAction(form, { schema, hideFields, run: (input) => save(input).then(() => reload(flash)) });
   return {
-    email: () =>
-      formAction(form, {
-        schema: emailChange,
-        hideFields,
-        run: (input) => changeEmail(ctx, input).then(() => reload("email-link-sent")),
-      }),
+    email: () => saved(emailChange, (input) => changeEmail(ctx, input), "email-link-sent"),
     "email-code": () =>
       formAction(form, {
         schema: emailCode,
@@ -94,11 +93,7 @@ function formsOf(ctx: MemberCtx, form: FormData, context: Route.ActionArgs["cont
           return reload(isNew ? "email-changed" : "email-confirmed");
         },
       }),
-    "email-resend": () =>
-      formAction(form, {
-        schema: emptyForm,
-        run: () => resendEmailLink(ctx).then(() => reload("email-link-sent")),
-      }),
+    "email-resend": () => saved(emptyForm, () => resendEmailLink(ctx), "email-link-sent"),
     "email-cancel": async () => {
       await cancelEmailChange(ctx);
       return reload("email-change-cancelled");
@@ -112,80 +107,24 @@ function formsOf(ctx: MemberCtx, form: FormData, context: Route.ActionArgs["cont
           return redirectWithToast("/settings", "password-changed", cookieOf(context, session));
         },
       }),
-    "end-session": () =>
-      formAction(form, {
-        schema: sessionForm,
-        run: ({ id }) => endSession(ctx, id).then(() => reload("session-ended")),
-      }),
+    "end-session": () => saved(sessionForm, ({ id }) => endSession(ctx, id), "session-ended"),
     "end-others": async () => {
       await endOtherSessions(ctx);
       return reload("sessions-ended");
     },
-    presence: () =>
-      formAction(form, {
-        schema: hidingForm,
-        run: ({ hidden }) => setPresence(ctx, { hidden }).then(() => reload("settings-saved")),
-      }),
-    typing: () =>
-      formAction(form, {
-        schema: showingForm,
-        run: ({ shown }) => setChatPrivacy(ctx, { hidesTyping: !shown }).then(() => reload("settings-saved")),
-      }),
-    "read-marks": () =>
-      formAction(form, {
-        schema: showingForm,
-        run: ({ shown }) => setChatPrivacy(ctx, { hidesReads: !shown }).then(() => reload("settings-saved")),
-      }),
-    discovery: () =>
-      formAction(form, {
-        schema: hidingForm,
-        run: ({ hidden }) => setDiscovery(ctx, { hidden }).then(() => reload("settings-saved")),
-      }),
-    "ai-posts": () =>
-      formAction(form, {
-        schema: hidingForm,
-        run: ({ hidden }) => hideAiPosts(ctx, { hidden }).then(() => reload("settings-saved")),
-      }),
-    originals: () =>
-      formAction(form, {
-        schema: keepingForm,
-        run: (input) => keepOriginals(ctx, input).then(() => reload("settings-saved")),
-      }),
-    "sensitive-photos": () =>
-      formAction(form, {
-        schema: sensitiveInput,
-        run: (input) => setSensitivePhotos(ctx, input).then(() => reload("settings-saved")),
-      }),
-    commenters: () =>
-      formAction(form, {
-        schema: commentersInput,
-        run: (input) => setCommenters(ctx, input).then(() => reload("settings-saved")),
-      }),
-    "mute-word": () =>
-      formAction(form, {
-        schema: mutedWordInput,
-        run: (input) => muteWord(ctx, input).then(() => reload("settings-saved")),
-      }),
-    "unmute-word": () =>
-      formAction(form, {
-        schema: wordForm,
-        run: ({ word }) => unmuteWord(ctx, word).then(() => reload("settings-saved")),
-      }),
-    unmute: () =>
-      formAction(form, {
-        schema: memberForm,
-        run: ({ userId }) => unmuteMember(ctx, userId).then(() => reload("unmuted")),
-      }),
-    unblock: () =>
-      formAction(form, {
-        schema: memberForm,
-        run: ({ userId }) => unblockMember(ctx, userId).then(() => reload("unblocked")),
-      }),
-    appeal: () =>
-      formAction(form, {
-        schema: appealInput,
-        run: (input) => appeal(ctx, input).then(() => reload("appeal-sent")),
-      }),
+    presence: () => saved(hidingForm, ({ hidden }) => setPresence(ctx, { hidden })),
+    typing: () => saved(showingForm, ({ shown }) => setChatPrivacy(ctx, { hidesTyping: !shown })),
+    "read-marks": () => saved(showingForm, ({ shown }) => setChatPrivacy(ctx, { hidesReads: !shown })),
+    discovery: () => saved(hidingForm, ({ hidden }) => setDiscovery(ctx, { hidden })),
+    "ai-posts": () => saved(hidingForm, ({ hidden }) => hideAiPosts(ctx, { hidden })),
+    originals: () => saved(keepingForm, (input) => keepOriginals(ctx, input)),
+    "sensitive-photos": () => saved(sensitiveInput, (input) => setSensitivePhotos(ctx, input)),
+    commenters: () => saved(commentersInput, (input) => setCommenters(ctx, input)),
+    "mute-word": () => saved(mutedWordInput, (input) => muteWord(ctx, input)),
+    "unmute-word": () => saved(wordForm, ({ word }) => unmuteWord(ctx, word)),
+    unmute: () => saved(memberForm, ({ userId }) => unmuteMember(ctx, userId), "unmuted"),
+    unblock: () => saved(memberForm, ({ userId }) => unblockMember(ctx, userId), "unblocked"),
+    appeal: () => saved(appealInput, (input) => appeal(ctx, input), "appeal-sent"),
     delete: () =>
       formAction(form, {
         schema: accountDeletion,
@@ -202,10 +141,7 @@ export function action({ request, context }: Route.ActionArgs) {
   // Changes of an account without a password need a proof of identity.
   return onProvenPage(context, "/settings", async (ctx) => {
     const form = await readForm(request);
-    const forms = formsOf(ctx, form, context);
-    const name = intentsOf(forms).find((key) => key === form.get("intent"));
-    if (!name) throw data({ message: "There is no such form." }, { status: 400 });
-    return forms[name]();
+    return intentAction(form, formsOf(ctx, form, context));
   });
 }
 

@@ -12,9 +12,3 @@ export const wordForm = z.object({ word: z.string() });
 export const hidingForm = z.object({ hidden: z.boolean().default(false) });
 export const showingForm = z.object({ shown: z.boolean().default(false) });
 export const keepingForm = z.object({ kept: z.boolean().default(false) });
-
-/** Returns the intents of the settings page: the names of its forms, which their buttons submit. */
-export function intentsOf<T extends object>(forms: T): (keyof T)[] {
-  // Callers pass an object literal, whose keys are those of its type.
-  return Object.keys(forms) as (keyof T)[];
-}

@@ -30,26 +30,36 @@ const commenterOptions: Record<Commenters, string> = {
   nobody: "Nobody",
 };
 
+interface Props {
+  settings: VisibilitySettings;
+  /** Changes with the stored settings, so that the forms show them. */
+  formKey: string;
+}
+
 /** The sections about what others see of the member, and the member of others. */
-export function VisibilitySections({ settings, formKey }: { settings: VisibilitySettings; formKey: string }) {
-  const {
-    hidesPresence,
-    hidesTyping,
-    hidesReads,
-    hidesAi,
-    keepsOriginals,
-    hidesFromDiscovery,
-    sensitivePhotos,
-    judgesPhotos,
-    commentsFrom,
-  } = settings;
+export function VisibilitySections(props: Props) {
+  return (
+    <>
+      <PresenceSections {...props} />
+      <PostSections {...props} />
+    </>
+  );
+}
+
+/** The sections about presence, chat and suggestions. */
+function PresenceSections({ settings, formKey }: Props) {
   return (
     <>
       <Section
         title="Presence"
         text="Your connections can see when you are online. If you hide it, you cannot see when they are online either."
       >
-        <SwitchForm key={formKey} intent="presence" label="Hide my online status" isOn={hidesPresence} />
+        <SwitchForm
+          key={formKey}
+          intent="presence"
+          label="Hide my online status"
+          isOn={settings.hidesPresence}
+        />
       </Section>
       <Section
         title="Chat"
@@ -61,14 +71,14 @@ export function VisibilitySections({ settings, formKey }: { settings: Visibility
             intent="typing"
             label="Show when I am typing"
             name="shown"
-            isOn={!hidesTyping}
+            isOn={!settings.hidesTyping}
           />
           <SwitchForm
             key={`reads-${formKey}`}
             intent="read-marks"
             label="Show when I have read messages"
             name="shown"
-            isOn={!hidesReads}
+            isOn={!settings.hidesReads}
           />
         </div>
       </Section>
@@ -80,9 +90,17 @@ export function VisibilitySections({ settings, formKey }: { settings: Visibility
           key={formKey}
           intent="discovery"
           label="Keep me out of Explore and suggestions"
-          isOn={hidesFromDiscovery}
+          isOn={settings.hidesFromDiscovery}
         />
       </Section>
+    </>
+  );
+}
+
+/** The sections about posts and their photos. */
+function PostSections({ settings, formKey }: Props) {
+  return (
+    <>
       <Section
         title="Feed"
         text="Posts made with AI carry a badge. You can hide those of other members from your feed and Explore."
@@ -91,7 +109,7 @@ export function VisibilitySections({ settings, formKey }: { settings: Visibility
           key={formKey}
           intent="ai-posts"
           label="Hide posts made with AI"
-          isOn={hidesAi}
+          isOn={settings.hidesAi}
           // The cached feed was loaded with the previous setting.
           onSubmit={dropCachedFeed}
         />
@@ -105,12 +123,12 @@ export function VisibilitySections({ settings, formKey }: { settings: Visibility
           intent="originals"
           label="Keep originals"
           name="kept"
-          isOn={keepsOriginals}
+          isOn={settings.keepsOriginals}
         />
       </Section>
       <Section
         title="Sensitive photos"
-        text={`Members can cover their own photos as sensitive, and moderators those of others. You can open each one. ${judgesPhotos ? "An automatic check covers photos too, and holds some for a moderator." : "This site has no automatic check of photos: nothing is judged here."}`}
+        text={`Members can cover their own photos as sensitive, and moderators those of others. You can open each one. ${settings.judgesPhotos ? "An automatic check covers photos too, and holds some for a moderator." : "This site has no automatic check of photos: nothing is judged here."}`}
       >
         <ChoiceForm
           key={formKey}
@@ -118,7 +136,7 @@ export function VisibilitySections({ settings, formKey }: { settings: Visibility
           legend="Sensitive photos"
           name="mode"
           options={sensitiveOptions}
-          value={sensitivePhotos}
+          value={settings.sensitivePhotos}
           onSubmit={dropCachedFeed}
         />
       </Section>
@@ -132,7 +150,7 @@ export function VisibilitySections({ settings, formKey }: { settings: Visibility
           legend="Who can comment"
           name="from"
           options={commenterOptions}
-          value={commentsFrom}
+          value={settings.commentsFrom}
         />
       </Section>
     </>
