@@ -19,9 +19,12 @@ export function tint(pixel: Rgb, colour: Rgb, amount: number): void {
   pixel.b += (colour.b - pixel.b) * amount;
 }
 
+/** Returns the Rec. 709 luma of a colour. */
+export const lumaOf = ({ r, g, b }: Rgb): number => 0.2126 * r + 0.7152 * g + 0.0722 * b;
+
 /** Scales a pixel's distance to its own grey (Rec. 709 luma), in place: above 1 saturates, below 1 desaturates. */
 export function saturate(pixel: Rgb, amount: number): void {
-  const grey = 0.2126 * pixel.r + 0.7152 * pixel.g + 0.0722 * pixel.b;
+  const grey = lumaOf(pixel);
   pixel.r = grey + (pixel.r - grey) * amount;
   pixel.g = grey + (pixel.g - grey) * amount;
   pixel.b = grey + (pixel.b - grey) * amount;

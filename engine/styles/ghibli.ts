@@ -1,5 +1,5 @@
 import { bloom, boxBlur, gaussianBlur } from "../pixels/blur";
-import { type Rgb, rgb, saturate, tint } from "../pixels/colour";
+import { lumaOf, type Rgb, rgb, saturate, tint } from "../pixels/colour";
 import { xdog } from "../pixels/edges";
 import { free } from "../pixels/free";
 import { guidedFilter } from "../pixels/guided-filter";
@@ -55,7 +55,7 @@ export const ghibli: Style = async (source, _size, checkpoint) => {
   await checkpoint();
   shadePixels(painted, (pixel, x, y, at) => {
     const l = light[at] ?? 0;
-    const before = 0.2126 * pixel.r + 0.7152 * pixel.g + 0.0722 * pixel.b;
+    const before = lumaOf(pixel);
     // Cel shading: three thresholds on the blurred luma, mixed with the continuous tone.
     const cel =
       mix(0.2, 0.5, smoothstep(0.24, 0.3, shadowEdge[at] ?? 0)) +

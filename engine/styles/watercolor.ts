@@ -1,5 +1,5 @@
 import { gaussianBlur } from "../pixels/blur";
-import { saturate } from "../pixels/colour";
+import { lumaOf, saturate } from "../pixels/colour";
 import { scharr, xdog } from "../pixels/edges";
 import { free } from "../pixels/free";
 import { clamp, mix, smoothstep } from "../pixels/interpolation";
@@ -63,7 +63,7 @@ export const watercolor: Style = async (source, _size, checkpoint) => {
   await checkpoint();
   shadePixels(washes, (pixel) => {
     saturate(pixel, 1.35);
-    const l = 0.2126 * pixel.r + 0.7152 * pixel.g + 0.0722 * pixel.b;
+    const l = lumaOf(pixel);
     // Quantises the luma to five soft steps, and keeps much of the paper light.
     const steps = l * 5;
     const step = (Math.floor(steps) + smoothstep(0.3, 0.7, steps % 1)) / 5;
