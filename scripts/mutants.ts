@@ -1,7 +1,8 @@
 import { parseArgs } from "node:util";
 import { CommandError, runCommand } from "./command";
+import type { Mutant } from "./mutants/mutant";
 import { MUTANT_VARIABLE } from "./mutants/plugin";
-import { type Mutant, mutants } from "./mutants/table";
+import { mutants } from "./mutants/table";
 import { runTool } from "./run";
 
 const args = (tests: readonly string[]) => [

@@ -1,33 +1,9 @@
 import { newId } from "~/contract/ids";
 import { type Role, roles } from "~/contract/moderation";
 import { isReportReason, reportReasons } from "~/contract/safety";
-import { mailboxOf, type SignUpBlockKind } from "~/contract/sign-up-blocks";
-import { DAY_MS } from "~/contract/time";
-import { networkNamed } from "~/platform/network";
 import { CommandError } from "../command";
-
-/** The statements of a command: they run as one transaction, and the rows of the last one are its result. */
-export interface Statements {
-  statements: string[];
-  /** Whether they write, so that `--dry-run` prints them instead. */
-  writes: boolean;
-  /** The error when the result has no row. */
-  missing?: string;
-  /** Whether they end the sessions of the member whose id the first row of the result has. */
-  endsSessions?: true;
-}
-
-interface Options {
-  reason?: string;
-  note?: string;
-  days?: string;
-  now: Date;
-}
-
-/** Returns a text as an SQL literal. */
-const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;
-
-const OPERATOR = "the operator";
+import { BLOCKS, block, emailBlock, networkBlock, unblock } from "./sign-up-blocks";
+import { endOf, OPERATOR, type Options, quote, type Statements } from "./statement";
 
 const REASON = "--reason REASON [--days N] [--note TEXT]";
 const TIME = "[--days N] [--note TEXT]";
@@ -123,9 +99,6 @@ const STATS = `SELECT (SELECT count(*) FROM users) AS members,
   (SELECT count(*) FROM appeals WHERE closed_at IS NULL) AS openAppeals,
   (SELECT count(*) FROM moderation_log) AS decisions`;
 
-const BLOCKS = `SELECT kind, value, until, created_at AS since FROM sign_up_blocks
-WHERE kind <> 'deleted' AND (until IS NULL OR until > strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) ORDER BY kind, value`;
-
 const member = (username: string) => `lower(u.username) = lower(${quote(username.replace(/^@/, ""))})`;
 const nobody = (username: string) => `There is no member ${username}.`;
 
@@ -144,14 +117,6 @@ function log(id: string, from: string, { action, reason, note = "", until, undoe
   created_at)
 SELECT ${quote(id)}, ${quote(OPERATOR)}, ${quote(action)}, u.id, u.username, 'member', u.id, ${reason}, ${quote(note)},
   ${until ? quote(until) : "NULL"}, ${undoes ?? "NULL"}, ${quote(now.toISOString())} FROM ${from}`;
-}
-
-/** Returns the end of a number of days as the option has it; null without the option. */
-function endOf(days: string | undefined, now: Date): string | null {
-  if (days === undefined) return null;
-  const number = Number(days);
-  if (!(Number.isInteger(number) && number > 0)) throw new CommandError("--days is a number of days.");
-  return new Date(now.getTime() + number * DAY_MS).toISOString();
 }
 
 /** Suspends a member. Triggers end the sessions and hide the content. */
@@ -227,80 +192,6 @@ function endTwoFactor(username: string, { note, now }: Options): Statements {
       `DELETE FROM totp_secrets WHERE ${isTheirs}`,
       `DELETE FROM recovery_codes WHERE ${isTheirs}`,
       `SELECT member_name AS member FROM moderation_log WHERE id = ${quote(id)}`,
-    ],
-  };
-}
-
-/** A block of sign-ups as it is stored, and its name in the log. */
-interface Block {
-  kind: SignUpBlockKind;
-  value: string;
-  /** Without the local part of an e-mail address, because the log is kept for ever. */
-  logged: string;
-}
-
-/** Returns the block of an e-mail address, with all its tags, or of a domain with all below it. */
-function emailBlock(text: string): Block {
-  const value = text.trim().toLowerCase().replace(/^@/, "");
-  const [, local, domain = ""] = /^(?:([^@\s]+)@)?([^@\s]+)$/.exec(value) ?? [];
-  if (!/^[a-z\d-]+(\.[a-z\d-]+)+$/.test(domain))
-    throw new CommandError("Please enter an e-mail address or a domain, such as spam.example.");
-  if (local === undefined) return { kind: "domain", value: domain, logged: domain };
-  return { kind: "email", value: mailboxOf(value), logged: `an address at ${domain}` };
-}
-
-/** Returns the block of a network. */
-function networkBlock(text: string): Block {
-  const value = networkNamed(text);
-  if (value === null)
-    throw new CommandError(
-      "Please enter an IP address or a network, such as 203.0.113.0/24 (from /8) or 2001:db8::/32 (from /16 to /64).",
-    );
-  return { kind: "network", value, logged: value };
-}
-
-const isBlock = ({ kind, value }: Block) => `kind = ${quote(kind)} AND value = ${quote(value)}`;
-
-/** Returns the statement that logs a block or its end. @param condition must hold, else nothing is logged */
-function logBlock(
-  id: string,
-  action: "block" | "unblock",
-  { kind, logged }: Block,
-  { note = "", now, until = null }: Pick<Options, "note" | "now"> & { until?: string | null },
-  condition = "TRUE",
-): string {
-  return `INSERT INTO moderation_log (id, actor_name, action, member_id, member_name, kind, subject_id, reason, note, until, created_at)
-SELECT ${quote(id)}, ${quote(OPERATOR)}, ${quote(action)}, '', ${quote(logged)}, 'site', ${quote(kind)}, 'other', ${quote(note)},
-  ${until ? quote(until) : "NULL"}, ${quote(now.toISOString())} WHERE ${condition}`;
-}
-
-/** Blocks sign-ups, or changes the end of a block. */
-function block(one: Block, { days, ...options }: Options): Statements {
-  const { now } = options;
-  const id = newId(now.getTime());
-  const until = endOf(days, now);
-  return {
-    writes: true,
-    statements: [
-      logBlock(id, "block", one, { ...options, until }),
-      `INSERT INTO sign_up_blocks (kind, value, until, created_at)
-VALUES (${quote(one.kind)}, ${quote(one.value)}, ${until ? quote(until) : "NULL"}, ${quote(now.toISOString())})
-ON CONFLICT (kind, value) DO UPDATE SET until = excluded.until`,
-      `SELECT kind, value AS blocked, until FROM sign_up_blocks WHERE ${isBlock(one)}`,
-    ],
-  };
-}
-
-/** Ends a block of sign-ups. */
-function unblock(one: Block, options: Options): Statements {
-  const id = newId(options.now.getTime());
-  return {
-    writes: true,
-    missing: `${one.value} is not blocked.`,
-    statements: [
-      logBlock(id, "unblock", one, options, `EXISTS (SELECT 1 FROM sign_up_blocks WHERE ${isBlock(one)})`),
-      `DELETE FROM sign_up_blocks WHERE ${isBlock(one)}`,
-      `SELECT subject_id AS kind, ${quote(one.value)} AS unblocked FROM moderation_log WHERE id = ${quote(id)}`,
     ],
   };
 }

@@ -1,10 +1,11 @@
 import type { Cost } from "../../bench/costs/table";
 import type { Usage } from "./bill";
+import { CPU_MS, edgeDay } from "./edge-day";
 import { type Habits, notificationsADay, times } from "./habits";
-import { type HubDay, hubDay, type Keeping, POLL_SECONDS } from "./hub-day";
+import { hubDay, type Keeping } from "./hub-day";
+import { HUB, hubsDay } from "./hub-work";
 import { daysUntil, keptNotifications, type Sizes, sizesAfter } from "./storage";
 
-const CPU_MS = { document: 20, call: 2, photo: 1, upload: 60 };
 /**
  * A photo is stored in three widths. Each output of the Images binding is billed: of a photo wider than 1,080 px three for the widths, two for the
  * placeholder and the colour (app/platform/media/photo.ts). An AI image is no wider, so two of its widths are one output.
@@ -14,30 +15,6 @@ const PHOTO = { megabytes: 0.55, objects: 3, outputs: 5, aiOutputs: 4 };
 const AI_NEURONS = 182;
 /** The hourly run, and its lists of R2 (operations of class A). */
 const HOURLY = { runsADay: 24, lists: 2 };
-/**
- * The work of a hub (workers/hub): statements and rows of the database, calls of other hubs, rows of its own storage. A
- * fan-out reads the audience, which is two rows per connection. Pings are answered by the runtime and cost nothing.
- */
-const HUB = {
-  eventMs: 15,
-  /** A read of held values. */
-  warmReadMs: 2,
-  listenSeconds: 55,
-  listen: { ownRows: 3 },
-  sessionCheckSeconds: 600,
-  sessionCheck: { statements: 2, rowsRead: 4, ownRows: 3 },
-  /** A hub subscribes and unsubscribes. The read that subscribes counts the first statement. */
-  subscription: { statements: 1, rowsWritten: 2, ownRows: 2, minutes: 5 },
-  /** The member comes online and goes offline again. */
-  visit: { statements: 5, rowsWritten: 2, fanOuts: 2, ownRows: 8 },
-  /** A new count of likes or comments. */
-  count: { statements: 2, fanOuts: 1 },
-  /** Frames of the member that are billed as one request. */
-  framesARequest: 20,
-  /** The storage of a hub, even an empty one. */
-  gigabytes: 16e-6,
-};
-
 /**
  * Cloudflare's limits for one database, and the calls that a hub makes in one event: half of Cloudflare's limit
  * (workers/hub/delivery-queue.ts).
@@ -153,89 +130,6 @@ export function loadOf(habits: Habits, costs: Map<string, Cost>, keeping: Keepin
   };
 }
 
-/** The requests of an active member's day, photos and sockets left out. */
-function edgeDay(habits: Habits, costs: Map<string, Cost>, hub: HubDay, keeping: Keeping) {
-  const day = {
-    statements: { main: 0, chat: 0 },
-    rowsRead: 0,
-    rowsWritten: 0,
-    requests: 0,
-    cpuMs: 0,
-    hubReads: 0,
-    coldReads: 0,
-  };
-  const polls = (habits.minutesVisible * 60) / POLL_SECONDS;
-  for (const [name, count] of Object.entries({ ...habits.requests, "GET /api/chat/unread": polls })) {
-    const cost = costs.get(name);
-    if (!cost) throw new Error(`docs/performance.md has no costs of ${name}.`);
-    const through = readsThrough(hub, name, cost);
-    // One statement of each request is the session's.
-    const chatShare = name.includes("/api/chat/") ? 1 - 1 / cost.statements : 0;
-    day.requests += count;
-    day.statements.main += count * through.statements * (1 - chatShare);
-    day.statements.chat += count * through.statements * chatShare;
-    day.rowsRead += count * through.cold * rowsReadWith(habits.connections, name, cost);
-    day.rowsWritten += count * cost.rowsWritten;
-    if (keeping !== "nowhere" && hub.cold.has(name)) {
-      day.hubReads += count;
-      day.coldReads += count * through.cold;
-    }
-    day.cpuMs +=
-      count *
-      (name === "POST /api/media" ? CPU_MS.upload : name.startsWith("/") ? CPU_MS.document : CPU_MS.call);
-  }
-  return day;
-}
-
-/** The work of a member's hub on an active day. */
-function hubsDay(
-  habits: Habits,
-  hub: HubDay,
-  keeping: Keeping,
-  { hubReads, coldReads }: { hubReads: number; coldReads: number },
-) {
-  const { visits, connections, dailyShare, peak, minutesOpen } = habits;
-  const counts = times(habits, "POST /api/posts/{id}/like") + times(habits, "POST /api/posts/{id}/comment");
-  const messages = times(habits, "POST /api/chat/messages/{userId}");
-  const listens = (minutesOpen * 60) / HUB.listenSeconds;
-  const checks = (minutesOpen * 60) / HUB.sessionCheckSeconds;
-  const fanOuts = counts * HUB.count.fanOuts + visits * HUB.visit.fanOuts;
-  const onlineAudience = connections * (minutesOpen / (24 * 60)) * dailyShare * peak;
-  const tails = keeping === "nowhere" ? 0 : hub.subscriptions * HUB.subscription.minutes;
-  const subscribedAudience = onlineAudience * (1 + tails / Math.max(minutesOpen, 1));
-  // A message, a read mark, and the first frame of a socket, which syncs.
-  const frames = messages + times(habits, "POST /api/chat/messages/{userId}/read") + visits;
-  const events =
-    counts * 2 +
-    frames +
-    messages +
-    visits +
-    listens +
-    checks +
-    visits * HUB.visit.fanOuts * onlineAudience +
-    counts * HUB.count.fanOuts * subscribedAudience;
-  return {
-    statements: {
-      main:
-        checks * HUB.sessionCheck.statements +
-        visits * HUB.visit.statements +
-        counts * HUB.count.statements +
-        hub.subscriptions * HUB.subscription.statements,
-      chat: 0,
-    },
-    rowsRead: checks * HUB.sessionCheck.rowsRead + fanOuts * connections * 2,
-    rowsWritten: visits * HUB.visit.rowsWritten + hub.subscriptions * HUB.subscription.rowsWritten,
-    frames,
-    calls: events + hubReads,
-    ms: (events + coldReads) * HUB.eventMs + (hubReads - coldReads) * HUB.warmReadMs,
-    ownRows:
-      listens * HUB.listen.ownRows +
-      checks * HUB.sessionCheck.ownRows +
-      visits * HUB.visit.ownRows +
-      hub.subscriptions * HUB.subscription.ownRows,
-  };
-}
-
 /**
  * Rows of the hourly run on a day, of all members: the walk through the notifications reads all that are kept, and deletes as many as are stored
  * on a day.
@@ -278,26 +172,4 @@ export function databasesFor(gigabytes: number, statementsASecond: number): numb
   const bySpeed = statementsASecond / (LIMITS.statementsASecond / 2);
   const bySize = gigabytes / (LIMITS.gigabytes / 2);
   return Math.max(1, Math.ceil(Math.max(bySpeed, bySize)));
-}
-
-/** Returns the statements of one call, and the share of its calls that read rows of the database. */
-function readsThrough(hub: HubDay, name: string, cost: Cost): { statements: number; cold: number } {
-  const [statements, cold] = [hub.statements.get(name), hub.cold.get(name)];
-  return statements === undefined || cold === undefined
-    ? { statements: cost.statements, cold: 1 }
-    : { statements, cold };
-}
-
-/** Rows that a request reads for each connection: the author's and their newest post, or those of a list. */
-const ROWS_A_CONNECTION: Record<string, number> = {
-  "/feed": 2,
-  "GET /api/feed": 2,
-  "GET /api/connections": 3,
-  "GET /api/connections/stories": 3,
-  "GET /api/chat/connections": 3,
-};
-
-/** Returns the rows that a request reads, from its cost, which was measured with 200 connections. */
-function rowsReadWith(connections: number, name: string, { rowsRead }: Cost): number {
-  return rowsRead - (ROWS_A_CONNECTION[name] ?? 0) * (200 - connections);
 }
