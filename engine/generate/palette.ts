@@ -31,7 +31,7 @@ const desaturate = (colour: Rgb, amount: number, by: number): Rgb => {
   );
 };
 
-/** How much each weather takes of the colours and of the light. */
+/** The loss of saturation and the remaining light in each weather. */
 const weatherTones: Record<Weather, [amount: number, by: number]> = {
   storm: [0.6, 0.42],
   rain: [0.55, 0.6],

@@ -23,7 +23,7 @@ export interface Options {
 /** Returns a text as an SQL literal. */
 export const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** Who decides, in the log. */
+/** The name of the operator in the log of decisions. */
 export const OPERATOR = "the operator";
 
 /** Returns the end of a number of days as the option has it; null without the option. */

@@ -12,7 +12,7 @@ function readCamera(file: File): Promise<ChosenPhoto["camera"]> {
     .catch(() => null);
 }
 
-/** What is known of a photo once it is open. */
+/** The fields of a photo that opening it sets. */
 export type Opened = Pick<ChosenPhoto, "preview" | "content" | "original" | "camera">;
 
 /** Opens a chosen file. @throws PhotoError */

@@ -21,7 +21,7 @@ export function unknownType(): AppError {
 }
 
 /** The error (415) for a HEIC photo in a local run: only Cloudflare Images decodes HEIC (HEVC is patented). */
-export function unreadableHeic(): AppError {
+function unreadableHeic(): AppError {
   return new AppError("unsupported_media", "This HEIC photo could not be read. Please try it as a JPEG.");
 }
 
@@ -48,7 +48,8 @@ const SERVICE_ERRORS = new Set([9422, 9423, 9424, 9430, 9432, 9516, 9517, 9518, 
 const DECODING = /\bdecoding\b/;
 
 /**
- * Returns the error to throw for a failed call of the Images binding: one about the photo if it could not be decoded, else the error of the service itself.
+ * Returns the error to throw for a failed call of the Images binding: one about the photo if it could not be decoded,
+ * else the error of the service itself.
  * @param type of the photo
  */
 export function imageError(error: unknown, type: string): unknown {
