@@ -4,7 +4,9 @@ import { describe, expect, it } from "vitest";
 type Oklch = readonly [lightness: number, chroma: number, hue: number];
 type Theme = "light" | "dark";
 
-const css = readFileSync(new URL("../../../app/app.css", import.meta.url), "utf8");
+const css = ["app.css", "ui/components.css"]
+  .map((file) => readFileSync(new URL(`../../../app/${file}`, import.meta.url), "utf8"))
+  .join("");
 const number = "([\\d.]+)";
 const oklch = `oklch\\(${number} ${number} ${number}\\)`;
 
