@@ -1,25 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Commenters } from "~/contract/commenting";
-import type { SensitiveMode } from "~/contract/sensitive";
+import type { Settings } from "~/contract/settings";
 import { readRows, viewerQuery } from "~/db/viewer-query";
 import type { ViewerCtx } from "../context";
 import { holdsPassword } from "./password";
-
-/** The settings that are stored with an account. The theme is stored in the browser. */
-interface Settings {
-  hidesPresence: boolean;
-  hidesTyping: boolean;
-  hidesReads: boolean;
-  hidesAi: boolean;
-  /** Whether the originals of the member's uploads are stored too. */
-  keepsOriginals: boolean;
-  /** Whether the member stays out of Explore and of suggestions. */
-  hidesFromDiscovery: boolean;
-  sensitivePhotos: SensitiveMode;
-  commentsFrom: Commenters;
-  /** Whether the account has a password; it has been made with a passkey otherwise. */
-  hasPassword: boolean;
-}
 
 interface SettingsRow {
   hidden: number;

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import type { ProfilePost } from "~/contract/accounts";
 import { itemsOf } from "~/features/api/pager";
 import { isRemoved } from "~/features/post/post-store";
-import { Button, ButtonLink } from "~/ui/button";
 import { Loading, TileSkeletons } from "~/ui/skeleton";
+import { NextPage } from "./next-page";
 import { PostGrid } from "./post-grid";
 import { type GridSource, useGridPages } from "./use-grid-pages";
 
@@ -44,27 +44,11 @@ export function EndlessGrid<T extends ProfilePost>({
           <TileSkeletons count={3} />
         </Loading>
       )}
-      {next !== null && phase !== "loading" && (
-        <p className="flex flex-col items-center gap-3 py-6">
-          {phase === "failed" && <span role="alert">Older photos could not be loaded.</span>}
-          {linkTo && phase === "idle" ? (
-            <ButtonLink
-              look="quiet"
-              to={linkTo(next)}
-              onClick={(event) => {
-                event.preventDefault();
-                loadMore();
-              }}
-            >
-              Older posts
-            </ButtonLink>
-          ) : (
-            <Button look="quiet" onClick={loadMore}>
-              {phase === "failed" ? "Retry" : "Show more"}
-            </Button>
-          )}
-        </p>
-      )}
+      <NextPage
+        {...{ list, loadMore, linkTo }}
+        label="Older posts"
+        failure="Older photos could not be loaded."
+      />
     </>
   );
 }

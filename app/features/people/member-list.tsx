@@ -3,9 +3,9 @@ import { Link } from "react-router";
 import type { ListedMember } from "~/contract/connections";
 import { itemsOf } from "~/features/api/pager";
 import { ConnectButton } from "~/features/connections/connect-button";
+import { NextPage } from "~/features/grid/next-page";
 import { type GridSource, useGridPages } from "~/features/grid/use-grid-pages";
 import { Avatar } from "~/ui/avatar";
-import { Button, ButtonLink } from "~/ui/button";
 import { MemberNames } from "~/ui/member-names";
 import { Loading, RowSkeletons } from "~/ui/skeleton";
 
@@ -35,27 +35,11 @@ export function MemberList({ linkTo, empty, ...source }: Props) {
           <RowSkeletons count={3} />
         </Loading>
       )}
-      {next !== null && phase !== "loading" && (
-        <p className="flex flex-col items-center gap-3 py-6">
-          {phase === "failed" && <span role="alert">More members could not be loaded.</span>}
-          {phase === "idle" ? (
-            <ButtonLink
-              look="quiet"
-              to={linkTo(next)}
-              onClick={(event) => {
-                event.preventDefault();
-                loadMore();
-              }}
-            >
-              More members
-            </ButtonLink>
-          ) : (
-            <Button look="quiet" onClick={loadMore}>
-              Retry
-            </Button>
-          )}
-        </p>
-      )}
+      <NextPage
+        {...{ list, loadMore, linkTo }}
+        label="More members"
+        failure="More members could not be loaded."
+      />
     </>
   );
 }

@@ -1,14 +1,13 @@
-import { Search } from "lucide-react";
 import { type FocusEvent, type KeyboardEvent, type RefObject, useId, useRef, useState } from "react";
 import { Form, Link, useNavigate } from "react-router";
 import type { UserSummary } from "~/contract/accounts";
 import { type MemberSearch, useMemberSearch } from "~/features/api/use-member-search";
 import { Avatar } from "~/ui/avatar";
 import { classNames } from "~/ui/class-names";
-import { controlLook } from "~/ui/control-look";
 import { MemberNames } from "~/ui/member-names";
 import { panelLook } from "~/ui/panel-look";
 import { isComposing } from "~/ui/submit-on-enter";
+import { SearchField } from "./search-field";
 import { useSearchKey } from "./use-search-key";
 
 /** Renders the search box of the top bar: a combobox (ARIA 1.2) that lists matching members and a link to all results. */
@@ -30,31 +29,18 @@ export function SearchBox({ className }: { className?: string }) {
           close();
         }}
       >
-        <Search
-          aria-hidden
-          className="pointer-events-none absolute top-1/2 start-3.5 size-4.5 -translate-y-1/2 text-muted"
-        />
-        <input
+        <SearchField
           ref={input}
-          type="search"
-          dir="auto"
-          name="q"
           role="combobox"
-          aria-label="Search"
           aria-keyshortcuts="/"
           aria-autocomplete="list"
           aria-expanded={shown}
           aria-controls={`${id}-list`}
           aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
-          placeholder="Search"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
           value={typed}
           onChange={(event) => type(event.currentTarget.value)}
           onFocus={open}
           onKeyDown={press}
-          className={controlLook("h-11 rounded-full! px-10 [&::-webkit-search-cancel-button]:hidden")}
         />
       </Form>
       {shown && <SearchPanel id={id} search={search} typed={typed} active={active} onPick={go} />}

@@ -1,21 +1,14 @@
 import type { Commenters } from "~/contract/commenting";
 import type { SensitiveMode } from "~/contract/sensitive";
+import type { Settings } from "~/contract/settings";
 import { dropCachedFeed } from "~/features/feed/feed-store";
 import { ChoiceForm } from "./choice-form";
 import { Section } from "./section";
 import { SwitchForm } from "./switch-form";
 
-export interface VisibilitySettings {
-  hidesPresence: boolean;
-  hidesTyping: boolean;
-  hidesReads: boolean;
-  hidesAi: boolean;
-  keepsOriginals: boolean;
-  hidesFromDiscovery: boolean;
-  sensitivePhotos: SensitiveMode;
+export interface VisibilitySettings extends Omit<Settings, "hasPassword"> {
   /** Whether the site has an image check. */
   judgesPhotos: boolean;
-  commentsFrom: Commenters;
 }
 
 const sensitiveOptions: Record<SensitiveMode, string> = {

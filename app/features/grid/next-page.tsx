@@ -1,0 +1,38 @@
+import type { PagerState } from "~/features/api/pager";
+import { Button, ButtonLink } from "~/ui/button";
+
+interface Props {
+  list: Pick<PagerState<unknown>, "next" | "phase">;
+  loadMore: () => void;
+  /** The link to the page at a cursor, for readers without JavaScript, and its text. */
+  linkTo?: (cursor: string) => string;
+  label: string;
+  /** The text when the page could not be loaded. */
+  failure: string;
+}
+
+/** Renders the link or button that loads the next page of a list, unless there is none or it is being loaded. */
+export function NextPage({ list: { next, phase }, loadMore, linkTo, label, failure }: Props) {
+  if (next === null || phase === "loading") return null;
+  return (
+    <p className="flex flex-col items-center gap-3 py-6">
+      {phase === "failed" && <span role="alert">{failure}</span>}
+      {linkTo && phase === "idle" ? (
+        <ButtonLink
+          look="quiet"
+          to={linkTo(next)}
+          onClick={(event) => {
+            event.preventDefault();
+            loadMore();
+          }}
+        >
+          {label}
+        </ButtonLink>
+      ) : (
+        <Button look="quiet" onClick={loadMore}>
+          {phase === "failed" ? "Retry" : "Show more"}
+        </Button>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,27 @@
+import { Search } from "lucide-react";
+import type { ComponentProps } from "react";
+import { controlLook } from "~/ui/control-look";
+
+/** Renders the field of a search form with its icon. */
+export function SearchField(props: ComponentProps<"input">) {
+  return (
+    <>
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 start-3.5 size-4.5 -translate-y-1/2 text-muted"
+      />
+      <input
+        type="search"
+        dir="auto"
+        name="q"
+        aria-label="Search"
+        placeholder="Search"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        className={controlLook("h-11 rounded-full! px-10 [&::-webkit-search-cancel-button]:hidden")}
+        {...props}
+      />
+    </>
+  );
+}
