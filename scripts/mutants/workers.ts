@@ -87,10 +87,10 @@ export const workersMutants: MutantRows = {
     ["\"sandbox; default-src 'none'\"", '""', "workers/media"],
   ],
   "workers/api/call.ts": [
-    ['call.access === "member" ? asMember(ctx) : ctx', "ctx", "workers/edge"],
+    ["isMembersOnly(call) ? asMember(ctx) : ctx", "ctx", "workers/edge"],
     ["!namesOthers && namesOther(body", "false && namesOther(body", "workers/edge"],
     ["if (call.limit) await takeFromNetwork(ctx, call.limit);", "", "workers/limits"],
-    ['access === "public" ? PUBLIC_BODY_MAX_BYTES : BODY_MAX_BYTES', "1e9", "attacks/stop-the-server"],
+    ["isMembersOnly(call) ? BODY_MAX_BYTES : PUBLIC_BODY_MAX_BYTES", "1e9", "attacks/stop-the-server"],
     [".slice(0, ISSUES_SHOWN)", "", "attacks/stop-the-server"],
   ],
   "workers/settings.ts": [

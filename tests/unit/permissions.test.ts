@@ -1,6 +1,7 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, test } from "vitest";
 import { type Call, type CallName, calls } from "~/contract/calls";
+import { isMembersOnly, statusOf } from "~/contract/calls/call";
 import routes from "~/routes";
 import { pagePaths } from "../../workers/page-paths";
 import {
@@ -50,9 +51,9 @@ const isPlain = (cells: (string | number)[], nobody: string | number, member: st
   cells.every((cell, at) => cell === (everyone[at] === "nobody" ? nobody : member));
 
 function callRow(name: CallName): [string, number[]] {
-  const { method, path, status, access }: Call = calls[name];
-  const own = (who: Who) => (who === "nobody" && access === "member" ? 401 : status);
-  return [`\`${method} ${path}\``, everyone.map((who) => callStatuses[name][who] ?? own(who))];
+  const call: Call = calls[name];
+  const own = (who: Who) => (who === "nobody" && isMembersOnly(call) ? 401 : statusOf(call));
+  return [`\`${call.method} ${call.path}\``, everyone.map((who) => callStatuses[name][who] ?? own(who))];
 }
 
 // Every key is a call: the test above.

@@ -1,6 +1,7 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import type { z } from "zod";
 import { type Call, type CallName, calls } from "~/contract/calls";
+import { statusOf } from "~/contract/calls/call";
 import { errorBody } from "~/contract/errors";
 import { openDb } from "~/db/client";
 import { insertMember } from "../factories/members";
@@ -60,7 +61,7 @@ export class Client {
     const call: Call = calls[name];
     const path = call.path.replace(/\{(\w+)\}/g, (_, key: string) => params[key] ?? "");
     const response = await this.send(call.method, path, body);
-    if (response.status !== call.status) {
+    if (response.status !== statusOf(call)) {
       throw new Error(`${name} answered ${response.status}: ${await response.text()}`);
     }
     // The type is derived from the schema that parses it.

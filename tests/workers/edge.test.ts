@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { afterEach, describe, expect, inject, test, vi } from "vitest";
 import { z } from "zod";
 import { type Call, calls } from "~/contract/calls";
+import { isMembersOnly } from "~/contract/calls/call";
 import { serve } from "../../workers/api/call";
 import { type AppEnv, openEdge } from "../../workers/context";
 import { DRAIN_TIMEOUT_MS } from "../../workers/middleware/drain-body";
@@ -109,7 +110,7 @@ test("refuses a request whose body stalls after a few seconds", async () => {
 });
 
 describe("the calls", () => {
-  test.each(Object.entries<Call>(calls).filter(([, call]) => call.access === "member"))(
+  test.each(Object.entries<Call>(calls).filter(([, call]) => isMembersOnly(call)))(
     "%s refuses visitors",
     async (_, call) => {
       const path = call.path.replace(/\{\w+\}/g, "x");

@@ -1,6 +1,7 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { afterEach, describe, expect, inject, test, vi } from "vitest";
 import { type Call, type CallName, calls } from "~/contract/calls";
+import { isMembersOnly, statusOf } from "~/contract/calls/call";
 import { FORWARD_MAX } from "~/contract/limits";
 import { codeHash } from "~/domain/accounts/email-mail";
 import { tokenId } from "~/domain/accounts/session-token";
@@ -629,7 +630,7 @@ describe("a failure of any database trip leaves no partial state, and a retry su
         continue;
       }
       // The failed trip was deferred work, or the write made fewer trips.
-      expect(status).toBe(calls[name].status);
+      expect(status).toBe(statusOf(calls[name]));
       expect(due).toBeGreaterThan(0);
       expect(made()).toBeGreaterThan(0);
       break;
@@ -657,8 +658,8 @@ async function loseReply({ name, write: { prepare, again, isDeferred } }: Case, 
   // Deferred work can be lost behind a reply of success.
   if (isLost || (isDeferred && due !== NONE)) {
     const retry = await callIn({}, ada, name, wanted);
-    expect([calls[name].status, again], `trip ${due}`).toContain(retry.status);
-  } else expect(status).toBe(calls[name].status);
+    expect([statusOf(calls[name]), again], `trip ${due}`).toContain(retry.status);
+  } else expect(status).toBe(statusOf(calls[name]));
   const after = await everything();
   expectStored(name, before, after);
   return { trips, wrote, isLost: isLost || isDeferred, changed: changes(before, after) };
@@ -678,7 +679,7 @@ describe("a lost reply of any database trip that writes leaves a state that a re
 });
 
 describe("a session that ends before any trip after its look-up is answered with 401, and stores nothing", () => {
-  const ofMembers = cases.filter(([, { name }]) => calls[name].access === "member");
+  const ofMembers = cases.filter(([, { name }]) => isMembersOnly(calls[name]));
   const setExpiry = ({ id }: Member, at: string) =>
     env.DB.prepare("UPDATE sessions SET expires_at = ? WHERE user_id = ?").bind(at, id).run();
 
@@ -691,7 +692,7 @@ describe("a session that ends before any trip after its look-up is answered with
       const { DB } = failingDb(due, { meanwhile: () => setExpiry(ada, "1970") });
       const { status } = await callIn({ DB }, ada, name, wanted);
       await setExpiry(ada, "2099");
-      if (status === calls[name].status) {
+      if (status === statusOf(calls[name])) {
         // The trips from here on only read, or are the site's own work. `listImported` writes nothing.
         expect(due).toBeGreaterThan(name === "listImported" ? 0 : 1);
         break;
@@ -732,7 +733,7 @@ async function failEveryOperation(name: WriteName, write: Write, when: Cut): Pro
     const MEDIA = failing(env.MEDIA, () => operations++ === due, when);
     const { status, answer } = await callIn({ MEDIA }, ada, name, wanted);
     if (operations <= due) {
-      expect(status).toBe(calls[name].status);
+      expect(status).toBe(statusOf(calls[name]));
       expect(due).toBeGreaterThan(0);
       return;
     }
@@ -855,7 +856,7 @@ describe("when no hub is reachable", () => {
     const [ada, grace] = await cast();
     const wanted = await write.prepare(ada, grace);
     const before = await everything();
-    expect((await callIn({ USER_HUB }, ada, name, wanted)).status).toBe(calls[name].status);
+    expect((await callIn({ USER_HUB }, ada, name, wanted)).status).toBe(statusOf(calls[name]));
     expectStored(name, before, await everything());
   });
 

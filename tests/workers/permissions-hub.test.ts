@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { type CallName, calls } from "~/contract/calls";
+import { statusOf } from "~/contract/calls/call";
 import { callStatuses, everyone } from "../permission-matrix";
 import { Client } from "./client";
 import { heldCalls } from "./held-calls";
@@ -37,7 +38,7 @@ test.each(reads)("%s: a hub answers whom the database answers, and the same", as
     const { owner, other } = await cast(who);
     const { path } = await requestOf(name, owner);
     const { database, hub } = await answersOf(other, other.id, path);
-    expect(database.status, who).toBe(callStatuses[name][who] ?? calls[name].status);
+    expect(database.status, who).toBe(callStatuses[name][who] ?? statusOf(calls[name]));
     expect(hub, who).toEqual([database, database]);
   }
 });
@@ -153,7 +154,7 @@ test("a warm hub shows a block to the blocked as the database does", async () =>
   plain.cookies.set(COOKIE, tokenOf(other));
   for (const [name, path] of requests) {
     const expected = await answerOf(plain, path);
-    expect(expected.status, name).toBe(callStatuses[name].blocked ?? calls[name].status);
+    expect(expected.status, name).toBe(callStatuses[name].blocked ?? statusOf(calls[name]));
     // The notice of the block arrives after its reply.
     await expect.poll(() => answerOf(other, path), { message: name }).toEqual(expected);
   }

@@ -1,6 +1,7 @@
 import { env, runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type Call, calls } from "~/contract/calls";
+import { statusOf } from "~/contract/calls/call";
 import type { ClientFrame, ServerFrame } from "~/contract/channel";
 import { OFFLINE_GRACE_MS } from "~/contract/limits";
 import { honoPath } from "../../workers/api/call";
@@ -17,7 +18,7 @@ test.each(callNames)("%s", async (name) => {
     const { owner, caller } = await cast(who);
     const { path, body } = await requestOf(name, owner);
     const { status } = await caller.send(call.method, path, body);
-    const wanted = callStatuses[name][who] ?? (who === "nobody" ? 401 : call.status);
+    const wanted = callStatuses[name][who] ?? (who === "nobody" ? 401 : statusOf(call));
     expect(status, `${who} calls ${name}`).toBe(wanted);
   }
 });

@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import type { z } from "zod";
 import type { Call } from "~/contract/calls";
+import { isMembersOnly, statusOf } from "~/contract/calls/call";
 import { AppError } from "~/contract/errors";
 import { namesOther } from "~/contract/identity";
 import { parseJson } from "~/contract/json";
@@ -20,7 +21,7 @@ import type { AppContext, AppEnv } from "../context";
 import { type FinishedReply, finisherOf } from "./finished-reply";
 
 type BodyOf<C extends Call> = C extends { body: infer B extends z.ZodType } ? z.output<B> : undefined;
-type CtxOf<C extends Call> = C["access"] extends "member" ? MemberCtx : Ctx;
+type CtxOf<C extends Call> = C extends { access: "public" } ? Ctx : MemberCtx;
 type ReplyOf<C extends Call> = C["reply"] extends z.ZodType
   ? C extends { paged: true }
     ? Page<z.output<C["reply"]> extends (infer Item)[] ? Item : never>
@@ -49,7 +50,7 @@ export function serve<C extends Call>(
     if (call.limit) await takeFromNetwork(ctx, call.limit);
     const request = {
       // The conditional types above derive these types from the call's `access` and `body`.
-      ctx: (call.access === "member" ? asMember(ctx) : ctx) as CtxOf<C>,
+      ctx: (isMembersOnly(call) ? asMember(ctx) : ctx) as CtxOf<C>,
       body: (await jsonBody(c, call)) as BodyOf<C>,
       page: pageRequest(c),
       param: (name: string) => c.req.param(name) ?? "",
@@ -63,14 +64,14 @@ export function serve<C extends Call>(
 }
 
 /** Sends the reply to a call, with the address of the next page in the `Link` header. */
-function send(c: AppContext, { status }: Call, { text, next }: FinishedReply): Response {
+function send(c: AppContext, call: Call, { text, next }: FinishedReply): Response {
   if (next) {
     const { pathname, searchParams } = c.get("edge").url;
     const query = new URLSearchParams(searchParams);
     query.set("cursor", next);
     c.header("Link", `<${pathname}?${query}>; rel="next"`);
   }
-  return c.body(text, status as 200, { "Content-Type": "application/json" });
+  return c.body(text, statusOf(call) as 200, { "Content-Type": "application/json" });
 }
 
 /** Returns the page of a list that the query's `cursor` and `limit` ask for. */
@@ -85,13 +86,13 @@ export function honoPath(path: string): string {
 
 /** Reads and checks the JSON body. Checks the named origin of calls without a body schema too. */
 async function jsonBody(c: AppContext, call: Call): Promise<unknown> {
-  const { method, access, body: schema, namesOthers } = call;
+  const { method, body: schema, namesOthers } = call;
   if (method === "GET" || schema === "multipart") return undefined;
   const text = new TextDecoder().decode(await readBody(c.req.raw, limitOf(call)));
   if (text === "" && (!schema || schema.isOptional())) return undefined;
   const body = jsonOf(text);
   const { viewer } = c.get("edge").ctx;
-  if (access === "member" && !namesOthers && namesOther(body, viewer?.id ?? "")) {
+  if (isMembersOnly(call) && !namesOthers && namesOther(body, viewer?.id ?? "")) {
     throw new AppError("forbidden", "A call can only come from the member who is signed in.");
   }
   if (!schema) return undefined;
@@ -101,9 +102,9 @@ async function jsonBody(c: AppContext, call: Call): Promise<unknown> {
 }
 
 /** Returns the limit of a call's body (docs/product.md#limits). */
-function limitOf({ access, hasFile }: Call) {
-  if (hasFile) return { maxBytes: JSON_BODY_MAX_BYTES, tooLarge: IMAGE_TOO_LARGE };
-  return { maxBytes: access === "public" ? PUBLIC_BODY_MAX_BYTES : BODY_MAX_BYTES };
+function limitOf(call: Call) {
+  if (call.hasFile) return { maxBytes: JSON_BODY_MAX_BYTES, tooLarge: IMAGE_TOO_LARGE };
+  return { maxBytes: isMembersOnly(call) ? BODY_MAX_BYTES : PUBLIC_BODY_MAX_BYTES };
 }
 
 function jsonOf(text: string): unknown {

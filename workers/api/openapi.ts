@@ -1,6 +1,7 @@
 import { profilePost, profileView, sessionUser, sessionView, userSummary } from "~/contract/accounts";
 import { aiImageView, aiResult } from "~/contract/ai";
 import { type Call, calls } from "~/contract/calls";
+import { isMembersOnly, statusOf } from "~/contract/calls/call";
 import { chatListItem, messageView } from "~/contract/chat";
 import { collectionView } from "~/contract/collections";
 import { commentLikeState, commentView } from "~/contract/comments";
@@ -122,13 +123,13 @@ function operation(name: string, call: Call, replies: JsonSchemas) {
     operationId: name,
     summary: call.summary,
     tags: [call.path.split("/")[2]],
-    security: call.access === "member" ? [{ session: [] }] : [],
+    security: isMembersOnly(call) ? [{ session: [] }] : [],
     parameters: parameters(call),
     ...(call.body
       ? { requestBody: { required: isRequired(call.body), content: requestContent(call.body) } }
       : {}),
     responses: {
-      [call.status]: {
+      [statusOf(call)]: {
         description: "Success",
         ...(call.reply
           ? { content: { "application/json": { schema: replySchema(call.reply, replies) } } }
@@ -186,7 +187,7 @@ function requestContent(body: z.ZodType | "multipart") {
 }
 
 function errorCodes(call: Call): ErrorCode[] {
-  const always: ErrorCode[] = call.access === "member" ? ["unauthenticated"] : [];
+  const always: ErrorCode[] = isMembersOnly(call) ? ["unauthenticated"] : [];
   const forPages: ErrorCode[] = call.paged ? ["malformed"] : [];
   const forBodies: ErrorCode[] = call.body ? ["malformed", "invalid", "too_large"] : [];
   const forWrites: ErrorCode[] = call.method === "GET" ? [] : ["forbidden", "rate_limited"];

@@ -10,7 +10,8 @@ export interface Call {
   /** The path, with parameters in braces as in OpenAPI. */
   path: `/api/${string}`;
   summary: string;
-  access: "public" | "member";
+  /** Whether visitors may call it too; else only members. */
+  access?: "public";
   /** The JSON body; `multipart` is one file in the field `file`. */
   body?: z.ZodType | "multipart";
   /** The limit of a network address that it takes from, before the body is read. */
@@ -23,8 +24,15 @@ export interface Call {
   query?: readonly string[];
   /** Whether `?cursor=` and `?limit=` page through the reply. The `Link` header has the next page. */
   paged?: boolean;
-  status: 200 | 201 | 204;
+  /** The status of the reply; 200 without it. */
+  status?: 201 | 204;
   reply: z.ZodType | null;
   /** Error codes other than those of every call of its kind. */
   errors?: readonly ErrorCode[];
 }
+
+/** Returns the status of a call's reply. */
+export const statusOf = ({ status = 200 }: Call): 200 | 201 | 204 => status;
+
+/** Returns whether only members may make a call. */
+export const isMembersOnly = ({ access }: Call): boolean => access !== "public";

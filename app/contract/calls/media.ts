@@ -8,7 +8,6 @@ export const mediaCalls = {
     path: "/api/media",
     summary:
       "Upload a photo. It is stored in three widths, and as an original when the member keeps them, upright and without metadata",
-    access: "member",
     body: "multipart",
     status: 201,
     reply: mediaUpload,
@@ -18,9 +17,7 @@ export const mediaCalls = {
     method: "POST",
     path: "/api/media/originals",
     summary: "Store the originals of the member's photos from now on, or stop it",
-    access: "member",
     body: originalsInput,
-    status: 200,
     reply: originalsInput,
   },
 } as const satisfies Record<string, Call>;
