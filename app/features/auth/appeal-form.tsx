@@ -1,10 +1,11 @@
-import { getFormProps, getInputProps, getTextareaProps, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { MailCheck } from "lucide-react";
 import { Form, Link } from "react-router";
 import { APPEAL_MAX, suspensionAppeal } from "~/contract/moderation";
 import { AuthCard } from "~/features/pages/auth-card";
 import { Button } from "~/ui/button";
 import { Field, TextArea } from "~/ui/field";
+import { inputProps, textAreaProps } from "~/ui/field-props";
 import { FormError } from "~/ui/form-error";
 import { PasswordField } from "~/ui/password-field";
 import { loneLink } from "~/ui/text-link";
@@ -36,24 +37,13 @@ export function AppealForm({ isSent, lastResult }: Props) {
         </div>
       ) : (
         <Form method="post" {...getFormProps(form)} className="grid gap-5">
-          <Field
-            label="Email"
-            {...getInputProps(fields.email, { type: "email" })}
-            error={fields.email.errors}
-            autoComplete="username"
-          />
+          <Field label="Email" {...inputProps(fields.email, "email")} autoComplete="username" />
           <PasswordField
             label="Password"
-            {...getInputProps(fields.password, { type: "password" })}
-            error={fields.password.errors}
+            {...inputProps(fields.password, "password")}
             autoComplete="current-password"
           />
-          <TextArea
-            label="Why is this decision wrong?"
-            {...getTextareaProps(fields.text)}
-            error={fields.text.errors}
-            limit={APPEAL_MAX}
-          />
+          <TextArea label="Why is this decision wrong?" {...textAreaProps(fields.text)} limit={APPEAL_MAX} />
           <FormError id={form.errorId} errors={form.errors} />
           <Button type="submit" wide busy={busy} busyLabel="Sending...">
             Send appeal

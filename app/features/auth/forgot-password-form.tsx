@@ -1,10 +1,11 @@
-import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { MailCheck } from "lucide-react";
 import { Form, Link } from "react-router";
 import { resetRequest } from "~/contract/accounts";
 import { AuthCard } from "~/features/pages/auth-card";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
+import { inputProps } from "~/ui/field-props";
 import { FormError } from "~/ui/form-error";
 import { loneLink } from "~/ui/text-link";
 import { useAccountForm } from "./use-account-form";
@@ -40,12 +41,7 @@ export function ForgotPasswordForm({ sent, lastResult }: Props) {
         </div>
       ) : (
         <Form method="post" {...getFormProps(form)} className="grid gap-5">
-          <Field
-            label="Email"
-            {...getInputProps(fields.email, { type: "email" })}
-            error={fields.email.errors}
-            autoComplete="username"
-          />
+          <Field label="Email" {...inputProps(fields.email, "email")} autoComplete="username" />
           <FormError id={form.errorId} errors={form.errors} />
           <Button type="submit" wide busy={busy} busyLabel="Sending...">
             Send link

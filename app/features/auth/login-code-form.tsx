@@ -1,8 +1,9 @@
-import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, Link } from "react-router";
 import { codeInput } from "~/contract/security";
 import { AuthCard } from "~/features/pages/auth-card";
 import { Button } from "~/ui/button";
+import { inputProps } from "~/ui/field-props";
 import { FormError } from "~/ui/form-error";
 import { loneLink } from "~/ui/text-link";
 import { AppealLink } from "./appeal-link";
@@ -37,11 +38,7 @@ export function LoginCodeForm({ takesRecoveryCode, lastResult }: Props) {
       }
     >
       <Form method="post" {...getFormProps(form)} className="grid gap-5">
-        <CodeField
-          {...getInputProps(fields.code, { type: "text" })}
-          takes={takesRecoveryCode ? "recovery" : "app"}
-          error={fields.code.errors}
-        />
+        <CodeField {...inputProps(fields.code)} takes={takesRecoveryCode ? "recovery" : "app"} />
         <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
         <AppealLink errors={form.errors} />
         <Button type="submit" wide busy={busy} busyLabel="Logging in...">

@@ -5,6 +5,7 @@ import { AuthCard } from "~/features/pages/auth-card";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/checkbox";
 import { Field } from "~/ui/field";
+import { inputProps } from "~/ui/field-props";
 import { FormError } from "~/ui/form-error";
 import { PasswordField } from "~/ui/password-field";
 import { loneLink } from "~/ui/text-link";
@@ -31,16 +32,10 @@ export function LoginForm({ lastResult }: { lastResult?: SubmissionResult<string
       }
     >
       <Form method="post" {...getFormProps(form)} className="grid gap-5">
-        <Field
-          label="Email"
-          {...getInputProps(fields.email, { type: "email" })}
-          error={fields.email.errors}
-          autoComplete="username webauthn"
-        />
+        <Field label="Email" {...inputProps(fields.email, "email")} autoComplete="username webauthn" />
         <PasswordField
           label="Password"
-          {...getInputProps(fields.password, { type: "password" })}
-          error={fields.password.errors}
+          {...inputProps(fields.password, "password")}
           autoComplete="current-password"
         />
         <div className="flex flex-wrap items-start justify-between gap-3">

@@ -1,4 +1,4 @@
-import { getFormProps, getInputProps, getTextareaProps, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useRef } from "react";
 import { Form } from "react-router";
 import { profileSetupForm, type SessionUser } from "~/contract/accounts";
@@ -8,6 +8,7 @@ import { AvatarPicker } from "~/features/profile/avatar-picker";
 import { Mentions } from "~/features/text/mentions";
 import { Button } from "~/ui/button";
 import { Field, TextArea } from "~/ui/field";
+import { inputProps, textAreaProps } from "~/ui/field-props";
 import { FormError } from "~/ui/form-error";
 import { submitOnModEnter } from "~/ui/submit-on-enter";
 import { useAccountForm } from "./use-account-form";
@@ -29,8 +30,7 @@ export function ProfileSetupForm({ user, lastResult }: Props) {
         <AvatarPicker name={user.fullName} inputName="profileImage" errors={fields.profileImage?.errors} />
         <Field
           label="Username"
-          {...getInputProps(fields.username, { type: "text" })}
-          error={fields.username.errors}
+          {...inputProps(fields.username)}
           hint="Letters, numbers, underscores and dots"
           autoComplete="off"
           autoCapitalize="none"
@@ -39,9 +39,8 @@ export function ProfileSetupForm({ user, lastResult }: Props) {
         <TextArea
           label="Bio"
           optional
-          {...getTextareaProps(fields.bio)}
+          {...textAreaProps(fields.bio)}
           ref={bio}
-          error={fields.bio.errors}
           limit={BIO_MAX}
           placeholder="A line or two about you"
         />

@@ -3,6 +3,7 @@ import { Form, Link } from "react-router";
 import { passwordReset } from "~/contract/accounts";
 import { AuthCard } from "~/features/pages/auth-card";
 import { Button } from "~/ui/button";
+import { inputProps } from "~/ui/field-props";
 import { FormError } from "~/ui/form-error";
 import { PasswordField } from "~/ui/password-field";
 import { loneLink } from "~/ui/text-link";
@@ -40,8 +41,7 @@ export function ResetPasswordForm({ token, isValid, lastResult }: Props) {
         <input {...getInputProps(fields.token, { type: "hidden" })} />
         <PasswordField
           label="New password"
-          {...getInputProps(fields.password, { type: "password" })}
-          error={fields.password.errors}
+          {...inputProps(fields.password, "password")}
           hint="At least 6 characters"
           autoComplete="new-password"
         />

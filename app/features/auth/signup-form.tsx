@@ -6,6 +6,7 @@ import { AuthCard } from "~/features/pages/auth-card";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/checkbox";
 import { Field } from "~/ui/field";
+import { inputProps } from "~/ui/field-props";
 import { FormError } from "~/ui/form-error";
 import { PasswordField } from "~/ui/password-field";
 import { loneLink, textLink } from "~/ui/text-link";
@@ -84,17 +85,11 @@ export function SignupForm({ siteKey, lastResult }: Props) {
       >
         <Field
           label="Full name"
-          {...getInputProps(fields.fullName, { type: "text" })}
-          error={fields.fullName.errors}
+          {...inputProps(fields.fullName)}
           autoComplete="name"
           autoCapitalize="words"
         />
-        <Field
-          label="Email"
-          {...getInputProps(fields.email, { type: "email" })}
-          error={fields.email.errors}
-          autoComplete="username"
-        />
+        <Field label="Email" {...inputProps(fields.email, "email")} autoComplete="username" />
         {usesPasskey ? (
           <p className="text-muted text-sm">
             You will log in with your fingerprint, your face or your device's PIN. You need no password.
@@ -102,8 +97,7 @@ export function SignupForm({ siteKey, lastResult }: Props) {
         ) : (
           <PasswordField
             label="Password"
-            {...getInputProps(fields.password, { type: "password" })}
-            error={fields.password.errors}
+            {...inputProps(fields.password, "password")}
             hint="At least 6 characters"
             autoComplete="new-password"
           />

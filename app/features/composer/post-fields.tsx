@@ -1,10 +1,11 @@
-import { getInputProps, getTextareaProps } from "@conform-to/react";
+import { getInputProps } from "@conform-to/react";
 import { useRef } from "react";
 import { CAPTION_MAX, LOCATION_MAX } from "~/contract/limits";
 import { visibilityTexts } from "~/contract/texts";
 import { Mentions } from "~/features/text/mentions";
 import { Checkbox } from "~/ui/checkbox";
 import { Field, TextArea } from "~/ui/field";
+import { inputProps, textAreaProps } from "~/ui/field-props";
 import { RadioGroup } from "~/ui/radio-group";
 import type { PostFields as Fields } from "./use-post-form";
 
@@ -15,9 +16,8 @@ export function PostFields({ fields, isSeries }: { fields: Fields; isSeries: boo
     <>
       <TextArea
         label="Caption"
-        {...getTextareaProps(fields.caption)}
+        {...textAreaProps(fields.caption)}
         ref={caption}
-        error={fields.caption.errors}
         limit={CAPTION_MAX}
         rows={5}
       />
@@ -26,8 +26,7 @@ export function PostFields({ fields, isSeries }: { fields: Fields; isSeries: boo
         label="Location"
         optional
         autoCapitalize="words"
-        {...getInputProps(fields.location, { type: "text" })}
-        error={fields.location.errors}
+        {...inputProps(fields.location)}
         limit={LOCATION_MAX}
       />
       <Checkbox

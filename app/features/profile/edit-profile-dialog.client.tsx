@@ -1,10 +1,4 @@
-import {
-  getFormProps,
-  getInputProps,
-  getTextareaProps,
-  type SubmissionResult,
-  useForm,
-} from "@conform-to/react";
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useRef, useState } from "react";
 import { type ProfileView, profileSetupForm } from "~/contract/accounts";
@@ -16,6 +10,7 @@ import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { dialogActions } from "~/ui/dialog-actions";
 import { TextArea } from "~/ui/field";
+import { inputProps, textAreaProps } from "~/ui/field-props";
 import { FormError } from "~/ui/form-error";
 import { submitOnModEnter } from "~/ui/submit-on-enter";
 import { showToast } from "~/ui/toast";
@@ -83,19 +78,8 @@ function EditForm({ profile, close }: { profile: ProfileView; close: () => void 
         removable
         errors={fields.profileImage.errors}
       />
-      <UsernameField
-        {...getInputProps(fields.username, { type: "text" })}
-        current={profile.username}
-        error={fields.username.errors}
-      />
-      <TextArea
-        label="Bio"
-        optional
-        {...getTextareaProps(fields.bio)}
-        ref={bio}
-        error={fields.bio.errors}
-        limit={BIO_MAX}
-      />
+      <UsernameField {...inputProps(fields.username)} current={profile.username} />
+      <TextArea label="Bio" optional {...textAreaProps(fields.bio)} ref={bio} limit={BIO_MAX} />
       <Mentions field={bio} />
       <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
       <div className={dialogActions}>

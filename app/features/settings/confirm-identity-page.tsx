@@ -1,4 +1,4 @@
-import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useState } from "react";
 import { Form, useSubmit } from "react-router";
 import { passkeyProof } from "~/contract/passkeys";
@@ -7,6 +7,7 @@ import { CodeField } from "~/features/auth/code-field";
 import { askForPasskey, useHasPasskeys } from "~/features/auth/use-passkey";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
+import { inputProps } from "~/ui/field-props";
 import { FormError } from "~/ui/form-error";
 import { CurrentPasswordField } from "./current-password-field";
 import { useSettingsForm } from "./use-settings-form";
@@ -45,9 +46,8 @@ function TypedProof({ hasPassword, hasTwoFactor, lastResult }: FormProps & Proof
       {hasPassword && <CurrentPasswordField field={fields.currentPassword} />}
       {hasTwoFactor && (
         <CodeField
-          {...getInputProps(fields.code, { type: "text" })}
+          {...inputProps(fields.code)}
           takes="any"
-          error={fields.code.errors}
           hint="From your authenticator app, or a recovery code"
         />
       )}

@@ -1,4 +1,5 @@
-import { type FieldMetadata, getInputProps } from "@conform-to/react";
+import type { FieldMetadata } from "@conform-to/react";
+import { inputProps } from "~/ui/field-props";
 import { PasswordField } from "~/ui/password-field";
 
 /** Renders the field for the password that a change requires. */
@@ -10,8 +11,7 @@ export function CurrentPasswordField({
   return (
     <PasswordField
       label="Current password"
-      {...getInputProps(field, { type: "password" })}
-      error={field.errors}
+      {...inputProps(field, "password")}
       autoComplete="current-password"
     />
   );

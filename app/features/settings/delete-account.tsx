@@ -1,9 +1,10 @@
-import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form } from "react-router";
 import { accountDeletion } from "~/contract/accounts";
 import { useViewer } from "~/features/session/viewer";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
+import { inputProps } from "~/ui/field-props";
 import { FormError } from "~/ui/form-error";
 import { CurrentPasswordField } from "./current-password-field";
 import { useSettingsForm } from "./use-settings-form";
@@ -25,8 +26,7 @@ export function DeleteAccount({
       <input type="hidden" name="memberId" value={useViewer()?.id} />
       <Field
         label="Your username"
-        {...getInputProps(fields.confirmation, { type: "text" })}
-        error={fields.confirmation.errors}
+        {...inputProps(fields.confirmation)}
         hint={`Type ${username} to confirm`}
         autoComplete="off"
         autoCapitalize="none"

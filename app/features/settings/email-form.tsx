@@ -1,8 +1,9 @@
-import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form } from "react-router";
 import { emailChange } from "~/contract/accounts";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
+import { inputProps } from "~/ui/field-props";
 import { FormError } from "~/ui/form-error";
 import { CurrentPasswordField } from "./current-password-field";
 import { useSettingsForm } from "./use-settings-form";
@@ -18,12 +19,7 @@ export function EmailForm({ hasPassword, lastResult }: Props) {
   return (
     <Form method="post" preventScrollReset {...getFormProps(form)} className="grid max-w-sm gap-5">
       <input type="hidden" name="intent" value="email" />
-      <Field
-        label="New email"
-        {...getInputProps(fields.email, { type: "email" })}
-        error={fields.email.errors}
-        autoComplete="email"
-      />
+      <Field label="New email" {...inputProps(fields.email, "email")} autoComplete="email" />
       {hasPassword && <CurrentPasswordField field={fields.currentPassword} />}
       <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
       <Button type="submit" busy={busy} busyLabel="Saving..." className="justify-self-start">

@@ -1,10 +1,11 @@
-import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { X } from "lucide-react";
 import { Form } from "react-router";
 import { mutedWordInput } from "~/contract/mutes";
 import { dropCachedFeed } from "~/features/feed/feed-store";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
+import { inputProps } from "~/ui/field-props";
 import { FormError } from "~/ui/form-error";
 import { IconButton } from "~/ui/icon-button";
 import { useSettingsForm } from "./use-settings-form";
@@ -50,13 +51,7 @@ function WordForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
   return (
     <Form method="post" preventScrollReset {...getFormProps(form)} className="grid max-w-sm gap-4">
       <input type="hidden" name="intent" value="mute-word" />
-      <Field
-        label="Word"
-        {...getInputProps(fields.word, { type: "text" })}
-        error={fields.word.errors}
-        autoCapitalize="none"
-        autoComplete="off"
-      />
+      <Field label="Word" {...inputProps(fields.word)} autoCapitalize="none" autoComplete="off" />
       <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
       <Button
         type="submit"

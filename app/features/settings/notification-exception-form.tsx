@@ -1,8 +1,9 @@
-import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, useSearchParams } from "react-router";
 import { notificationExceptionForm } from "~/contract/notification-settings";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
+import { inputProps } from "~/ui/field-props";
 import { FormError } from "~/ui/form-error";
 import { RadioGroup } from "~/ui/radio-group";
 import { useSettingsForm } from "./use-settings-form";
@@ -29,8 +30,7 @@ function ExceptionForm({ lastResult }: Omit<Props, "formKey">) {
       <input type="hidden" name="intent" value="exception" />
       <Field
         label="Username"
-        {...getInputProps(fields.username, { type: "text" })}
-        error={fields.username.errors}
+        {...inputProps(fields.username)}
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}

@@ -7,6 +7,7 @@ import { type PasskeyView, passkeyName, passkeyNameForm } from "~/contract/passk
 import { makePasskey, useHasPasskeys } from "~/features/auth/use-passkey";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
+import { inputProps } from "~/ui/field-props";
 import { FormError } from "~/ui/form-error";
 import { TimeAgo } from "~/ui/time-ago";
 import { useSettingsForm } from "./use-settings-form";
@@ -73,13 +74,7 @@ function RenameForm({ passkey, lastResult }: { passkey: PasskeyView } & Pick<Pro
     <Form method="post" preventScrollReset {...getFormProps(form)} className="mt-3 grid max-w-sm gap-3">
       <input type="hidden" name="intent" value="passkey-rename" />
       <input {...getInputProps(fields.id, { type: "hidden" })} />
-      <Field
-        label="New name"
-        {...getInputProps(fields.name, { type: "text" })}
-        error={fields.name.errors}
-        limit={PASSKEY_NAME_MAX}
-        autoComplete="off"
-      />
+      <Field label="New name" {...inputProps(fields.name)} limit={PASSKEY_NAME_MAX} autoComplete="off" />
       <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
       <Button
         type="submit"
@@ -129,8 +124,7 @@ function AddPasskey({ lastResult }: Pick<Props, "lastResult">) {
     >
       <Field
         label="Name of the new passkey"
-        {...getInputProps(fields.name, { type: "text" })}
-        error={fields.name.errors}
+        {...inputProps(fields.name)}
         limit={PASSKEY_NAME_MAX}
         placeholder="My laptop"
         autoComplete="off"

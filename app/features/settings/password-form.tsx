@@ -1,7 +1,8 @@
-import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form } from "react-router";
 import { passwordChange } from "~/contract/accounts";
 import { Button } from "~/ui/button";
+import { inputProps } from "~/ui/field-props";
 import { FormError } from "~/ui/form-error";
 import { PasswordField } from "~/ui/password-field";
 import { CurrentPasswordField } from "./current-password-field";
@@ -22,8 +23,7 @@ export function PasswordForm({ hasPassword, lastResult }: Props) {
       {hasPassword && <CurrentPasswordField field={fields.currentPassword} />}
       <PasswordField
         label="New password"
-        {...getInputProps(fields.newPassword, { type: "password" })}
-        error={fields.newPassword.errors}
+        {...inputProps(fields.newPassword, "password")}
         hint="At least 6 characters"
         autoComplete="new-password"
       />

@@ -1,9 +1,10 @@
-import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useEffect, useRef } from "react";
 import { Form } from "react-router";
 import { type QuietHours, quietHours } from "~/contract/push";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
+import { inputProps } from "~/ui/field-props";
 import { FormError } from "~/ui/form-error";
 import { useSettingsForm } from "./use-settings-form";
 
@@ -25,14 +26,13 @@ export function QuietHoursForm({ hours, lastResult }: Props) {
       <p>{hours ? `On, from ${hours.from} to ${hours.to} (${hours.timeZone}).` : "Off."}</p>
       <Form method="post" preventScrollReset {...getFormProps(form)} className="mt-4 grid max-w-sm gap-4">
         <input type="hidden" name="intent" value="quiet-hours" />
-        <Field label="From" {...getInputProps(fields.from, { type: "time" })} error={fields.from.errors} />
-        <Field label="To" {...getInputProps(fields.to, { type: "time" })} error={fields.to.errors} />
+        <Field label="From" {...inputProps(fields.from, "time")} />
+        <Field label="To" {...inputProps(fields.to, "time")} />
         <Field
           label="Time zone"
           hint="Such as Europe/Berlin"
           ref={zone}
-          {...getInputProps(fields.timeZone, { type: "text" })}
-          error={fields.timeZone.errors}
+          {...inputProps(fields.timeZone)}
           autoComplete="off"
         />
         <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />

@@ -1,9 +1,10 @@
-import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "react-router";
 import { RECOVERY_CODES } from "~/contract/account-limits";
 import { codeInput, type SecurityView } from "~/contract/security";
 import { CodeField } from "~/features/auth/code-field";
 import { Button, ButtonLink } from "~/ui/button";
+import { inputProps } from "~/ui/field-props";
 import { FormError } from "~/ui/form-error";
 import { useSettingsForm } from "./use-settings-form";
 
@@ -71,9 +72,8 @@ function RecoveryCodesForm({ lastResult }: FormProps) {
     <Form method="post" preventScrollReset {...getFormProps(form)} className="mt-4 grid max-w-sm gap-4">
       <input type="hidden" name="intent" value="recovery-codes" />
       <CodeField
-        {...getInputProps(fields.code, { type: "text" })}
+        {...inputProps(fields.code)}
         takes="any"
-        error={fields.code.errors}
         hint="From your authenticator app, or one of the recovery codes"
       />
       <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
@@ -110,7 +110,7 @@ export function TwoFactorSetup({ secret, uri, qr, lastResult }: Setup & FormProp
       </p>
       <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-4">
         <input type="hidden" name="intent" value="totp-confirm" />
-        <CodeField {...getInputProps(fields.code, { type: "text" })} takes="app" error={fields.code.errors} />
+        <CodeField {...inputProps(fields.code)} takes="app" />
         <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={busy} busyLabel="Turning on...">
