@@ -69,11 +69,9 @@ export class Client {
   }
 }
 
-type ReplyOf<N extends CallName> = (typeof calls)[N]["reply"] extends infer R
-  ? R extends z.ZodType
-    ? z.output<R>
-    : undefined
-  : never;
+type ReplyOf<N extends CallName> = (typeof calls)[N] extends { reply: infer R extends z.ZodType }
+  ? z.output<R>
+  : undefined;
 
 /** Returns the body and status of an error reply, checked against the schema. */
 export async function errorOf(response: Response): Promise<z.infer<typeof errorBody> & { status: number }> {

@@ -22,10 +22,10 @@ import { type FinishedReply, finisherOf } from "./finished-reply";
 
 type BodyOf<C extends Call> = C extends { body: infer B extends z.ZodType } ? z.output<B> : undefined;
 type CtxOf<C extends Call> = C extends { access: "public" } ? Ctx : MemberCtx;
-type ReplyOf<C extends Call> = C["reply"] extends z.ZodType
+type ReplyOf<C extends Call> = C extends { reply: infer R extends z.ZodType }
   ? C extends { paged: true }
-    ? Page<z.output<C["reply"]> extends (infer Item)[] ? Item : never>
-    : z.output<C["reply"]>
+    ? Page<z.output<R> extends (infer Item)[] ? Item : never>
+    : z.output<R>
   : undefined;
 
 export interface CallRequest<C extends Call> {

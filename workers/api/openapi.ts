@@ -70,7 +70,7 @@ const bodyNames = namesOf("Body", ({ body }) => (body === "multipart" ? undefine
 const replyNames: Names = new Map([...namesOf("Reply", ({ reply }) => reply), ...viewNames]);
 
 /** Returns a name for each schema of the calls, such as `LogInBody`; the first call's name for a schema of several. */
-function namesOf(end: string, schemaOf: (call: Call) => z.ZodType | null | undefined): Names {
+function namesOf(end: string, schemaOf: (call: Call) => z.ZodType | undefined): Names {
   const names = new Map<z.ZodType, string>();
   for (const [name, call] of Object.entries<Call>(calls)) {
     const schema = schemaOf(call);

@@ -20,8 +20,6 @@ export const accountCalls = {
     path: "/api/account/password",
     summary: "Change the password, and end the member's other sessions",
     body: passwordChange,
-    status: 204,
-    reply: null,
   },
   readEmail: {
     method: "GET",
@@ -35,23 +33,17 @@ export const accountCalls = {
     path: "/api/account/email",
     summary: "Send a link to a new e-mail address. The address changes when the link is used",
     body: emailChange,
-    status: 204,
-    reply: null,
     errors: ["conflict"],
   },
   cancelEmailChange: {
     method: "DELETE",
     path: "/api/account/email",
     summary: "Void the links to a new e-mail address that were not used yet. Idempotent",
-    status: 204,
-    reply: null,
   },
   resendEmailLink: {
     method: "POST",
     path: "/api/account/email/resend",
     summary: "Send another link and code to the e-mail address that waits for its confirmation",
-    status: 204,
-    reply: null,
     errors: ["not_found", "conflict"],
   },
   confirmEmailByCode: {
@@ -60,8 +52,6 @@ export const accountCalls = {
     summary:
       "Confirm the member's e-mail address, or change it to the new one, with the code of the mail sent to it",
     body: emailCode,
-    status: 204,
-    reply: null,
     errors: ["conflict"],
   },
   confirmIdentity: {
@@ -70,8 +60,6 @@ export const accountCalls = {
     summary:
       "Prove the member's identity with the password, and a code if the account has two-factor authentication, or with a passkey. For ten minutes it permits the calls that are 403 without it. The reply sets the session's new cookie",
     body: identityProof,
-    status: 204,
-    reply: null,
   },
   readSecurity: {
     method: "GET",
@@ -98,8 +86,6 @@ export const accountCalls = {
     method: "DELETE",
     path: "/api/account/totp",
     summary: "Turn two-factor authentication off. Idempotent. Needs a recent proof of identity",
-    status: 204,
-    reply: null,
   },
   renewRecoveryCodes: {
     method: "POST",
@@ -128,16 +114,12 @@ export const accountCalls = {
     path: "/api/account/passkeys/{id}",
     summary: "Rename a passkey. Needs a recent proof of identity",
     body: passkeyName,
-    status: 204,
-    reply: null,
     errors: ["not_found"],
   },
   removePasskey: {
     method: "DELETE",
     path: "/api/account/passkeys/{id}",
     summary: "Remove a passkey. Needs a recent proof of identity",
-    status: 204,
-    reply: null,
     errors: ["not_found"],
   },
   deleteAccount: {
@@ -145,8 +127,6 @@ export const accountCalls = {
     path: "/api/account",
     summary: "Delete the account and everything it owns. `confirmation` is the member's username",
     body: accountDeletion,
-    status: 204,
-    reply: null,
   },
   listSessions: {
     method: "GET",
@@ -158,15 +138,11 @@ export const accountCalls = {
     method: "DELETE",
     path: "/api/account/sessions",
     summary: "End all of the member's sessions except the current one",
-    status: 204,
-    reply: null,
   },
   endSession: {
     method: "DELETE",
     path: "/api/account/sessions/{id}",
     summary: "End one of the member's sessions",
-    status: 204,
-    reply: null,
     errors: ["not_found"],
   },
   setUpProfile: {

@@ -80,8 +80,6 @@ export const aiCalls = {
     method: "DELETE",
     path: "/api/ai/images/{id}",
     summary: "Delete an own AI image. Posts that use it keep their photo",
-    status: 204,
-    reply: null,
     errors: ["not_found"],
   },
 } as const satisfies Record<string, Call>;

@@ -86,8 +86,6 @@ export const authCalls = {
     path: "/api/auth/logout",
     summary: "End the session",
     access: "public",
-    status: 204,
-    reply: null,
   },
   requestPasswordReset: {
     method: "POST",

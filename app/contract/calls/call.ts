@@ -24,15 +24,15 @@ export interface Call {
   query?: readonly string[];
   /** Whether `?cursor=` and `?limit=` page through the reply. The `Link` header has the next page. */
   paged?: boolean;
-  /** The status of the reply; 200 without it. */
-  status?: 201 | 204;
-  reply: z.ZodType | null;
+  /** 201 when the call creates something; else 200, or 204 without a reply. */
+  status?: 201;
+  reply?: z.ZodType;
   /** Error codes other than those of every call of its kind. */
   errors?: readonly ErrorCode[];
 }
 
 /** Returns the status of a call's reply. */
-export const statusOf = ({ status = 200 }: Call): 200 | 201 | 204 => status;
+export const statusOf = ({ status, reply }: Call): 200 | 201 | 204 => status ?? (reply ? 200 : 204);
 
 /** Returns whether only members may make a call. */
 export const isMembersOnly = ({ access }: Call): boolean => access !== "public";

@@ -118,8 +118,6 @@ export const chatCalls = {
     method: "DELETE",
     path: "/api/chat/message/{messageId}",
     summary: "Delete an own message for both members",
-    status: 204,
-    reply: null,
     errors: ["forbidden", "not_found"],
   },
 } as const satisfies Record<string, Call>;

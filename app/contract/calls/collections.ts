@@ -54,8 +54,6 @@ export const collectionCalls = {
     method: "DELETE",
     path: "/api/collections/{id}",
     summary: "Delete an own collection. Its posts stay saved",
-    status: 204,
-    reply: null,
     errors: ["not_found"],
   },
   listCollectionPosts: {

@@ -43,8 +43,6 @@ export const commentCalls = {
     method: "DELETE",
     path: "/api/posts/{id}/comments/{commentId}",
     summary: "Delete an own comment, or any comment on an own post",
-    status: 204,
-    reply: null,
     errors: ["forbidden", "not_found"],
   },
   likeComment: {
@@ -66,32 +64,24 @@ export const commentCalls = {
     path: "/api/posts/{id}/comments/{commentId}/hidden",
     summary:
       "Hide a comment on an own post: cards leave it out, and the post's page shows it on request. Idempotent",
-    status: 204,
-    reply: null,
     errors: ["forbidden", "not_found"],
   },
   pinComment: {
     method: "POST",
     path: "/api/posts/{id}/comments/{commentId}/pin",
     summary: "Pin a comment on an own post, in place of the one pinned before. Idempotent",
-    status: 204,
-    reply: null,
     errors: ["forbidden", "not_found", "invalid"],
   },
   unpinComment: {
     method: "DELETE",
     path: "/api/posts/{id}/comments/{commentId}/pin",
     summary: "Unpin a comment on an own post. Idempotent",
-    status: 204,
-    reply: null,
     errors: ["forbidden", "not_found"],
   },
   unhideComment: {
     method: "DELETE",
     path: "/api/posts/{id}/comments/{commentId}/hidden",
     summary: "Show a hidden comment on an own post again. Idempotent",
-    status: 204,
-    reply: null,
     errors: ["forbidden", "not_found"],
   },
 } as const satisfies Record<string, Call>;

@@ -29,16 +29,12 @@ export const exploreCalls = {
     method: "POST",
     path: "/api/tags/{tag}/follow",
     summary: "Follow a hashtag: posts with it come first in Explore. Idempotent",
-    status: 204,
-    reply: null,
     errors: ["invalid"],
   },
   unfollowTag: {
     method: "DELETE",
     path: "/api/tags/{tag}/follow",
     summary: "Unfollow a hashtag. Idempotent",
-    status: 204,
-    reply: null,
   },
   listExplorePosts: {
     method: "GET",

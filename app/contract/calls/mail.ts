@@ -10,8 +10,6 @@ export const mailCalls = {
       "Report a mail that came back, or that its reader has marked as spam. For the mail service, with the site's secret as a bearer token; 404 where the site has none",
     access: "public",
     body: mailReport,
-    status: 204,
-    reply: null,
     errors: ["unauthenticated", "not_found", "rate_limited"],
   },
 } as const satisfies Record<string, Call>;

@@ -76,8 +76,6 @@ export const postCalls = {
     method: "DELETE",
     path: "/api/posts/{id}",
     summary: "Delete an own post with its comments, likes, saves and notifications",
-    status: 204,
-    reply: null,
     errors: ["forbidden", "not_found"],
   },
   editPost: {

@@ -58,8 +58,6 @@ export const profileCalls = {
     method: "DELETE",
     path: "/api/users/suggestions/{userId}",
     summary: "Never suggest a member again. Idempotent; an unknown member changes nothing",
-    status: 204,
-    reply: null,
   },
   checkUsername: {
     method: "GET",

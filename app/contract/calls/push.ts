@@ -14,16 +14,12 @@ export const pushCalls = {
     path: "/api/push",
     summary: "Push notifications to this device until its session ends",
     body: pushInput,
-    status: 204,
-    reply: null,
     errors: ["not_found"],
   },
   turnPushOff: {
     method: "DELETE",
     path: "/api/push",
     summary: "Push nothing to this device",
-    status: 204,
-    reply: null,
   },
   setQuietHours: {
     method: "POST",
@@ -36,7 +32,5 @@ export const pushCalls = {
     method: "DELETE",
     path: "/api/push/quiet-hours",
     summary: "Push at every hour of the day",
-    status: 204,
-    reply: null,
   },
 } as const satisfies Record<string, Call>;

@@ -16,16 +16,12 @@ export const safetyCalls = {
     method: "POST",
     path: "/api/blocks/{userId}",
     summary: "Block a member. The two no longer see each other",
-    status: 204,
-    reply: null,
     errors: ["not_found", "invalid"],
   },
   unblockMember: {
     method: "DELETE",
     path: "/api/blocks/{userId}",
     summary: "Remove a block. Idempotent",
-    status: 204,
-    reply: null,
   },
   listMutes: {
     method: "GET",
@@ -37,16 +33,12 @@ export const safetyCalls = {
     method: "POST",
     path: "/api/mutes/members/{userId}",
     summary: "Mute a member: hide their posts, comments and notifications. Idempotent",
-    status: 204,
-    reply: null,
     errors: ["not_found", "invalid"],
   },
   unmuteMember: {
     method: "DELETE",
     path: "/api/mutes/members/{userId}",
     summary: "Unmute a member. Idempotent",
-    status: 204,
-    reply: null,
   },
   muteWord: {
     method: "POST",
@@ -59,8 +51,6 @@ export const safetyCalls = {
     method: "DELETE",
     path: "/api/mutes/words/{word}",
     summary: "Unmute a word. Idempotent",
-    status: 204,
-    reply: null,
   },
   report: {
     method: "POST",
@@ -68,8 +58,6 @@ export const safetyCalls = {
     summary: "Report a post, a comment, a message, a member or an AI image to the moderators, with a reason",
     body: reportInput,
     namesOthers: true,
-    status: 204,
-    reply: null,
     errors: ["not_found"],
   },
   listReports: {

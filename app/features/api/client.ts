@@ -49,11 +49,9 @@ type RequestOf<C extends Call> = C extends Call
 /** Parameters of the path, query, body and abort signal of a call. */
 export type ApiRequest<K extends ApiKey> = RequestOf<CallOf<K>>;
 
-type ReplyOf<C> = C extends { reply: infer Reply }
-  ? Reply extends z.ZodType
-    ? z.output<Reply>
-    : Record<string, never>
-  : never;
+type ReplyOf<C> = C extends { reply: infer Reply extends z.ZodType }
+  ? z.output<Reply>
+  : Record<string, never>;
 
 /** The parsed reply of a call; an empty object where the contract has none (204). */
 export type ApiReply<K extends ApiKey> = ReplyOf<CallOf<K>>;
