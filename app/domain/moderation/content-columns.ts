@@ -1,10 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
+import { notRestored, postColumnsWithout } from "~/db/schema/post-columns";
 
 /** The columns of removed content that a decision keeps, so that it can be restored. */
 export const columns = {
-  posts:
-    list(`id, user_id, caption, media_url, media_id, width, height, placeholder, color, location, alt_text, is_ai, created_at,
-    edited_at, is_sensitive, is_covered, photo_count, visibility, camera, words, original_size`),
+  posts: postColumnsWithout(notRestored).map(([, column]) => column),
   post_photos: list("media_id, position, width, height, placeholder, color, alt_text, is_ai, original_size"),
   media: list(
     "id, user_id, content_type, size, width, height, placeholder, color, created_at, is_ai, original_size",
