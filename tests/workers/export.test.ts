@@ -108,7 +108,9 @@ describe("an export", () => {
         .map((name) => `${name}.json`)
         .concat([`photos/${post.mediaUrl.slice(7)}.webp`, `attachments/${messageId}-tide.txt`]),
     );
-    expect(files["posts.json"]).toMatchObject([{ id: post.id, caption: "Mine", isSensitive: false, camera }]);
+    expect(files["posts.json"]).toMatchObject([
+      { id: post.id, caption: "Mine", isSensitive: false, isAi: false, editedAt: null, camera },
+    ]);
     expect(files["comments.json"]).toMatchObject([{ postId: other.id, comment: "Lovely" }]);
     expect(files["likes.json"]).toMatchObject([{ postId: other.id }]);
     expect(files["comment-likes.json"]).toMatchObject([{ postId: other.id, commentId }]);

@@ -147,7 +147,7 @@ async function* named({ db }: ExportCtx, messagesOf: AsyncGenerator<Row[]>): Asy
 function withTypes(row: Row): Row {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => {
-      if (name === "isRead" || name === "isSensitive" || name === "isForwarded") return [name, value === 1];
+      if (/^is[A-Z]/.test(name)) return [name, value === 1];
       const isJson = name === "photos" || (name === "camera" && value !== null);
       return [name, isJson ? JSON.parse(String(value)) : value];
     }),

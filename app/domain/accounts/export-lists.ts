@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { receiverOf, senderOf } from "~/db/conversations";
 import { isStored } from "~/db/message-rows";
+import { notExported, postColumnsWithout } from "~/db/schema/post-columns";
 import { isoTime } from "~/db/times";
 
 /** A query for rows that belong to the member. */
@@ -40,11 +41,15 @@ const messages = (
   ${isoTime(sql`m.edited_at`)} AS editedAt
   FROM conversations c CROSS JOIN chat_messages m ON ${isStored}`;
 
+const exportedColumns = sql.raw(
+  postColumnsWithout(notExported)
+    .map(([property, column]) => `${column} AS ${property}`)
+    .join(", "),
+);
+
 /** The exported lists by file name, without the .json. Password hash and session ids are not exported. */
 export const lists: Record<string, List | { messages: (me: string) => SQL }> = {
-  posts:
-    mine(sql`id, caption, location, alt_text AS altText, media_url AS mediaUrl, is_sensitive AS isSensitive, visibility, camera, like_count AS likeCount,
-    comment_count AS commentCount, created_at AS createdAt, (
+  posts: mine(sql`${exportedColumns}, (
       SELECT json_group_array(json_object('mediaUrl', url, 'altText', alt)) FROM (
         SELECT p.media_url AS url, p.alt_text AS alt, 0 AS position
         UNION ALL SELECT '/media/' || x.media_id, x.alt_text, x.position FROM post_photos x WHERE x.post = p.key
