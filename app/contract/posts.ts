@@ -4,16 +4,9 @@ import { clientId } from "./client-id";
 import { commenting } from "./commenting";
 import { commentView } from "./comments";
 import { jsonText } from "./json-text";
-import {
-  ALT_TEXT_MAX,
-  CAPTION_MAX,
-  CLIENT_ID_MAX,
-  IMPORT_KEYS_MAX,
-  IMPORTED_SINCE,
-  LOCATION_MAX,
-  PHOTOS_MAX,
-} from "./limits";
+import { CLIENT_ID_MAX, IMPORT_KEYS_MAX, IMPORTED_SINCE, PHOTOS_MAX } from "./limits";
 import { mediaIdOf } from "./media-address";
+import { nullishFields, postFields, postFieldViews } from "./post-fields";
 import {
   CAMERA_INVALID,
   DATE_MALFORMED,
@@ -24,24 +17,12 @@ import {
 import { photoCover } from "./sensitive";
 import { IMAGE_MISSING, PHOTOS_TOO_MANY } from "./texts";
 import { visibility } from "./visibility";
-import { cleanLine, cleanText } from "./visible-text";
 import { z } from "./zod";
+
+const optionalFields = z.object(postFields).partial().shape;
 
 /** Makes a missing or null text empty. */
 const orEmpty = (text: z.ZodString) => text.nullish().transform((value) => value ?? "");
-
-const caption = z
-  .string()
-  .overwrite(cleanText)
-  .max(CAPTION_MAX, { error: "Caption must not be longer than 2200 characters." });
-const location = z
-  .string()
-  .overwrite(cleanLine)
-  .max(LOCATION_MAX, { error: "Location must not be longer than 100 characters." });
-const altText = z
-  .string()
-  .overwrite(cleanText)
-  .max(ALT_TEXT_MAX, { error: "Alt text must not be longer than 500 characters." });
 
 /** The photos of a new post, in order. */
 const newPhotos = z
@@ -49,7 +30,7 @@ const newPhotos = z
     z.object({
       /** The URL of the member's own media. */
       mediaUrl: z.string().refine((url) => mediaIdOf(url) !== null, { error: IMAGE_MISSING }),
-      altText: orEmpty(altText),
+      altText: orEmpty(postFields.altText),
     }),
   )
   .min(1, { error: IMAGE_MISSING })
@@ -61,9 +42,7 @@ const newPhotos = z
 /** A post has either one photo, in `mediaUrl` and `altText`, or `photos`. */
 export const createPostInput = z
   .object({
-    caption: orEmpty(caption),
-    location: orEmpty(location),
-    altText: orEmpty(altText),
+    ...nullishFields(postFields),
     /** A data URL, or the URL of the member's own media. */
     mediaUrl: z.string({ error: IMAGE_MISSING }).min(1, { error: IMAGE_MISSING }).optional(),
     photos: newPhotos.optional(),
@@ -83,7 +62,7 @@ export const createPostInput = z
     path: ["mediaUrl"],
     error: IMAGE_MISSING,
   })
-  .refine(({ mediaUrl, altText, photos }) => !photos || (mediaUrl === undefined && altText === ""), {
+  .refine(({ mediaUrl, altText, photos }) => !photos || (mediaUrl === undefined && !altText), {
     path: ["photos"],
     error: PHOTO_OR_PHOTOS,
   });
@@ -95,9 +74,7 @@ export type CreatePostInput = z.infer<typeof createPostInput>;
  */
 export const postForm = z
   .object({
-    caption: caption.optional(),
-    location: location.optional(),
-    altText: altText.optional(),
+    ...optionalFields,
     mediaUrl: z.string().optional(),
     photos: jsonText(IMAGE_MISSING).pipe(newPhotos).optional(),
     isSensitive: z.boolean().optional(),
@@ -122,12 +99,9 @@ export const importedKeys = z.object({ clientIds: z.array(z.string()).max(IMPORT
 
 /** The fields of a post that its owner can change. A missing field is not changed. */
 export const editPostInput = z.object({
-  caption: caption.optional(),
-  location: location.optional(),
-  /** Of the first photo. */
-  altText: altText.optional(),
+  ...optionalFields,
   /** Of all photos of the post, in order. */
-  altTexts: z.array(altText).min(1).max(PHOTOS_MAX, { error: PHOTOS_TOO_MANY }).optional(),
+  altTexts: z.array(postFields.altText).min(1).max(PHOTOS_MAX, { error: PHOTOS_TOO_MANY }).optional(),
   /** Whether the owner covers the photos. */
   isSensitive: z.boolean().optional(),
   visibility: visibility.optional(),
@@ -172,12 +146,10 @@ export type PostPhoto = z.infer<typeof postPhoto>;
 
 /** A post. The facts of its photo are those of the first one. */
 export const postView = photoFacts.extend({
+  ...postFieldViews,
   id: z.string(),
   userId: z.string(),
-  caption: z.string(),
   mediaUrl: z.string(),
-  location: z.string(),
-  altText: z.string(),
   createdAt: z.iso.datetime(),
   /** When its owner last changed its texts; null if never. */
   editedAt: z.iso.datetime().nullable(),

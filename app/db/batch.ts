@@ -36,3 +36,19 @@ export async function batchRows(
   const results = await db.$client.batch<Record<string, unknown>>(bound);
   return results.map(({ results: rows }) => rows);
 }
+
+/**
+ * Like `batchRows`, with statements and rows by name, in the order of the properties. A null runs nothing and has no
+ * rows.
+ */
+export async function batchByName<Name extends string>(
+  db: Db,
+  statements: Record<Name, SQL | BoundStatement | null>,
+): Promise<Record<Name, Record<string, unknown>[]>> {
+  const entries = Object.entries<SQL | BoundStatement | null>(statements);
+  const sent = entries.flatMap(([, statement]) => statement ?? []);
+  const results = (await batchRows(db, sent))[Symbol.iterator]();
+  const rows = entries.map(([name, statement]) => [name, statement ? results.next().value : []]);
+  // `Object.fromEntries` loses the names.
+  return Object.fromEntries(rows) as Record<Name, Record<string, unknown>[]>;
+}

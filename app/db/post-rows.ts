@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { UserSummary } from "~/contract/accounts";
 import type { Camera } from "~/contract/camera";
 import type { CommentView } from "~/contract/comments";
 import { CARD_COMMENTS } from "~/contract/limits";
@@ -7,28 +8,19 @@ import { notBlocked } from "./blocks";
 import { limit } from "./limit";
 import { notMuted } from "./mutes";
 import { laterPhotos, readPhotos } from "./post-photos";
+import type { posts } from "./schema";
+import { notInView, postColumnsWithout, type ViewColumn } from "./schema/post-columns";
 import { isoTime } from "./times";
 import { type Viewer, viewerRow } from "./visibility";
 
-/** A post with everything its card shows. SQLite returns booleans as numbers and the comments as JSON. */
+/** A post with everything its card shows. SQLite returns booleans as numbers, JSON as text. */
 export interface PostRow
-  extends Omit<
-    PostView,
-    | "user"
-    | "isAi"
-    | "isLiked"
-    | "isSaved"
-    | "comments"
-    | "pinnedComment"
-    | "photos"
-    | "camera"
-    | "originalSize"
-  > {
-  username: string;
-  fullName: string;
-  profileImage: string | null;
+  extends Omit<PostColumns, "isAi" | "camera">,
+    Pick<PostView, "cover" | "commenting">,
+    Omit<UserSummary, "id"> {
   /** Whether AI made the first photo. */
   isAi: number;
+  camera: string | null;
   isLiked: number;
   isSaved: number;
   comments: string;
@@ -36,10 +28,17 @@ export interface PostRow
   pinned: string | null;
   /** As `laterPhotos`. */
   photos: string | null;
-  /** As JSON. */
-  camera: string | null;
-  originalSize: number | null;
 }
+
+type PostColumns = Pick<typeof posts.$inferSelect, ViewColumn>;
+
+/** The columns that a post's view has, of `posts` under a name. */
+export const viewColumns = (table: "p" | "posts"): SQL =>
+  sql.raw(
+    postColumnsWithout(notInView)
+      .map(([property, column]) => `${table}.${column} AS ${property}`)
+      .join(", "),
+  );
 
 /** The cover of the photo of a post `p`, or NULL. */
 export const coverOf = sql`iif(p.is_covered, 'moderator', iif(p.is_sensitive, 'owner', NULL))`;
@@ -74,10 +73,8 @@ export function postColumns(
 ): SQL {
   const isCard = comments === CARD_COMMENTS;
   return sql`
-    p.id AS id, p.user_id AS userId, p.caption AS caption, p.media_url AS mediaUrl, p.location AS location,
-    p.alt_text AS altText, p.created_at AS createdAt, p.edited_at AS editedAt, p.width AS width, p.height AS height,
-    p.placeholder AS placeholder, p.color AS color, p.like_count AS likeCount, p.comment_count AS commentCount, p.is_ai AS isAi,
-    p.photo_count AS photoCount, p.visibility AS visibility, p.camera AS camera, p.original_size AS originalSize, ${laterPhotos} AS photos, ${coverOf} AS cover, ${commentingOf({ id: sql`p.user_id`, from: sql`u.comments_from` }, viewer)} AS commenting,
+    ${viewColumns("p")}, ${laterPhotos} AS photos, ${coverOf} AS cover,
+    ${commentingOf({ id: sql`p.user_id`, from: sql`u.comments_from` }, viewer)} AS commenting,
     u.username AS username, u.full_name AS fullName, u.profile_image AS profileImage,
     EXISTS (SELECT 1 FROM post_likes l WHERE l.post = p.key AND l.member = ${viewer.key} AND l.liked_at IS NOT NULL) AS isLiked,
     EXISTS (SELECT 1 FROM post_saves s WHERE s.post = p.key AND s.member = ${viewer.key} AND s.saved_at IS NOT NULL) AS isSaved,

@@ -29,11 +29,9 @@ export function action({ request, context }: Route.ActionArgs) {
     formAction(await readForm(request, JSON_BODY_MAX_BYTES), {
       schema: postForm,
       hideFields: ["file"],
-      run: async ({ caption = "", location = "", altText = "", mediaUrl = "", photos, file, ...post }) => {
+      run: async ({ file, ...post }) => {
         // Without JavaScript, the form contains the photo.
-        const url = file ? (await uploadFile(ctx, file)).url : mediaUrl;
-        const texts = { caption, location, altText };
-        await createPost(ctx, { ...post, ...texts, ...(photos ? { photos } : { mediaUrl: url }) });
+        await createPost(ctx, file ? { ...post, mediaUrl: (await uploadFile(ctx, file)).url } : post);
         return redirectWithToast(SHARED_TO, "post-created");
       },
     }),

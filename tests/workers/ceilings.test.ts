@@ -23,7 +23,7 @@ const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 const uses: Record<Ceiling, ((ctx: MemberCtx, to: string, image: string) => Promise<unknown>)[]> = {
   uploads: [
     (ctx) => uploadFile(ctx, new File([photo("small")], "photo")),
-    (ctx) => createPost(ctx, { mediaUrl: dataUrl, caption: "", location: "", altText: "" }),
+    (ctx) => createPost(ctx, { mediaUrl: dataUrl }),
     (ctx, to) => sendMessage(ctx, to, { content: "", attachment: { data: dataUrl, name: "a.jpg" } }),
   ],
   aiUses: [

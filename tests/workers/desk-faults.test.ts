@@ -141,7 +141,7 @@ const decidingHeld = (input: DecisionInput): Action => ({
   prepare: async ({ eve, mo }) => {
     const judge = async () => ({ verdict: "certain", reason: "violence" }) as const;
     const ctx: MemberCtx = { ...ctxOf(eve), imageSafety: { judge } };
-    await createPost(ctx, { mediaUrl: dataUrl, caption: "Dusk", location: "", altText: "" });
+    await createPost(ctx, { mediaUrl: dataUrl, caption: "Dusk" });
     await settled();
     const id = await newest("abuse_reports");
     return (overrides) => decide(deskOf(mo, overrides), id, input);

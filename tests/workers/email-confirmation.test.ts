@@ -211,8 +211,6 @@ test("an older account with an unconfirmed address has lower quotas, and the mes
 });
 
 describe("when the operator requires a confirmed address", () => {
-  const words = { caption: "", location: "", altText: "" };
-
   test("writing to others, uploads and AI wait for it, and nothing is stored", async () => {
     const [ada, grace] = [await newcomer(), await member("grace")];
     await connect(ada, grace);
@@ -229,7 +227,7 @@ describe("when the operator requires a confirmed address", () => {
       const required = as(emailConfirmed);
       return [
         () => uploadFile(required, new File([photo("small")], "photo")),
-        () => createPost(required, { ...words, mediaUrl: dataUrl }),
+        () => createPost(required, { mediaUrl: dataUrl }),
         () => addComment(required, post.id, { comment: "x" }),
         () => requestConnection(required, stranger.id),
         () => sendMessage(required, grace.id, { content: "x" }),

@@ -24,7 +24,7 @@ import { photo } from "./photos";
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 const everything = { kind: "", reason: "" } as const;
-const input = { mediaUrl: dataUrl, caption: "Dusk #light", location: "", altText: "" };
+const input = { mediaUrl: dataUrl, caption: "Dusk #light" };
 
 const clear: Judgement = { verdict: "clear", reason: null };
 const sensitive: Judgement = { verdict: "sensitive", reason: "nudity" };

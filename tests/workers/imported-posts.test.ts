@@ -14,7 +14,6 @@ type Member = Awaited<ReturnType<typeof member>>;
 
 const mediaUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 const YEAR_2019 = "2019-05-04T10:00:00.000Z";
-const words = { caption: "", location: "", altText: "" };
 
 const share = (one: Member, body: Record<string, unknown> = {}) =>
   one.call("createPost", { body: { mediaUrl, ...body } });
@@ -48,7 +47,7 @@ describe("an imported post", () => {
     const { ctx } = contextOf(ada);
     const realtime = { ...ctx.realtime, postCreated: vi.fn(), postsChanged: vi.fn(), publish: vi.fn() };
     const caption = `With @${grace.username}`;
-    await createPost({ ...ctx, realtime }, { ...words, caption, mediaUrl, createdAt: YEAR_2019 });
+    await createPost({ ...ctx, realtime }, { caption, mediaUrl, createdAt: YEAR_2019 });
     expect(realtime.postCreated).not.toHaveBeenCalled();
     expect(realtime.publish).not.toHaveBeenCalled();
     // Feeds that hubs hold are read again.
@@ -81,7 +80,7 @@ describe("an imported post", () => {
     const { ctx } = contextOf(ada);
     const limited: MemberCtx = { ...ctx, limits: { areOn: true, take: async () => true } };
     const before = Date.now();
-    const post = () => createPost(limited, { ...words, mediaUrl, createdAt: YEAR_2019 });
+    const post = () => createPost(limited, { mediaUrl, createdAt: YEAR_2019 });
     await post();
     const counter = () =>
       env.DB.prepare("SELECT since, used FROM quota_counters WHERE owner = ? AND kind = 'posts'")
@@ -105,7 +104,7 @@ describe("an imported post", () => {
       imageSafety: { judge },
       defer: (work) => void deferred.push(work),
     };
-    await createPost(judging, { ...words, mediaUrl, createdAt: YEAR_2019 });
+    await createPost(judging, { mediaUrl, createdAt: YEAR_2019 });
     await Promise.all(deferred);
     expect(judge).toHaveBeenCalledOnce();
   });

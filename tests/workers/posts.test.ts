@@ -124,7 +124,7 @@ describe("a post", () => {
       await env.DB.prepare("DELETE FROM media WHERE user_id = ?").bind(ada.id).run();
       return batch<T>(statements);
     });
-    const input = { caption: "#dusk", location: "", altText: "", mediaUrl: url };
+    const input = { caption: "#dusk", mediaUrl: url };
     await expect(createPost(ctx, input)).rejects.toMatchObject({
       code: "invalid",
       fields: { mediaUrl: ["This image is not available. Please upload it again."] },

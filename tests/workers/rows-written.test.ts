@@ -113,19 +113,13 @@ describe("an action writes", () => {
   });
 
   test("a post: the post and its indexes, the member's and the quota's count, its words, the hashtag and its index", async () => {
-    const post = (caption: string) => (ctx: MemberCtx) =>
-      createPost(ctx, { caption, mediaUrl, location: "", altText: "" });
+    const post = (caption: string) => (ctx: MemberCtx) => createPost(ctx, { caption, mediaUrl });
     const plain = await by(owner, post(""));
     expect(await by(owner, post("Evening, evening sky"))).toBe(plain + 2);
     expect(await by(owner, post("Evening #dusk"))).toBe(plain + 2 + 2);
     let id = "";
     await by(owner, async (ctx) => {
-      ({ id } = await createPost(ctx, {
-        caption: "Evening sky at sea",
-        location: "",
-        altText: "",
-        mediaUrl,
-      }));
+      ({ id } = await createPost(ctx, { caption: "Evening sky at sea", mediaUrl }));
     });
     // The post, and what differs: two words less, one more.
     expect(await by(owner, (ctx) => editPost(ctx, id, { location: "Sky, evening" }))).toBe(1);

@@ -442,7 +442,7 @@ describe("the image check of a post with several photos", () => {
       defer: (work) => void deferred.push(work),
     };
     const urls = await upload(ada, 3);
-    const post = await createPost(ctx, { caption: "", location: "", altText: "", photos: named(urls) });
+    const post = await createPost(ctx, { photos: named(urls) });
     while (deferred.length > 0) await Promise.allSettled(deferred.splice(0));
     return { ada, grace, urls, post, judge, desk: contextOf({ ...mo, role: "moderator" }).ctx };
   }

@@ -1,16 +1,20 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { AppError, invalid } from "~/contract/errors";
 import { newId } from "~/contract/ids";
 import { POST_IMAGE_MAX_BYTES } from "~/contract/limits";
 import { mediaIdOf, mediaUrl } from "~/contract/media-address";
 import { wordsOf } from "~/contract/mutes";
+import { type PostField, postFieldNames } from "~/contract/post-fields";
 import { DATE_IN_FUTURE } from "~/contract/post-texts";
-import type { CreatePostInput, PhotoFacts, PostPhoto, PostView } from "~/contract/posts";
+import type { CreatePostInput, PostView } from "~/contract/posts";
 import { mentionsIn, tagsIn } from "~/contract/text-links";
-import { batchRows } from "~/db/batch";
+import { batchByName } from "~/db/batch";
 import { nextKey } from "~/db/keys";
 import { notifyMentioned, storedNotices } from "~/db/notify";
-import { laterPhotos, readPhotos } from "~/db/post-photos";
+import { laterPhotos } from "~/db/post-photos";
+import { type PostRow, toPostView, viewColumns } from "~/db/post-rows";
+import { posts } from "~/db/schema";
+import type { ViewColumn } from "~/db/schema/post-columns";
 import { isRaisedBy, SPENT_CLIENT_ID, violatedIndex } from "~/db/violations";
 import type { MemberCtx } from "../context";
 import { judgeCtx, judgePhoto, queueImageCheck } from "../media/judge-photo";
@@ -20,6 +24,7 @@ import { insertPhotos } from "../media/upload-photo";
 import { requireVoice } from "../moderation/suspension";
 import { countUses, hasLeft, quotaError, requireEmail, type Use } from "../quota";
 import { postWordsOf } from "../search/words";
+import { fieldsOf } from "./fields-of";
 import { publishNotifications } from "./publish-notifications";
 import { readPost } from "./read-post";
 import { tagPost } from "./tag-post";
@@ -61,7 +66,7 @@ async function photosToInsert(ctx: MemberCtx, input: CreatePostInput): Promise<N
     return { ids, altTexts: input.photos.map(({ altText }) => altText), insert: null };
   }
   const { id, insert } = await photoToInsert(ctx, "mediaUrl", input.mediaUrl ?? "", POST_IMAGE_MAX_BYTES);
-  return { ids: [id], altTexts: [input.altText], insert };
+  return { ids: [id], altTexts: [input.altText ?? ""], insert };
 }
 
 /** Returns the statement that stores the photos of a stored post after the first one. */
@@ -120,18 +125,9 @@ async function store(
 ): Promise<PostView> {
   const { viewer } = ctx;
   const { ids, altTexts, insert } = photos;
-  const [mediaId = "", ...others] = ids;
-  const { visibility = "everyone" } = input;
   const now = at ?? ctx.now();
-  const post = {
-    id: newId(now.getTime()),
-    userId: viewer.id,
-    caption: input.caption,
-    mediaUrl: mediaUrl(mediaId),
-    location: input.location,
-    altText: altTexts[0] ?? "",
-    createdAt: now.toISOString(),
-  };
+  const fields = fieldsOf({ ...input, altText: altTexts[0] });
+  const post = { ...fields, id: newId(now.getTime()), createdAt: now.toISOString() };
   const notice = {
     type: "mention",
     fromUserId: viewer.id,
@@ -143,77 +139,65 @@ async function store(
   const use: Use = { quota: "posts", count: 1 };
   // Nobody decides about an admin, so nobody could lift a cover or a hold.
   const isJudged = ctx.imageSafety !== null && viewer.role !== "admin";
-  const writes = [
-    // The photo's facts, including whether AI made it, come from its row: no caller can claim others.
-    sql`
-      INSERT INTO posts (id, user_id, caption, media_url, media_id, width, height, placeholder, color, location, alt_text,
-        is_ai, is_sensitive, created_at, client_id, key, photo_count, visibility, camera, words,
-        original_size)
-      SELECT ${post.id}, user_id, ${post.caption}, ${post.mediaUrl}, id, width, height, placeholder, color, ${post.location},
-        ${post.altText}, is_ai, ${input.isSensitive ? 1 : 0}, ${post.createdAt}, ${input.clientId ?? null}, ${nextKey("posts")},
-        ${ids.length}, ${visibility},
-        iif(is_ai, NULL, ${input.camera ? JSON.stringify(input.camera) : null}), ${postWordsOf(post)},
-        original_size
-      FROM media WHERE id = ${mediaId} AND user_id = ${viewer.id} AND ${hasLeft(ctx, use)}
-        ${others.length === 0 ? sql`` : sql`AND ${areOwn(ctx, others)}`}
-      RETURNING width AS width, height AS height, placeholder AS placeholder, color AS color, is_ai AS isAi,
-        original_size AS originalSize`,
-    countUses(ctx, [use]),
-    ...(others.length === 0
-      ? []
-      : [
-          insertLaterPhotos(post.id, ids, altTexts),
-          sql`SELECT ${laterPhotos} AS photos FROM posts p WHERE p.id = ${post.id}`,
-        ]),
-    tagPost(post.id, tagsIn(post.caption)),
-    ...(isJudged ? [queueImageCheck(ctx, post.id)] : []),
-    ...(mentions.length === 0 ? [] : [notifyMentioned(mentions, notice)]),
-  ];
-  const results = insert
-    ? await insertPhotos(ctx, [mediaId], batchRows(ctx.db, [insert.toSQL(), ...writes])).then(
-        ([, ...rest]) => rest,
-      )
-    : await batchRows(ctx.db, writes);
-  const [row] = results[0] ?? [];
-  const mentioned = mentions.length === 0 ? undefined : results.at(-1);
-  // The statement above returns these columns.
-  const created = row as
-    | (Omit<PhotoFacts, "originalSize"> & { isAi: number; originalSize: number | null })
-    | undefined;
-  if (!created) return repeatedPost(ctx, input, photos, use);
-  const { originalSize, ...stored } = created;
-  const original = originalSize === null ? {} : { originalSize };
-  publishNotifications(ctx, storedNotices(mentioned), notice);
+  const hasSeveral = ids.length > 1;
+  const batch = batchByName(ctx.db, {
+    photo: insert?.toSQL() ?? null,
+    post: insertPost(ctx, { ...input, ...post }, photos, use),
+    uses: countUses(ctx, [use]),
+    laterPhotos: hasSeveral ? insertLaterPhotos(post.id, ids, altTexts) : null,
+    photos: hasSeveral ? sql`SELECT ${laterPhotos} AS photos FROM posts p WHERE p.id = ${post.id}` : null,
+    tags: tagPost(post.id, tagsIn(post.caption)),
+    imageCheck: isJudged ? queueImageCheck(ctx, post.id) : null,
+    notices: mentions.length > 0 ? notifyMentioned(mentions, notice) : null,
+  });
+  const stored = await (insert ? insertPhotos(ctx, ids, batch) : batch);
+  // The columns of the statements.
+  const [row] = stored.post as unknown as InsertedRow[];
+  const [later] = stored.photos as unknown as Pick<PostRow, "photos">[];
+  if (!row) return repeatedPost(ctx, input, photos, use);
+  publishNotifications(ctx, storedNotices(stored.notices), notice);
   if (at) ctx.realtime.postsChanged(viewer.id);
   else ctx.realtime.postCreated(viewer.id, post.id);
   if (isJudged) for (const id of ids) ctx.defer(judgePhoto(judgeCtx(ctx), id));
-  const view: PostView = {
-    ...post,
-    ...stored,
-    ...original,
-    photoCount: ids.length,
-    isAi: stored.isAi === 1,
+  const { username, fullName, profileImage } = viewer;
+  return toPostView({
+    ...row,
+    username,
+    fullName,
+    profileImage,
+    photos: later?.photos ?? null,
     cover: input.isSensitive ? "owner" : null,
-    visibility,
-    commenting: "open",
-    editedAt: null,
-    user: {
-      id: viewer.id,
-      username: viewer.username,
-      fullName: viewer.fullName,
-      profileImage: viewer.profileImage,
-    },
-    likeCount: 0,
-    commentCount: 0,
-    isLiked: false,
-    isSaved: false,
-    comments: [],
-    ...(input.camera && stored.isAi === 0 && { camera: input.camera }),
-  };
-  if (others.length === 0) return view;
-  const { width, height, placeholder, color, isAi, altText } = view;
-  const facts = { width, height, placeholder, color, isAi, altText, ...original };
-  const first: PostPhoto = { mediaUrl: post.mediaUrl, ...facts };
-  const all = [first, ...readPhotos(String(results[3]?.[0]?.photos))];
-  return { ...view, photos: all, isAi: all.some((photo) => photo.isAi) };
+    ...UNTOUCHED,
+  });
+}
+
+/** The columns that `insertPost` returns. */
+type InsertedRow = Pick<PostRow, ViewColumn>;
+
+/** What nobody has done yet with a new post, as its author sees it. */
+const UNTOUCHED = { commenting: "open", isLiked: 0, isSaved: 0, comments: "[]", pinned: null } as const;
+
+/** Returns the statement that stores a post and returns an `InsertedRow`, or none without the photos or the quota. */
+function insertPost(
+  ctx: MemberCtx,
+  post: CreatePostInput & Pick<PostView, "id" | "createdAt" | PostField>,
+  { ids }: NewPhotos,
+  use: Use,
+): SQL {
+  const [mediaId = "", ...others] = ids;
+  const columns = sql.raw(postFieldNames.map((name) => posts[name].name).join(", "));
+  const values = postFieldNames.map((name) => sql`${post[name]}`);
+  // The photo's facts, including whether AI made it, come from its row: no caller can claim others.
+  return sql`
+    INSERT INTO posts (${columns},
+      id, user_id, media_url, media_id, width, height, placeholder, color, is_ai, original_size, is_sensitive,
+      created_at, client_id, key, photo_count, visibility, camera, words)
+    SELECT ${sql.join(values, sql`, `)},
+      ${post.id}, user_id, ${mediaUrl(mediaId)}, id, width, height, placeholder, color, is_ai, original_size,
+      ${post.isSensitive ? 1 : 0}, ${post.createdAt}, ${post.clientId ?? null}, ${nextKey("posts")}, ${ids.length},
+      ${post.visibility ?? "everyone"}, iif(is_ai, NULL, ${post.camera ? JSON.stringify(post.camera) : null}),
+      ${postWordsOf(post)}
+    FROM media WHERE id = ${mediaId} AND user_id = ${ctx.viewer.id} AND ${hasLeft(ctx, use)}
+      ${others.length === 0 ? sql`` : sql`AND ${areOwn(ctx, others)}`}
+    RETURNING ${viewColumns("posts")}`;
 }

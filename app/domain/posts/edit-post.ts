@@ -1,10 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { AppError, invalid } from "~/contract/errors";
 import { wordsOf } from "~/contract/mutes";
+import { type PostField, postFieldNames } from "~/contract/post-fields";
 import type { EditPostInput, PostView } from "~/contract/posts";
 import { mentionsIn, tagsIn } from "~/contract/text-links";
 import type { Visibility } from "~/contract/visibility";
-import { batchRows } from "~/db/batch";
+import { batchByName } from "~/db/batch";
 import { postKey } from "~/db/keys";
 import { notifyNewlyMentioned, storedNotices } from "~/db/notify";
 import type { PostRow } from "~/db/post-rows";
@@ -14,6 +15,7 @@ import { maySee, viewerWith } from "~/db/visibility";
 import type { MemberCtx } from "../context";
 import { postNotFound } from "../not-found";
 import { postWordsOf } from "../search/words";
+import { fieldsOf } from "./fields-of";
 import { publishNotifications } from "./publish-notifications";
 import { postOf, postRow, readPost } from "./read-post";
 import { tagPost, untagPost } from "./tag-post";
@@ -34,7 +36,8 @@ export async function editPost(
   const [[old]] = await readRows(ctx, textsRow(postId));
   if (!old) throw postNotFound();
   if (old.ownerId !== viewer.id) throw new AppError("forbidden", "Only its owner can edit a post.");
-  const { caption = old.caption, location = old.location, altText = old.altText } = input;
+  const fields = fieldsOf(input, old);
+  const { caption, location } = fields;
   const { isSensitive = old.isSensitive === 1, visibility = old.visibility } = input;
   if (old.isCovered && input.isSensitive === false)
     throw new AppError("forbidden", "A moderator has covered this photo.");
@@ -42,8 +45,7 @@ export async function editPost(
   if (altTexts && altTexts.length !== old.photoCount)
     throw invalid("altTexts", `This post has ${countOf(old.photoCount)}.`);
   const hasNewLater = later.length > 0 && JSON.stringify(later) !== old.laterAltTexts;
-  const hasNewText =
-    caption !== old.caption || location !== old.location || altText !== old.altText || hasNewLater;
+  const hasNewText = hasNewLater || postFieldNames.some((name) => fields[name] !== old[name]);
   const hasNewVisibility = visibility !== old.visibility;
   const hidesCamera = input.camera === null && old.hasCamera === 1;
   if (!hasNewText && !hasNewVisibility && !hidesCamera && isSensitive === (old.isSensitive === 1))
@@ -66,18 +68,19 @@ export async function editPost(
     words: wordsOf(caption),
   } as const;
   const hasTagWrites = input.caption !== undefined || hasNewVisibility;
-  const results = await batchRows(db, [
-    change.toSQL(),
-    ...(mentioned.length === 0 ? [] : [notifyNewlyMentioned(mentioned, notice)]),
-    ...(hasTagWrites ? [untagPost(postId), tagPost(postId, tagsIn(caption))] : []),
-    ...(hasNewLater ? [setLaterAltTexts(postId, later)] : []),
-    ...postRow({ postId, isThreaded: false }).forMember(viewer.id),
-  ]);
-  const notified = storedNotices(mentioned.length === 0 ? [] : results[1]);
+  const [read = null] = postRow({ postId, isThreaded: false }).forMember(viewer.id);
+  const stored = await batchByName(db, {
+    change: change.toSQL(),
+    notices: mentioned.length > 0 ? notifyNewlyMentioned(mentioned, notice) : null,
+    oldTags: hasTagWrites ? untagPost(postId) : null,
+    tags: hasTagWrites ? tagPost(postId, tagsIn(caption)) : null,
+    laterAltTexts: hasNewLater ? setLaterAltTexts(postId, later) : null,
+    post: read,
+  });
   // The columns of `postRow`.
-  const [row] = results.at(-1) as unknown as PostRow[];
+  const [row] = stored.post as unknown as PostRow[];
   ctx.realtime.postsChanged(viewer.id);
-  publishNotifications(ctx, notified, notice);
+  publishNotifications(ctx, storedNotices(stored.notices), notice);
   return postOf(ctx, row);
 }
 
@@ -90,11 +93,8 @@ const countOf = (photos: number) => (photos === 1 ? "one photo" : `${photos} pho
 const setLaterAltTexts = (postId: string, altTexts: string[]) => sql`
   UPDATE post_photos SET alt_text = ${JSON.stringify(altTexts)} ->> (position - 1) WHERE post = ${postKey(postId)}`;
 
-interface TextsRow {
+interface TextsRow extends Pick<PostView, PostField> {
   ownerId: string;
-  caption: string;
-  location: string;
-  altText: string;
   isSensitive: number;
   isCovered: number;
   visibility: Visibility;
@@ -104,11 +104,13 @@ interface TextsRow {
   laterAltTexts: string | null;
 }
 
+const fieldColumns = sql.raw(postFieldNames.map((name) => `${posts[name].name} AS ${name}`).join(", "));
+
 /** The texts and covers of a post as the viewer may see it. */
 export const textsRow = viewerQuery<string, TextsRow>({
   text: (viewer) => sql`
     WITH ${naming(viewer)}
-    SELECT user_id AS ownerId, caption AS caption, location AS location, alt_text AS altText,
+    SELECT ${fieldColumns}, user_id AS ownerId,
       is_sensitive AS isSensitive, is_covered AS isCovered, photo_count AS photoCount, visibility AS visibility,
       camera IS NOT NULL AS hasCamera,
       iif(photo_count = 1, NULL, (

@@ -1,11 +1,12 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useState } from "react";
 import { Form } from "react-router";
+import { postFieldNames } from "~/contract/post-fields";
 import { Button } from "~/ui/button";
 import { FormError } from "~/ui/form-error";
 import { submitOnModEnter } from "~/ui/submit-on-enter";
 import { DiscardDraft } from "./discard-draft";
-import { type Draft, isEmpty, readAudience } from "./draft";
+import { type Draft, draftFields, isEmpty, readAudience } from "./draft";
 import { LeaveGuard } from "./leave-guard";
 import { PhotoFields } from "./photo-fields";
 import { PhotoPicker } from "./photo-picker";
@@ -39,8 +40,7 @@ export function Composer({ memberId, lastResult, offered, keepsOriginals }: Prop
   const prefill = usePrefill(offered, picker.addUrl);
   useServerErrors(lastResult, picker.forgetUploads);
   const draft: Draft = {
-    caption: fields.caption.value ?? "",
-    location: fields.location.value ?? "",
+    ...draftFields(fields),
     altText: photos[0]?.altText ?? altText,
     visibility: fields.visibility.value === "connections" ? "connections" : "everyone",
     photos: photos.map((photo) => ({ id: photo.id, altText: photo.altText })),
@@ -77,7 +77,7 @@ export function Composer({ memberId, lastResult, offered, keepsOriginals }: Prop
     setPhotoErrors(undefined);
     picker.clear();
     setShowsCamera(false);
-    for (const name of ["caption", "location"] as const) form.update({ name, value: "" });
+    for (const name of postFieldNames) if (name !== "altText") form.update({ name, value: "" });
     form.update({ name: "visibility", value: "everyone" });
   }
 

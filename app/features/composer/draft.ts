@@ -1,3 +1,4 @@
+import { type PostField, postFieldNames } from "~/contract/post-fields";
 import { type Visibility, visibility } from "~/contract/visibility";
 import { AUDIENCE_KEYS, POST_DRAFT_KEYS } from "~/features/session/member-storage";
 import { retryImport } from "~/ui/retry-import";
@@ -8,11 +9,7 @@ export const loadPhotoDrafts = retryImport(() => import("./photo-drafts.client")
  * The texts and the visibility of an unshared post, and the order of its photos. They are stored in `localStorage` and outlive a reload and the session; the
  * photos themselves are in IndexedDB.
  */
-export interface Draft {
-  caption: string;
-  location: string;
-  /** Of the first photo. */
-  altText: string;
+export interface Draft extends Partial<Record<PostField, string>> {
   /** Absent in drafts of earlier versions, as `photos`. */
   visibility?: Visibility;
   photos?: { id: string; altText: string }[];
@@ -80,9 +77,18 @@ export async function deleteDraft(memberId: string): Promise<void> {
     .catch(() => undefined);
 }
 
+/** Returns the fields of the composer's form. */
+export function draftFields(form: Record<PostField, { value?: string }>): Record<PostField, string> {
+  // `Object.fromEntries` loses the names.
+  return Object.fromEntries(postFieldNames.map((name) => [name, form[name].value ?? ""])) as Record<
+    PostField,
+    string
+  >;
+}
+
 /** Returns whether a draft has neither text nor photo. */
-export function isEmpty({ caption, location, altText, photos = [] }: Draft): boolean {
-  return photos.length === 0 && [caption, location, altText].every((text) => text.trim() === "");
+export function isEmpty({ photos = [], ...draft }: Draft): boolean {
+  return photos.length === 0 && postFieldNames.every((name) => !draft[name]?.trim());
 }
 
 function remove(key: string): void {
@@ -98,7 +104,7 @@ function isDraft(value: unknown): value is Draft {
   if (typeof value !== "object" || value === null) return false;
   const photos: unknown = Reflect.get(value, "photos") ?? [];
   return (
-    ["caption", "location", "altText"].every((key) => typeof Reflect.get(value, key) === "string") &&
+    postFieldNames.every((name) => typeof (Reflect.get(value, name) ?? "") === "string") &&
     Array.isArray(photos) &&
     photos.every((photo) => typeof photo?.id === "string" && typeof photo.altText === "string")
   );

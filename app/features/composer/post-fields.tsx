@@ -1,6 +1,7 @@
 import { getInputProps } from "@conform-to/react";
 import { useRef } from "react";
-import { CAPTION_MAX, LOCATION_MAX } from "~/contract/limits";
+import { CAPTION_MAX } from "~/contract/limits";
+import { postLines } from "~/contract/post-fields";
 import { visibilityTexts } from "~/contract/texts";
 import { Mentions } from "~/features/text/mentions";
 import { Checkbox } from "~/ui/checkbox";
@@ -22,13 +23,9 @@ export function PostFields({ fields, isSeries }: { fields: Fields; isSeries: boo
         rows={5}
       />
       <Mentions field={caption} />
-      <Field
-        label="Location"
-        optional
-        autoCapitalize="words"
-        {...inputProps(fields.location)}
-        limit={LOCATION_MAX}
-      />
+      {postLines.map(({ name, ...line }) => (
+        <Field {...inputProps(fields[name])} {...line} key={name} optional />
+      ))}
       <Checkbox
         label={isSeries ? "Cover these photos as sensitive" : "Cover this photo as sensitive"}
         {...getInputProps(fields.isSensitive, { type: "checkbox" })}

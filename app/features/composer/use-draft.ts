@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { type PostField, postFieldNames } from "~/contract/post-fields";
 import { type Draft, loadPhotoDrafts, readDraft, saveDraft } from "./draft";
 import type { ChosenPhoto } from "./photo-list";
 import type { Photos } from "./use-photos";
@@ -13,7 +14,7 @@ export function useDraft(
   draft: Draft,
   prefill: RefObject<string>,
   { photos, restore }: Pick<Photos, "photos" | "restore">,
-  restoreText: (name: "caption" | "location" | "altText" | "visibility", value: string) => void,
+  restoreText: (name: PostField | "visibility", value: string) => void,
 ): { isKept: boolean; isRestored: boolean } {
   const { store, isKept } = useStoredPhotos(memberId, photos);
   const stored = useRef<Draft | null>(null);
@@ -23,12 +24,13 @@ export function useDraft(
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration.
   useEffect(() => {
     stored.current = readDraft(memberId);
-    const { caption = "", location = "", altText = "", photos: order = [] } = stored.current ?? {};
-    const storedCaption = withPrefix(prefill.current, caption);
-    // Text typed before hydration is not overwritten.
-    if (storedCaption && !draft.caption) restoreText("caption", storedCaption);
-    if (location && !draft.location) restoreText("location", location);
-    if (altText && !draft.altText) restoreText("altText", altText);
+    const { photos: order = [], ...fields } = stored.current ?? {};
+    fields.caption = withPrefix(prefill.current, fields.caption ?? "");
+    for (const name of postFieldNames) {
+      const text = fields[name];
+      // Text typed before hydration is not overwritten.
+      if (text && !draft[name]) restoreText(name, text);
+    }
     if (stored.current?.visibility === "connections") restoreText("visibility", "connections");
     setStep("restoring");
     void readPhotos(memberId, order).then((restored) => {

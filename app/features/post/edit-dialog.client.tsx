@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from "react";
-import { ALT_TEXT_MAX, CAPTION_MAX, LOCATION_MAX } from "~/contract/limits";
+import { ALT_TEXT_MAX, CAPTION_MAX } from "~/contract/limits";
 import { variantUrl } from "~/contract/media-address";
+import { type PostField, postFieldNames, postLines } from "~/contract/post-fields";
 import { type EditPostInput, editPostInput, type PostPhoto, type PostView } from "~/contract/posts";
 import { visibilityTexts } from "~/contract/texts";
 import { z } from "~/contract/zod";
@@ -16,15 +17,6 @@ import { showError, showToast } from "~/ui/toast-store";
 import { updatePost } from "./post-store";
 
 const FORM = "edit-post";
-
-type TextField = "caption" | "location" | "altText";
-
-/** The limits that the character counters show. */
-const limits: Record<TextField, number> = {
-  caption: CAPTION_MAX,
-  location: LOCATION_MAX,
-  altText: ALT_TEXT_MAX,
-};
 
 /** Edits caption, location, alt texts, cover and visibility of the viewer's own post. A default export, because `lazy` needs one. */
 export default function EditDialog({ post, onClose }: { post: PostView; onClose: () => void }) {
@@ -49,9 +41,11 @@ export default function EditDialog({ post, onClose }: { post: PostView; onClose:
       }
     >
       <form id={FORM} onSubmit={save} onKeyDown={submitOnModEnter} className="grid gap-4">
-        <TextArea ref={caption} label="Caption" {...control("caption")} />
+        <TextArea ref={caption} label="Caption" limit={CAPTION_MAX} {...control("caption")} />
         <Mentions field={caption} />
-        <Field label="Location" optional autoCapitalize="words" {...control("location")} />
+        {postLines.map(({ name, ...line }) => (
+          <Field key={name} optional {...line} {...control(name)} />
+        ))}
         {values.altTexts ? (
           <AltTexts photos={post.photos ?? []} values={values.altTexts} onChange={setAltTexts} />
         ) : (
@@ -59,6 +53,7 @@ export default function EditDialog({ post, onClose }: { post: PostView; onClose:
             label="Accessibility"
             hint="Alt text helps people with visual impairments"
             rows={2}
+            limit={ALT_TEXT_MAX}
             {...control("altText")}
           />
         )}
@@ -94,9 +89,8 @@ export default function EditDialog({ post, onClose }: { post: PostView; onClose:
 /** Returns the edited values of a post, and how to store them. */
 function useEditedPost(post: PostView, onClose: () => void) {
   const [values, setValues] = useState<EditPostInput>({
-    caption: post.caption,
-    location: post.location,
-    ...(post.photos ? { altTexts: post.photos.map(({ altText }) => altText) } : { altText: post.altText }),
+    ...Object.fromEntries(postFieldNames.map((name) => [name, post[name] ?? ""])),
+    ...(post.photos && { altText: undefined, altTexts: post.photos.map(({ altText }) => altText) }),
   });
   const [isSensitive, setSensitive] = useState(post.cover !== null);
   const [visibility, setVisibility] = useState(post.visibility);
@@ -121,17 +115,18 @@ function useEditedPost(post: PostView, onClose: () => void) {
           ...(visibility !== post.visibility && { visibility }),
         },
       });
-      const { location, altText, photos, camera, editedAt, cover } = edited;
-      updatePost(post.id, () => ({
-        caption: edited.caption,
-        location,
-        altText,
-        photos,
-        camera,
-        editedAt,
-        cover,
-        visibility: edited.visibility,
-      }));
+      // Frames bring the others, which may be newer than the reply.
+      const {
+        likeCount,
+        isLiked,
+        isSaved,
+        commentCount,
+        comments,
+        pinnedComment,
+        hiddenComments,
+        ...changed
+      } = edited;
+      updatePost(post.id, () => ({ camera: undefined, ...changed }));
       showToast({ title: "Post updated" });
       onClose();
     } catch (error) {
@@ -139,10 +134,9 @@ function useEditedPost(post: PostView, onClose: () => void) {
       setBusy(false);
     }
   }
-  const control = (field: TextField) => ({
+  const control = (field: PostField) => ({
     value: values[field] ?? "",
     error: errors[field],
-    limit: limits[field],
     onChange: (event: { currentTarget: { value: string } }) => {
       const { value } = event.currentTarget;
       setValues((current) => ({ ...current, [field]: value }));

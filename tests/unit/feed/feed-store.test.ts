@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { PostView } from "~/contract/posts";
 import { itemsOf, listOf } from "~/features/api/pager";
 import { cachedFeed, cacheFeed, dropCachedFeed, neighboursInFeed } from "~/features/feed/feed-store";
 import { removePost } from "~/features/post/post-store";
 import { dispatchFrame } from "~/realtime/frames";
+import { postOf } from "../../factories/posts";
 
-// The cache reads only the ids of posts.
-const feedOf = (...ids: string[]) => listOf({ items: ids.map((id) => ({ id }) as PostView), next: null });
+const feedOf = (...ids: string[]) => listOf({ items: ids.map((id) => postOf({ id })), next: null });
 
 describe("cached feed", () => {
   const publishStatus = (status: "accepted" | "disconnected" | "pending") =>

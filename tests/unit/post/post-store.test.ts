@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import type { PostView } from "~/contract/posts";
 import { TAB_ID } from "~/contract/tab";
 import {
   $removedPosts,
@@ -14,32 +13,9 @@ import {
   upsertPosts,
 } from "~/features/post/post-store";
 import { dispatchFrame } from "~/realtime/frames";
+import { postOf } from "../../factories/posts";
 
-const post = (id: string, likeCount = 0): PostView => ({
-  id,
-  userId: "u",
-  caption: "",
-  mediaUrl: "/media/x",
-  location: "",
-  altText: "",
-  createdAt: "2026-01-01T00:00:00.000Z",
-  editedAt: null,
-  cover: null,
-  visibility: "everyone",
-  commenting: "open",
-  width: 4,
-  height: 3,
-  placeholder: "",
-  color: "#000000",
-  user: { id: "u", username: "u", fullName: "U", profileImage: null },
-  likeCount,
-  commentCount: 0,
-  photoCount: 1,
-  isAi: false,
-  isLiked: false,
-  isSaved: false,
-  comments: [],
-});
+const post = (id: string, likeCount = 0) => postOf({ id, likeCount });
 
 describe("post store", () => {
   it("returns the rendered post until a newer one is stored", () => {
