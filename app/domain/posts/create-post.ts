@@ -174,7 +174,7 @@ async function store(
 /** The columns that `insertPost` returns. */
 type InsertedRow = Pick<PostRow, ViewColumn>;
 
-/** What nobody has done yet with a new post, as its author sees it. */
+/** The rest of the row of a new post, as its author sees it. */
 const UNTOUCHED = { commenting: "open", isLiked: 0, isSaved: 0, comments: "[]", pinned: null } as const;
 
 /** Returns the statement that stores a post and returns an `InsertedRow`, or none without the photos or the quota. */

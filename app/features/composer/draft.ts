@@ -1,4 +1,4 @@
-import { type PostField, postFieldNames } from "~/contract/post-fields";
+import type { PostField } from "~/contract/post-fields";
 import { type Visibility, visibility } from "~/contract/visibility";
 import { AUDIENCE_KEYS, POST_DRAFT_KEYS } from "~/features/session/member-storage";
 import { retryImport } from "~/ui/retry-import";
@@ -77,18 +77,9 @@ export async function deleteDraft(memberId: string): Promise<void> {
     .catch(() => undefined);
 }
 
-/** Returns the fields of the composer's form. */
-export function draftFields(form: Record<PostField, { value?: string }>): Record<PostField, string> {
-  // `Object.fromEntries` loses the names.
-  return Object.fromEntries(postFieldNames.map((name) => [name, form[name].value ?? ""])) as Record<
-    PostField,
-    string
-  >;
-}
-
 /** Returns whether a draft has neither text nor photo. */
-export function isEmpty({ photos = [], ...draft }: Draft): boolean {
-  return photos.length === 0 && postFieldNames.every((name) => !draft[name]?.trim());
+export function isEmpty({ photos = [], visibility: _, ...texts }: Draft): boolean {
+  return photos.length === 0 && Object.values(texts).every((text) => !text?.trim());
 }
 
 function remove(key: string): void {
@@ -102,9 +93,9 @@ function remove(key: string): void {
 
 function isDraft(value: unknown): value is Draft {
   if (typeof value !== "object" || value === null) return false;
-  const photos: unknown = Reflect.get(value, "photos") ?? [];
+  const { photos = [], ...texts }: { photos?: unknown } = value;
   return (
-    postFieldNames.every((name) => typeof (Reflect.get(value, name) ?? "") === "string") &&
+    Object.values(texts).every((text) => typeof text === "string") &&
     Array.isArray(photos) &&
     photos.every((photo) => typeof photo?.id === "string" && typeof photo.altText === "string")
   );

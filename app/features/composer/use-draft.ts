@@ -52,6 +52,15 @@ export function useDraft(
   return { isKept, isRestored: step === "restored" };
 }
 
+/** Returns the fields of the composer's form. */
+export function draftFields(form: Record<PostField, { value?: string }>): Record<PostField, string> {
+  // `Object.fromEntries` loses the names.
+  return Object.fromEntries(postFieldNames.map((name) => [name, form[name].value ?? ""])) as Record<
+    PostField,
+    string
+  >;
+}
+
 type RestoredPhoto = Pick<
   ChosenPhoto,
   "id" | "content" | "original" | "edits" | "camera" | "altText" | "preview"
