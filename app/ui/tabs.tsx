@@ -1,5 +1,4 @@
-import { Tabs as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 
 export interface Tab {
   value: string;
@@ -8,10 +7,10 @@ export interface Tab {
   content: ReactNode;
 }
 
-/** Set while a pointer uses the tabs: Radix focuses a pressed tab by script, which browsers treat as keyboard focus. */
-const POINTED = "data-pointed";
-
-/** Tabs with arrow keys (ARIA tabs). Uncontrolled from `initial`, or controlled by `value` and `onChange`. */
+/**
+ * Tabs with arrow keys, which select (https://www.w3.org/WAI/ARIA/apg/patterns/tabs/). Uncontrolled from `initial`, or controlled by
+ * `value` and `onChange`.
+ */
 export function Tabs({
   label,
   tabs,
@@ -26,36 +25,64 @@ export function Tabs({
   value?: string;
   onChange?: (value: string) => void;
 }) {
+  const id = useId();
+  const [own, setOwn] = useState(initial ?? tabs[0]?.value);
+  const selected = value ?? own;
+
+  function select(next: string) {
+    setOwn(next);
+    if (next !== selected) onChange?.(next);
+  }
+
+  function press(event: KeyboardEvent) {
+    const at = tabs.findIndex((tab) => tab.value === selected);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
+    const next = to === undefined ? undefined : tabs.at(to % tabs.length);
+    if (!next || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    select(next.value);
+    document.getElementById(`${id}-${next.value}`)?.focus();
+  }
+
   return (
-    <Radix.Root defaultValue={initial ?? tabs[0]?.value} value={value} onValueChange={onChange}>
-      <Radix.List
+    <div>
+      <div
+        role="tablist"
         aria-label={label}
-        onPointerDown={({ button, currentTarget, target }) => {
-          if (button === 0 && target instanceof Element && target.closest("[role=tab]"))
-            currentTarget.toggleAttribute(POINTED, true);
-        }}
-        onKeyDown={({ currentTarget }) => currentTarget.toggleAttribute(POINTED, false)}
-        onBlur={({ currentTarget, relatedTarget }) =>
-          currentTarget.contains(relatedTarget) || currentTarget.toggleAttribute(POINTED, false)
-        }
-        className="group flex justify-center gap-8 border-line border-t"
+        onKeyDown={press}
+        className="flex justify-center gap-8 border-line border-t"
       >
         {tabs.map((tab) => (
-          <Radix.Trigger
+          <button
             key={tab.value}
-            value={tab.value}
-            className="touch -mt-px inline-flex items-center gap-2 border-transparent border-t-2 px-1 font-semibold text-muted text-sm transition-colors hover:text-ink data-[state=active]:border-ink data-[state=active]:text-ink group-data-pointed:outline-none [&>svg]:size-[1.15em]"
+            type="button"
+            role="tab"
+            id={`${id}-${tab.value}`}
+            aria-selected={tab.value === selected}
+            aria-controls={`${id}-${tab.value}-panel`}
+            tabIndex={tab.value === selected ? 0 : -1}
+            onClick={() => select(tab.value)}
+            className="touch -mt-px inline-flex items-center gap-2 border-transparent border-t-2 px-1 font-semibold text-muted text-sm transition-colors hover:text-ink aria-selected:border-ink aria-selected:text-ink [&>svg]:size-[1.15em]"
           >
             {tab.icon}
             {tab.label}
-          </Radix.Trigger>
+          </button>
         ))}
-      </Radix.List>
+      </div>
       {tabs.map((tab) => (
-        <Radix.Content key={tab.value} value={tab.value} className="outline-offset-4">
-          {tab.content}
-        </Radix.Content>
+        <div
+          key={tab.value}
+          role="tabpanel"
+          id={`${id}-${tab.value}-panel`}
+          aria-labelledby={`${id}-${tab.value}`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the pattern wants a panel that may have nothing to focus in the order of Tab.
+          tabIndex={0}
+          hidden={tab.value !== selected}
+          className="outline-offset-4"
+        >
+          {tab.value === selected && tab.content}
+        </div>
       ))}
-    </Radix.Root>
+    </div>
   );
 }
