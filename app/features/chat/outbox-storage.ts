@@ -45,6 +45,10 @@ async function guarded(stored: Promise<void>): Promise<void> {
   }
 }
 
+/** Returns the number of a member's stored messages; 0 when the database cannot be read. */
+export const countStored = (memberId: string): Promise<number> =>
+  run("readonly", (store) => store.index("member").count(memberId)).catch(() => 0);
+
 /** Stores the outbox in IndexedDB. */
 export const browserStorage: OutboxStorage = {
   list: async (memberId) => {

@@ -53,6 +53,15 @@ export function loadChanges(ofMember: string | null): void {
 /** Returns whether a `localStorage` key is that of the member's changes. */
 export const isStoredAt = (key: string | null): boolean => key === PREFIX + memberId;
 
+/** Returns whether closed pages or other tabs have left changes of a member. */
+export function hasStoredChanges(ofMember: string): boolean {
+  try {
+    return localStorage.getItem(PREFIX + ofMember) !== null;
+  } catch {
+    return false;
+  }
+}
+
 /** Returns a message with the viewer's pending changes; the same object without any. */
 export function withChanges(
   message: MessageView,

@@ -1,6 +1,8 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useRef } from "react";
 import { useFetchers, useLocation, useNavigation } from "react-router";
+import { startDeviceNotifications } from "~/features/chat/device-notifications";
+import { hasUnsent } from "~/features/chat/has-unsent";
 import { loadChat } from "~/features/chat/load-chat";
 import { subscribeUnread } from "~/features/chat/unread-sync";
 import { bindLinkToBrowser, link } from "~/realtime/link";
@@ -10,12 +12,14 @@ import { startSync } from "~/realtime/sync";
 import { showToast } from "~/ui/toast";
 
 /**
- * Loads the chat's code after the page's own and starts it, because the outbox sends from every page. After a failure it
- * tries again at each opening of the link, and at each call of `retry`.
+ * Returns `start`, which loads the chat's code and starts it. At each opening of the link that happens by itself if a closed page has
+ * left something unsent, and again after a failure.
  */
-function startLazyChat(memberId: string) {
+function chatOnDemand(memberId: string) {
+  let isNeeded = false;
   let end: (() => void) | undefined;
-  function retry(): void {
+  function start(): void {
+    isNeeded = true;
     loadChat().then(
       ({ startChat }) => {
         end ??= startChat(memberId);
@@ -23,15 +27,16 @@ function startLazyChat(memberId: string) {
       () => undefined,
     );
   }
-  const stopRetries = link.onOpen(retry);
-  retry();
+  const stopChecks = link.onOpen(async () => {
+    if (isNeeded || (await hasUnsent(memberId))) start();
+  });
   function stop(): void {
-    stopRetries();
+    stopChecks();
     end?.();
     // Code that loads later starts nothing.
     end = () => {};
   }
-  return { retry, stop };
+  return { start, stop };
 }
 
 /** Keeps the link open while a member is signed in, and shows a notice while it is lost. */
@@ -40,14 +45,15 @@ export function Live({ memberId }: { memberId: string }) {
   const navigation = useNavigation();
   const fetchers = useFetchers();
   const isChatPage = useLocation().pathname === "/chat";
-  const chat = useRef<ReturnType<typeof startLazyChat>>(null);
+  const chat = useRef<ReturnType<typeof chatOnDemand>>(null);
 
   useEffect(() => {
     link.start(memberId);
-    chat.current = startLazyChat(memberId);
+    chat.current = chatOnDemand(memberId);
     const stops = [
       bindLinkToBrowser(),
       subscribeUnread(memberId),
+      startDeviceNotifications(memberId),
       chat.current.stop,
       // Last: unconfirmed read marks are sent before the sync that returns the unread messages.
       startSync(),
@@ -62,7 +68,7 @@ export function Live({ memberId }: { memberId: string }) {
   }, [memberId]);
 
   useEffect(() => {
-    if (isChatPage) chat.current?.retry();
+    if (isChatPage) chat.current?.start();
   }, [isChatPage]);
 
   // The session was ended elsewhere, not by a log-out in this tab. A new document starts without this member's state: the server answers
