@@ -4,9 +4,6 @@ import { photoCover } from "./sensitive";
 import { cleanLine, cleanText, visibleLength } from "./visible-text";
 import { z } from "./zod";
 
-/** The name of the sign-up for the check that a person sends it. */
-export const SIGN_UP_ACTION = "sign-up";
-
 /** The token of that check; ignored unless the operator has set it up (docs/deploy.md#first-deployment). */
 const turnstile = z.string().max(2048).optional();
 

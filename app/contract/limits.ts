@@ -226,3 +226,8 @@ export const PREVIEW_MAX = 30;
 export const SYNC_MAX = 1000;
 /** Conversations whose read marks and deletions one `sync` asks for. */
 export const SYNC_HELD_MAX = 200;
+
+export const MODERATION_NOTE_MAX = 1000;
+export const APPEAL_MAX = 1000;
+/** The longest silence or limited suspension. */
+export const DECISION_DAYS_MAX = 365;

@@ -1,4 +1,5 @@
 import { email } from "./accounts";
+import { APPEAL_MAX, DECISION_DAYS_MAX, MODERATION_NOTE_MAX } from "./limits";
 import { ceilingNames } from "./quotas";
 import { type ReportReason, reportKinds, reportReasons } from "./safety";
 import { cleanText } from "./visible-text";
@@ -39,11 +40,6 @@ export const IMAGE_CHECK = "image check";
 /** The decisions that close a report. */
 export const decisions = ["dismiss", "remove", "cover", "warn", "silence", "suspend"] as const;
 export type Decision = (typeof decisions)[number];
-
-export const MODERATION_NOTE_MAX = 1000;
-export const APPEAL_MAX = 1000;
-/** The longest silence or limited suspension. */
-export const DECISION_DAYS_MAX = 365;
 
 const DAYS = `Please enter a number of days from 1 to ${DECISION_DAYS_MAX}.`;
 

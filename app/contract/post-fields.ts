@@ -1,4 +1,5 @@
 import { ALT_TEXT_MAX, CAPTION_MAX, LOCATION_MAX } from "./limits";
+import { ALT_TEXT_TOO_LONG } from "./post-texts";
 import { cleanLine, cleanText } from "./visible-text";
 import { z } from "./zod";
 
@@ -15,10 +16,7 @@ export const postFields = {
     .string()
     .overwrite(cleanLine)
     .max(LOCATION_MAX, { error: "Location must not be longer than 100 characters." }),
-  altText: z
-    .string()
-    .overwrite(cleanText)
-    .max(ALT_TEXT_MAX, { error: "Alt text must not be longer than 500 characters." }),
+  altText: z.string().overwrite(cleanText).max(ALT_TEXT_MAX, { error: ALT_TEXT_TOO_LONG }),
 };
 
 export type PostField = keyof typeof postFields;

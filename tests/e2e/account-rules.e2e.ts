@@ -151,3 +151,32 @@ test.describe("account forms", () => {
     });
   });
 });
+
+test.describe("the check of a form", () => {
+  test.use({ allowedErrors: [/ERR_FAILED|status of 422/] });
+
+  test("validates a field that was left before it was loaded, and leaves it to the server when it cannot be loaded @desktop", async ({
+    page,
+  }) => {
+    const error = page.getByText("Please enter a valid email");
+    const held = gate();
+    await page.route("**/assets/form-checks*", async (route) => {
+      await held.passed;
+      await route.continue();
+    });
+    await page.goto("/login");
+    await page.getByLabel("Email").fill("mara@");
+    await page.getByLabel("Password", { exact: true }).focus();
+    held.open();
+    await expect(error).toBeVisible();
+
+    await page.unroute("**/assets/form-checks*");
+    await page.route("**/assets/form-checks*", (route) => route.abort());
+    await page.goto("/login");
+    await page.getByLabel("Email").fill("mara@");
+    const sent = page.waitForResponse((response) => response.status() === 422);
+    await page.getByRole("button", { name: "Log in" }).click();
+    await sent;
+    await expect(error).toBeVisible();
+  });
+});

@@ -1,5 +1,5 @@
-import { SIGN_UP_ACTION } from "~/contract/accounts";
 import { AppError } from "~/contract/errors";
+import { SIGN_UP_ACTION } from "~/contract/sign-up-blocks";
 import { logError } from "~/platform/log";
 import type { Ctx } from "../context";
 import { limited } from "../quota";

@@ -1,7 +1,7 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { MailCheck } from "lucide-react";
 import { Form, Link } from "react-router";
-import { APPEAL_MAX, suspensionAppeal } from "~/contract/moderation";
+import { APPEAL_MAX } from "~/contract/limits";
 import { AuthCard } from "~/features/pages/auth-card";
 import { Button } from "~/ui/button";
 import { Field, TextArea } from "~/ui/field";
@@ -19,7 +19,7 @@ interface Props {
 
 /** Renders the form with which a suspended member appeals, who cannot log in (docs/moderation.md). */
 export function AppealForm({ isSent, lastResult }: Props) {
-  const { form, fields, busy } = useAccountForm(suspensionAppeal, "Appeal failed", lastResult);
+  const { form, fields, busy } = useAccountForm("appeal", "Appeal failed", lastResult);
   return (
     <AuthCard
       title={isSent ? "Appeal sent" : "Appeal against a suspension"}

@@ -1,7 +1,6 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { MailCheck } from "lucide-react";
 import { Form, Link } from "react-router";
-import { resetRequest } from "~/contract/accounts";
 import { AuthCard } from "~/features/pages/auth-card";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
@@ -20,7 +19,7 @@ interface Props {
 /** Renders the form that requests a link to set a new password (docs/product.md#accounts). */
 export function ForgotPasswordForm({ sent, lastResult }: Props) {
   const withNext = useWithNext();
-  const { form, fields, busy } = useAccountForm(resetRequest, "Request failed", lastResult);
+  const { form, fields, busy } = useAccountForm("forgot-password", "Request failed", lastResult);
   return (
     <AuthCard
       title="Forgot your password?"

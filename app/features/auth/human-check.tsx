@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { SIGN_UP_ACTION } from "~/contract/accounts";
+import { SIGN_UP_ACTION } from "~/contract/sign-up-blocks";
 import { scriptUrl } from "~/ui/script-url";
 
 /** The part of Turnstile's API that the widget uses (developers.cloudflare.com/turnstile/get-started/client-side-rendering). */

@@ -1,6 +1,5 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, Link } from "react-router";
-import { codeInput } from "~/contract/security";
 import { AuthCard } from "~/features/pages/auth-card";
 import { Button } from "~/ui/button";
 import { inputProps } from "~/ui/field-props";
@@ -20,7 +19,7 @@ interface Props {
 /** Renders the second step of a log-in (docs/product.md#two-factor-authentication). */
 export function LoginCodeForm({ takesRecoveryCode, lastResult }: Props) {
   const withNext = useWithNext();
-  const { form, fields, busy } = useAccountForm(codeInput, "Login failed", lastResult);
+  const { form, fields, busy } = useAccountForm("login-code", "Login failed", lastResult);
   const page = withNext("/login/code");
   const other = `${page}${page.includes("?") ? "&" : "?"}recovery`;
   return (

@@ -1,6 +1,5 @@
 import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
 import { Form, Link } from "react-router";
-import { loginInput } from "~/contract/accounts";
 import { AuthCard } from "~/features/pages/auth-card";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/checkbox";
@@ -17,7 +16,7 @@ import { useWithNext } from "./use-with-next";
 /** Renders the log-in form (docs/product.md#accounts). */
 export function LoginForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
   const withNext = useWithNext();
-  const { form, fields, busy } = useAccountForm(loginInput, "Login failed", lastResult);
+  const { form, fields, busy } = useAccountForm("login", "Login failed", lastResult);
   return (
     <AuthCard
       title="Log in to Afterglow"

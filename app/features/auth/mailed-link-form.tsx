@@ -1,6 +1,5 @@
 import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
 import { Form } from "react-router";
-import { linkToken } from "~/contract/accounts";
 import { AuthCard } from "~/features/pages/auth-card";
 import { Button } from "~/ui/button";
 import { FormError } from "~/ui/form-error";
@@ -19,7 +18,7 @@ interface Props {
  * Renders the button that uses a mailed link. Opening the link changes nothing, because mail scanners open links too.
  */
 export function MailedLinkForm({ title, subtitle, button, busyLabel, token, lastResult }: Props) {
-  const { form, fields, busy } = useAccountForm(linkToken, "Update failed", lastResult, { token });
+  const { form, fields, busy } = useAccountForm("mailed-link", "Update failed", lastResult, { token });
   return (
     <AuthCard title={title} subtitle={subtitle}>
       <Form method="post" {...getFormProps(form)} className="grid gap-5">

@@ -1,7 +1,7 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useRef } from "react";
 import { Form } from "react-router";
-import { profileSetupForm, type SessionUser } from "~/contract/accounts";
+import type { SessionUser } from "~/contract/accounts";
 import { BIO_MAX } from "~/contract/limits";
 import { AuthCard } from "~/features/pages/auth-card";
 import { AvatarPicker } from "~/features/profile/avatar-picker";
@@ -20,7 +20,7 @@ interface Props {
 
 /** Renders the profile setup form, prefilled with the provisional username (docs/product.md#accounts). */
 export function ProfileSetupForm({ user, lastResult }: Props) {
-  const { form, fields, busy } = useAccountForm(profileSetupForm, "Profile setup failed", lastResult, {
+  const { form, fields, busy } = useAccountForm("profile-setup", "Profile setup failed", lastResult, {
     username: user.username,
   });
   const bio = useRef<HTMLTextAreaElement>(null);

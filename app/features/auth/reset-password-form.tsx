@@ -1,6 +1,5 @@
 import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
 import { Form, Link } from "react-router";
-import { passwordReset } from "~/contract/accounts";
 import { AuthCard } from "~/features/pages/auth-card";
 import { Button } from "~/ui/button";
 import { inputProps } from "~/ui/field-props";
@@ -19,7 +18,7 @@ interface Props {
 
 /** Renders the form that sets a new password, or a notice when the link from the mail is no longer valid. */
 export function ResetPasswordForm({ token, isValid, lastResult }: Props) {
-  const { form, fields, busy } = useAccountForm(passwordReset, "Reset failed", lastResult, { token });
+  const { form, fields, busy } = useAccountForm("reset-password", "Reset failed", lastResult, { token });
   const footer = (
     <Link to="/login" className={loneLink}>
       Back to log in

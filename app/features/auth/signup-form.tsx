@@ -1,7 +1,6 @@
 import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
 import { useState } from "react";
 import { Form, Link, useSubmit } from "react-router";
-import { signupForm } from "~/contract/accounts";
 import { AuthCard } from "~/features/pages/auth-card";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/checkbox";
@@ -56,8 +55,8 @@ export function SignupForm({ siteKey, lastResult }: Props) {
   const hasPasskeys = useHasPasskeys();
   const [usesPasskey, setUsesPasskey] = useState(lastResult?.initialValue?.intent === "passkey");
   const { isMaking, signUpWithPasskey } = usePasskeySignUp();
-  const schema = usesPasskey ? signupForm.partial({ password: true }) : signupForm;
-  const { form, fields, busy } = useAccountForm(schema, "Signup failed", lastResult);
+  const name = usesPasskey ? "signup-with-passkey" : "signup";
+  const { form, fields, busy } = useAccountForm(name, "Signup failed", lastResult);
   const { onSubmit, ...formProps } = getFormProps(form);
   return (
     <AuthCard

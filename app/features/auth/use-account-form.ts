@@ -1,29 +1,27 @@
-import { type DefaultValue, type SubmissionResult, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
-import { useEffect } from "react";
+import type { DefaultValue, SubmissionResult } from "@conform-to/react";
+import { useCallback, useEffect } from "react";
 import { useNavigation } from "react-router";
-import type { z } from "zod";
+import { retryImport } from "~/ui/retry-import";
 import { showToast } from "~/ui/toast";
+import { useCheckedForm } from "~/ui/use-checked-form";
+import type { AccountFields, AccountFormName } from "./form-checks.client";
+
+const loadChecks = retryImport(() => import("./form-checks.client"));
 
 /**
  * Returns the conform form of an account page. The browser validates with the server's schema; an error from the server
  * appears in a toast (docs/product.md#toasts) and in the form.
  * @param failure title of the toast
  */
-export function useAccountForm<S extends z.ZodType<Record<string, unknown>, Record<string, unknown>>>(
-  schema: S,
+export function useAccountForm<Name extends AccountFormName>(
+  name: Name,
   failure: string,
   lastResult: SubmissionResult<string[]> | undefined,
-  defaultValue?: DefaultValue<z.input<S>>,
+  defaultValue?: DefaultValue<AccountFields<Name>>,
 ) {
   const navigation = useNavigation();
-  const [form, fields] = useForm<z.input<S>, z.output<S>>({
-    lastResult,
-    defaultValue,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
-    shouldValidate: "onBlur",
-    shouldRevalidate: "onInput",
-  });
+  const load = useCallback(async () => (await loadChecks()).checkOf(name), [name]);
+  const [form, fields] = useCheckedForm<AccountFields<Name>>({ load, lastResult, defaultValue });
   const error = lastResult?.error?.[""]?.[0];
   // biome-ignore lint/correctness/useExhaustiveDependencies: each result is shown, also when two have the same error.
   useEffect(() => {

@@ -1,5 +1,5 @@
 import type { PostField } from "~/contract/post-fields";
-import { type Visibility, visibility } from "~/contract/visibility";
+import type { Visibility } from "~/contract/visibility";
 import { AUDIENCE_KEYS, POST_DRAFT_KEYS } from "~/features/session/member-storage";
 import { retryImport } from "~/ui/retry-import";
 
@@ -62,7 +62,8 @@ export function clearDraft(): void {
 /** Returns the audience of the member's last post from this browser; null when there is none. */
 export function readAudience(memberId: string): Visibility | null {
   try {
-    return visibility.safeParse(localStorage.getItem(AUDIENCE_KEYS + memberId)).data ?? null;
+    const audience = localStorage.getItem(AUDIENCE_KEYS + memberId);
+    return audience === "everyone" || audience === "connections" ? audience : null;
   } catch {
     return null;
   }

@@ -3,7 +3,7 @@ import { loadImage, preparePhoto } from "~/features/photo/load-photo";
 import { retryImport } from "~/ui/retry-import";
 import type { ChosenPhoto } from "./photo-list";
 
-export const loadCameraOf = retryImport(() => import("./camera-of.client"));
+const loadCameraOf = retryImport(() => import("./camera-of.client"));
 
 /** Returns the camera data of a chosen file: a prepared photo has lost its metadata. Null for a file that is no JPEG, and without the code. */
 function readCamera(file: File): Promise<ChosenPhoto["camera"]> {

@@ -1,11 +1,11 @@
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useRef } from "react";
 import { counted } from "~/contract/counted";
 import { newId } from "~/contract/ids";
 import { PHOTOS_MAX } from "~/contract/limits";
 import { PHOTOS_TOO_MANY } from "~/contract/texts";
 import { type ImageProblem, PhotoError } from "~/features/photo/load-photo";
 import { showToast } from "~/ui/toast";
-import { loadCameraOf, type Opened, openFile, openUrl } from "./open-photo";
+import { type Opened, openFile, openUrl } from "./open-photo";
 import { type PhotoList, untouched, withPhoto } from "./photo-list";
 
 interface Problem<Source> {
@@ -21,8 +21,6 @@ export function useAddPhotos(
   keepsOriginals: boolean,
 ) {
   const opened = useRef<Promise<unknown>>(Promise.resolve());
-  // Loads the code before the first photo needs it.
-  useEffect(() => void loadCameraOf().catch(() => undefined), []);
 
   /** Opens files or URLs one after the other, because ten decoded photos would take half a gigabyte. @returns the problems */
   const open = useCallback(

@@ -1,19 +1,23 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
+import type { SubmissionResult } from "@conform-to/react";
 import { type FormEvent, useEffect } from "react";
-import { postForm } from "~/contract/posts";
+import { ALT_TEXT_MAX } from "~/contract/limits";
+import { ALT_TEXT_TOO_LONG } from "~/contract/post-texts";
+import { cleanText } from "~/contract/visible-text";
+import { retryImport } from "~/ui/retry-import";
 import { showToast } from "~/ui/toast";
+import { useCheckedForm } from "~/ui/use-checked-form";
+
+const loadModule = retryImport(() => import("./check-post.client"));
+const loadCheck = async () => (await loadModule()).checkPost;
 
 /** Returns the form of a new post and its fields. */
 export function usePostForm(
   lastResult: SubmissionResult<string[]> | undefined,
   onSubmit: (event: FormEvent<HTMLFormElement>, formData: FormData) => Promise<void>,
 ) {
-  return useForm({
+  return useCheckedForm({
+    load: loadCheck,
     lastResult,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: postForm }),
-    shouldValidate: "onBlur",
-    shouldRevalidate: "onInput",
     onSubmit: (event, { formData }) => void onSubmit(event, formData),
   });
 }
@@ -21,7 +25,7 @@ export function usePostForm(
 export type PostFields = ReturnType<typeof usePostForm>[1];
 
 export function altTextErrors(altText: string): string[] | undefined {
-  return postForm.shape.altText.safeParse(altText).error?.issues.map(({ message }) => message);
+  return cleanText(altText).length > ALT_TEXT_MAX ? [ALT_TEXT_TOO_LONG] : undefined;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, Link, useNavigation } from "react-router";
-import { MODERATION_NOTE_MAX } from "~/contract/moderation";
+import { MODERATION_NOTE_MAX } from "~/contract/limits";
 import type { LogEntry } from "~/contract/moderation-views";
 import { Button } from "~/ui/button";
 import { TextArea } from "~/ui/field";

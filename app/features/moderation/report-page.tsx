@@ -1,7 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, Link, useNavigation } from "react-router";
 import { counted } from "~/contract/counted";
-import { DECISION_DAYS_MAX, decisions, MODERATION_NOTE_MAX } from "~/contract/moderation";
+import { DECISION_DAYS_MAX, MODERATION_NOTE_MAX } from "~/contract/limits";
+import { decisions } from "~/contract/moderation";
 import type { ReportView } from "~/contract/moderation-views";
 import { reasonNames } from "~/contract/safety";
 import { Button } from "~/ui/button";

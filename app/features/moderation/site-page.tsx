@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "react-router";
-import { MODERATION_NOTE_MAX } from "~/contract/moderation";
+import { MODERATION_NOTE_MAX } from "~/contract/limits";
 import type { CeilingState } from "~/contract/moderation-views";
 import { ceilings } from "~/contract/quotas";
 import { Button } from "~/ui/button";

@@ -1,7 +1,6 @@
 import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "react-router";
 import { EMAIL_LINK_HOURS } from "~/contract/account-limits";
-import { emailCode } from "~/contract/accounts";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { useSettingsForm } from "./use-settings-form";
@@ -22,7 +21,7 @@ interface Props {
 
 /** Renders the e-mail address that waits for its confirmation: a field for the code, and buttons to send another mail and to cancel. */
 export function ConfirmEmailCard({ email, isNew, isBouncing, lastResult }: Props) {
-  const { form, fields, busy } = useSettingsForm("email-code", emailCode, lastResult);
+  const { form, fields, busy } = useSettingsForm("email-code", lastResult);
   const { formData } = useNavigation();
   const intent = formData?.get("intent");
   return (

@@ -1,8 +1,6 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useState } from "react";
 import { Form, useSubmit } from "react-router";
-import { passkeyProof } from "~/contract/passkeys";
-import { typedProof } from "~/contract/security";
 import { CodeField } from "~/features/auth/code-field";
 import { askForPasskey, useHasPasskeys } from "~/features/auth/use-passkey";
 import { Button } from "~/ui/button";
@@ -39,7 +37,7 @@ export function ConfirmIdentityPage({ lastResult, ...proofs }: FormProps & Proof
 }
 
 function TypedProof({ hasPassword, hasTwoFactor, lastResult }: FormProps & Proofs) {
-  const { form, fields, busy } = useSettingsForm("typed", typedProof, lastResult);
+  const { form, fields, busy } = useSettingsForm("typed", lastResult);
   return (
     <Form method="post" {...getFormProps(form)} className="mt-8 grid gap-5">
       <input type="hidden" name="intent" value="typed" />
@@ -62,7 +60,7 @@ function TypedProof({ hasPassword, hasTwoFactor, lastResult }: FormProps & Proof
 function PasskeyProof({ isFirst, lastResult }: FormProps & { isFirst: boolean }) {
   const submit = useSubmit();
   const [isAsking, setIsAsking] = useState(false);
-  useSettingsForm("passkey", passkeyProof, lastResult);
+  useSettingsForm("passkey", lastResult);
   const hasPasskeys = useHasPasskeys();
   async function ask() {
     setIsAsking(true);

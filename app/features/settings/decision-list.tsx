@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "react-router";
-import { APPEAL_MAX, type OwnDecision } from "~/contract/moderation";
+import { APPEAL_MAX } from "~/contract/limits";
+import type { OwnDecision } from "~/contract/moderation";
 import { type ReportKind, reasonNames } from "~/contract/safety";
 import { Button } from "~/ui/button";
 import { TextArea } from "~/ui/field";

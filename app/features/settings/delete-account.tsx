@@ -1,6 +1,5 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form } from "react-router";
-import { accountDeletion } from "~/contract/accounts";
 import { useViewer } from "~/features/session/viewer";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
@@ -19,7 +18,7 @@ export function DeleteAccount({
   hasPassword: boolean;
   lastResult?: SubmissionResult<string[]>;
 }) {
-  const { form, fields, busy } = useSettingsForm("delete", accountDeletion, lastResult);
+  const { form, fields, busy } = useSettingsForm("delete", lastResult);
   return (
     <Form method="post" preventScrollReset {...getFormProps(form)} className="grid max-w-sm gap-5">
       <input type="hidden" name="intent" value="delete" />

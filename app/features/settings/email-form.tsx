@@ -1,6 +1,5 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form } from "react-router";
-import { emailChange } from "~/contract/accounts";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { inputProps } from "~/ui/field-props";
@@ -15,7 +14,7 @@ interface Props {
 
 /** Renders the form that changes the e-mail address; it requires the password, if there is one. */
 export function EmailForm({ hasPassword, lastResult }: Props) {
-  const { form, fields, busy } = useSettingsForm("email", emailChange, lastResult);
+  const { form, fields, busy } = useSettingsForm("email", lastResult);
   return (
     <Form method="post" preventScrollReset {...getFormProps(form)} className="grid max-w-sm gap-5">
       <input type="hidden" name="intent" value="email" />

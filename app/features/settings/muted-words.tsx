@@ -1,7 +1,6 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { X } from "lucide-react";
 import { Form } from "react-router";
-import { mutedWordInput } from "~/contract/mutes";
 import { dropCachedFeed } from "~/features/feed/feed-store";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
@@ -47,7 +46,7 @@ export function MutedWords({
 }
 
 function WordForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
-  const { form, fields, busy } = useSettingsForm("mute-word", mutedWordInput, lastResult);
+  const { form, fields, busy } = useSettingsForm("mute-word", lastResult);
   return (
     <Form method="post" preventScrollReset {...getFormProps(form)} className="grid max-w-sm gap-4">
       <input type="hidden" name="intent" value="mute-word" />

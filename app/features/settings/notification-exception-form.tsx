@@ -1,6 +1,5 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, useSearchParams } from "react-router";
-import { notificationExceptionForm } from "~/contract/notification-settings";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { inputProps } from "~/ui/field-props";
@@ -24,7 +23,7 @@ export function NotificationExceptionForm({ formKey, lastResult }: Props) {
 function ExceptionForm({ lastResult }: Omit<Props, "formKey">) {
   const [search] = useSearchParams();
   const named = { username: search.get("member") ?? "" };
-  const { form, fields, busy } = useSettingsForm("exception", notificationExceptionForm, lastResult, named);
+  const { form, fields, busy } = useSettingsForm("exception", lastResult, named);
   return (
     <Form method="post" preventScrollReset {...getFormProps(form)} className="grid max-w-sm gap-4">
       <input type="hidden" name="intent" value="exception" />

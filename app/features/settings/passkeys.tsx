@@ -3,7 +3,7 @@ import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
 import { PASSKEY_NAME_MAX } from "~/contract/account-limits";
-import { type PasskeyView, passkeyName, passkeyNameForm } from "~/contract/passkeys";
+import type { PasskeyView } from "~/contract/passkeys";
 import { makePasskey, useHasPasskeys } from "~/features/auth/use-passkey";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
@@ -69,7 +69,7 @@ export function Passkeys({ passkeys, lastResult }: Props) {
 }
 
 function RenameForm({ passkey, lastResult }: { passkey: PasskeyView } & Pick<Props, "lastResult">) {
-  const { form, fields, busy } = useSettingsForm("passkey-rename", passkeyNameForm, lastResult, passkey);
+  const { form, fields, busy } = useSettingsForm("passkey-rename", lastResult, passkey);
   return (
     <Form method="post" preventScrollReset {...getFormProps(form)} className="mt-3 grid max-w-sm gap-3">
       <input type="hidden" name="intent" value="passkey-rename" />
@@ -95,7 +95,7 @@ function AddPasskey({ lastResult }: Pick<Props, "lastResult">) {
   const submit = useSubmit();
   const hasPasskeys = useHasPasskeys();
   const [isMaking, setIsMaking] = useState(false);
-  const { form, fields, busy } = useSettingsForm("passkey-add", passkeyName, lastResult);
+  const { form, fields, busy } = useSettingsForm("passkey-add", lastResult);
   if (!hasPasskeys)
     return (
       <p className="mt-4 text-muted text-sm">Adding one needs JavaScript and a browser with passkeys.</p>

@@ -1,6 +1,5 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form } from "react-router";
-import { passwordChange } from "~/contract/accounts";
 import { Button } from "~/ui/button";
 import { inputProps } from "~/ui/field-props";
 import { FormError } from "~/ui/form-error";
@@ -16,7 +15,7 @@ interface Props {
 
 /** Renders the form that changes the password, which requires the current one, or sets the first one. */
 export function PasswordForm({ hasPassword, lastResult }: Props) {
-  const { form, fields, busy } = useSettingsForm("password", passwordChange, lastResult);
+  const { form, fields, busy } = useSettingsForm("password", lastResult);
   return (
     <Form method="post" preventScrollReset {...getFormProps(form)} className="grid max-w-sm gap-5">
       <input type="hidden" name="intent" value="password" />

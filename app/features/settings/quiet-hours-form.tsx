@@ -1,7 +1,7 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useEffect, useRef } from "react";
 import { Form } from "react-router";
-import { type QuietHours, quietHours } from "~/contract/push";
+import type { QuietHours } from "~/contract/push";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { inputProps } from "~/ui/field-props";
@@ -16,7 +16,7 @@ interface Props {
 /** Renders the form of the quiet hours, and a button that ends them. */
 export function QuietHoursForm({ hours, lastResult }: Props) {
   const given = hours ?? { from: "22:00", to: "07:00", timeZone: "" };
-  const { form, fields, busy } = useSettingsForm("quiet-hours", quietHours, lastResult, given);
+  const { form, fields, busy } = useSettingsForm("quiet-hours", lastResult, given);
   const zone = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (zone.current?.value === "") zone.current.value = Intl.DateTimeFormat().resolvedOptions().timeZone;

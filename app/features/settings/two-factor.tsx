@@ -1,7 +1,7 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "react-router";
 import { RECOVERY_CODES } from "~/contract/account-limits";
-import { codeInput, type SecurityView } from "~/contract/security";
+import type { SecurityView } from "~/contract/security";
 import { CodeField } from "~/features/auth/code-field";
 import { Button, ButtonLink } from "~/ui/button";
 import { inputProps } from "~/ui/field-props";
@@ -67,7 +67,7 @@ export function TwoFactor({ hasTwoFactor, recoveryCodesLeft, lastResult }: Secur
 }
 
 function RecoveryCodesForm({ lastResult }: FormProps) {
-  const { form, fields, busy } = useSettingsForm("recovery-codes", codeInput, lastResult);
+  const { form, fields, busy } = useSettingsForm("recovery-codes", lastResult);
   return (
     <Form method="post" preventScrollReset {...getFormProps(form)} className="mt-4 grid max-w-sm gap-4">
       <input type="hidden" name="intent" value="recovery-codes" />
@@ -86,7 +86,7 @@ function RecoveryCodesForm({ lastResult }: FormProps) {
 
 /** Renders the key for the authenticator app and the form that confirms it. */
 export function TwoFactorSetup({ secret, uri, qr, lastResult }: Setup & FormProps) {
-  const { form, fields, busy } = useSettingsForm("totp-confirm", codeInput, lastResult);
+  const { form, fields, busy } = useSettingsForm("totp-confirm", lastResult);
   return (
     <div className="grid max-w-sm gap-5">
       <p>Scan this code with your authenticator app, then enter the six digits that it shows.</p>

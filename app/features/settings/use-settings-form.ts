@@ -1,16 +1,15 @@
 import type { DefaultValue, SubmissionResult } from "@conform-to/react";
 import { useNavigation } from "react-router";
-import type { z } from "zod";
+import type { AccountFields, AccountFormName } from "~/features/auth/form-checks.client";
 import { useAccountForm } from "~/features/auth/use-account-form";
 
 /** Returns a form of the settings page, as `useAccountForm` does; `busy` is true only while this intent is being submitted. */
-export function useSettingsForm<S extends z.ZodType<Record<string, unknown>, Record<string, unknown>>>(
-  intent: string,
-  schema: S,
+export function useSettingsForm<Intent extends AccountFormName>(
+  intent: Intent,
   lastResult: SubmissionResult<string[]> | undefined,
-  defaultValue?: DefaultValue<z.input<S>>,
+  defaultValue?: DefaultValue<AccountFields<Intent>>,
 ) {
   const { formData } = useNavigation();
-  const { busy, ...form } = useAccountForm(schema, "Update failed", lastResult, defaultValue);
+  const { busy, ...form } = useAccountForm(intent, "Update failed", lastResult, defaultValue);
   return { ...form, busy: busy && formData?.get("intent") === intent };
 }
