@@ -43,7 +43,8 @@ export function useCheckedForm<Fields extends Record<string, unknown>>({
     event.preventDefault();
     const { currentTarget: form, nativeEvent } = event;
     const submitter = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
-    void loadCheck().then(() => form.isConnected && form.requestSubmit(submitter));
+    // In a task of its own: a form ignores what would submit it during its own event (HTML, "form submission algorithm").
+    void loadCheck().then(() => setTimeout(() => form.isConnected && form.requestSubmit(submitter)));
   };
   const [form, fields] = useForm<Fields, unknown>({
     ...options,
@@ -67,8 +68,9 @@ export function useCheckedForm<Fields extends Record<string, unknown>>({
 function useFieldsLeft(formId: string, onEnter: () => Promise<void>): Set<string> {
   const [left] = useState(() => new Set<string>());
   useEffect(() => {
+    // A field with the name "id" hides the property of the form.
     const isInside = (target: EventTarget | null) =>
-      target instanceof Element && target.closest("form")?.id === formId;
+      target instanceof Element && target.closest("form")?.getAttribute("id") === formId;
     function enter({ target }: Pick<Event, "target">) {
       if (isInside(target)) void onEnter();
     }
