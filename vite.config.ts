@@ -1,7 +1,6 @@
 import { cloudflare } from "@cloudflare/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { minify } from "terser";
 import { defineConfig, type Plugin } from "vite";
 import { writeCommonPasswords } from "./scripts/common-passwords";
 import { localVars, stateFolder } from "./scripts/local-state";
@@ -13,36 +12,28 @@ const isProduction = process.env.AFTERGLOW_TARGET === "production";
 writeCommonPasswords();
 
 /**
- * Minifies the browser's files a second time. Terser finds what the bundler's own minifier leaves: 1.4 KB (gzip) of every page. Terser alone,
- * without the bundler's minifier before it, finds less.
+ * Files that pages share in place of fifty small ones, each with the modules that begin it and all that they import, unless an earlier
+ * file has it. A module that two of them need begins an earlier one, or a page would load one file for a part of another. React's stays in
+ * the browser's cache when a release changes the app.
  */
-const minifyAgain: Plugin = {
-  name: "minify-again",
-  apply: "build",
-  applyToEnvironment: ({ name }) => name === "client",
-  async generateBundle(_options, bundle) {
-    for (const file of Object.values(bundle)) {
-      if (file.type !== "chunk") continue;
-      const compress = { passes: 3, unsafe_arrows: true, pure_getters: true };
-      file.code = (await minify(file.code, { module: true, ecma: 2020, compress })).code ?? file.code;
-    }
-  },
-};
-
-/**
- * Takes React Router's production build. Its exports name the development build alone, whose warnings are 0.6 KB (gzip) of every page. The dev
- * server keeps the warnings.
- */
-const routerForProduction: Plugin = {
-  name: "router-for-production",
-  apply: "build",
-  enforce: "pre",
-  applyToEnvironment: ({ name }) => name === "client",
-  async resolveId(source, importer, options) {
-    if (!/^react-router(\/dom)?$/.test(source)) return;
-    const resolved = await this.resolve(source, importer, { ...options, skipSelf: true });
-    return resolved && { ...resolved, id: resolved.id.replace("/dist/development/", "/dist/production/") };
-  },
+const sharedFiles = {
+  react: /node_modules\/(react|react-dom|react-router|scheduler)\//,
+  root: [
+    /app\/(root|contract\/(texts|visible-text)|features\/api\/(client|data-url))\.tsx?$/,
+    /app\/ui\/(button|control-look|mark|text-link)\.tsx?$/,
+    /icons\/(eye|eye-off)\.mjs$/,
+  ],
+  field: /app\/ui\/(checkbox|field|password-field|radio-group)\.tsx?$/,
+  form: /app\/ui\/(form-error|use-checked-form)\.tsx?$/,
+  member: [
+    /app\/(routes\/member-layout|contract\/fold|features\/text\/(linked-text|mentions))\.tsx?$/,
+    /app\/ui\/(confirm-dialog|on-near-viewport|sparkle|time-ago)\.tsx?$/,
+    /icons\/(arrow-left|bell-off|bookmark|ellipsis|folder-plus|heart|plus|send)\.mjs$/,
+  ],
+  posts: /app\/(ui\/direction|features\/(api\/use-pager|feed\/feed-store|post\/covered-photo))\.tsx?$/,
+  post: /app\/features\/post\/post-card\.tsx$/,
+  grid: /app\/features\/(collections\/selectable-posts|connections\/connect-button|grid\/endless-grid)\.tsx$/,
+  chat: /app\/features\/chat\/(?!.*\.client\.)/,
 };
 
 /** Adds the runtime of the dev server to the lock of `npm run dev`. */
@@ -76,8 +67,6 @@ export default defineConfig(({ command }) => ({
       },
     }),
     reactRouter(),
-    routerForProduction,
-    minifyAgain,
   ],
   resolve: { tsconfigPaths: true },
   build: {
@@ -87,37 +76,18 @@ export default defineConfig(({ command }) => ({
     license: { fileName: "third-party-licenses.json" },
   },
   environments: {
-    // The code that every signed-in page needs is one file: as forty files it is 10 KB larger (gzip). React and its router
-    // are a second file, which stays in the browser's cache when a release changes the app. More files in parallel would slow
-    // down the first photo on a slow network.
     client: {
       build: {
-        modulePreload: {
-          // Of the files that a lazy part needs, its page has these: 60 bytes (gzip) less of /chat.
-          resolveDependencies: (_file, dependencies) =>
-            dependencies.filter((file) => !/\/(react|rolldown-runtime|shell)-/.test(file)),
-        },
         rolldownOptions: {
           output: {
             codeSplitting: {
-              groups: [
-                {
-                  name: "react",
-                  test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
-                  priority: 1,
-                },
-                {
-                  name: "shell",
-                  test: new RegExp(
-                    [
-                      "app/(root\\.tsx|routes/member-layout\\.tsx|features/api/(use-)?pager\\.ts|ui/on-near-viewport\\.ts)",
-                      // Small modules that most pages share: as files of their own they cost the feed 0.8 KB.
-                      "app/contract/(counted|texts|visible-text)\\.ts",
-                      "lucide-react/.*/icons/(bookmark|ellipsis|eye-off|plus)\\.mjs",
-                    ].join("|"),
-                  ),
-                },
-              ],
+              groups: Object.entries(sharedFiles)
+                .toReversed()
+                .map(([name, begins], at) => ({
+                  name,
+                  test: (id) => [begins].flat().some((begin) => begin.test(id)),
+                  priority: at,
+                })),
             },
           },
         },
