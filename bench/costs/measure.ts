@@ -40,50 +40,47 @@ export async function serveCostWorld() {
   return { url: server.url, log, close };
 }
 
-/** Returns the cost of every page and call by its name in the table, for the existing build. */
-export async function measureCosts(): Promise<Map<string, Cost>> {
-  const { url, log, close } = await serveCostWorld();
-  try {
-    const costs = new Map<string, Cost>();
-    const cost = async (name: string, method: string, at: string, shot: Shot) => {
-      const { reply, body } = await send(url, method, at, shot);
-      const { statements, trips, rowsRead, rowsWritten } = await log.of(reply.headers.get("X-Request-Id"));
-      const script = scriptOf(reply, body);
-      costs.set(name, {
-        statements,
-        trips,
-        rowsRead,
-        rowsWritten,
-        kilobytes: gzipSync(body).length / KB,
-        script,
-      });
-      return body;
-    };
-    for (const [page, shot] of Object.entries(pageShots)) {
-      await cost(page, "GET", addressOf(page, shot), shot);
-    }
-    const replies = new Map<CallName | VariantName, string>();
-    const made = {
-      origin: new URL(url).origin,
-      file: await flat("jpeg", [200, 120, 40], 1600, 1200),
-      replyOf: replyIn(replies),
-    };
-    for (const [name, shotOf] of callEntries) {
-      const call: Call = calls[name];
-      const shot = shotOf(made);
-      const at = addressOf(call.path, shot);
-      replies.set(name, await cost(nameOf(call), call.method, at, shot));
-      for (const [title, { of, shotOf: variantOf }] of variantEntries) {
-        if (of !== name) continue;
-        const variant = variantOf(made);
-        const reply = await cost(nameOf(call, title), call.method, addressOf(call.path, variant), variant);
-        replies.set(title, reply);
-      }
-    }
-    return costs;
-  } finally {
-    await close();
+type CostWorld = Awaited<ReturnType<typeof serveCostWorld>>;
+
+/** Returns the cost of every page and call by its name in the table. Its last calls end sessions and delete the member. */
+export async function measureCosts({ url, log }: CostWorld): Promise<Map<string, Cost>> {
+  const costs = new Map<string, Cost>();
+  const cost = async (name: string, method: string, at: string, shot: Shot) => {
+    const { reply, body } = await send(url, method, at, shot);
+    const { statements, trips, rowsRead, rowsWritten } = await log.of(reply.headers.get("X-Request-Id"));
+    const script = scriptOf(reply, body);
+    costs.set(name, {
+      statements,
+      trips,
+      rowsRead,
+      rowsWritten,
+      kilobytes: gzipSync(body).length / KB,
+      script,
+    });
+    return body;
+  };
+  for (const [page, shot] of Object.entries(pageShots)) {
+    await cost(page, "GET", addressOf(page, shot), shot);
   }
+  const replies = new Map<CallName | VariantName, string>();
+  const made = {
+    origin: new URL(url).origin,
+    file: await flat("jpeg", [200, 120, 40], 1600, 1200),
+    replyOf: replyIn(replies),
+  };
+  for (const [name, shotOf] of callEntries) {
+    const call: Call = calls[name];
+    const shot = shotOf(made);
+    const at = addressOf(call.path, shot);
+    replies.set(name, await cost(nameOf(call), call.method, at, shot));
+    for (const [title, { of, shotOf: variantOf }] of variantEntries) {
+      if (of !== name) continue;
+      const variant = variantOf(made);
+      const reply = await cost(nameOf(call, title), call.method, addressOf(call.path, variant), variant);
+      replies.set(title, reply);
+    }
+  }
+  return costs;
 }
 
 /** Returns the name of a call, or of a variant of one, in the table. */

@@ -4,7 +4,7 @@ import type { DbCost } from "~/db/client";
 export interface Cost extends DbCost {
   /** The gzipped reply. */
   kilobytes: number;
-  /** Gzipped kilobytes of JavaScript that a page loads first; null for a call. */
+  /** Gzipped kilobytes of JavaScript that a page's document names; null for a call. */
   script: number | null;
 }
 
@@ -27,9 +27,13 @@ export function perMillion({ rowsRead, rowsWritten }: DbCost): number {
 /** By so many kilobytes may replies differ from run to run. */
 const NOISE = 0.05;
 
+/** Kilobytes by which the scripts of a page may grow. */
+const SCRIPT_SLACK = 4;
+
 /**
  * Returns a measurement as a budget: rounded up to kilobytes, replies with a margin of 5 %, because ids and nonces
- * vary and compress differently. A size beside the border of two budgets keeps the former one, so each run writes the same.
+ * vary and compress differently, and scripts with a slack. A size beside the border of two budgets keeps the former one, so each run
+ * writes the same; scripts keep it until they are above it or further below than twice the slack.
  */
 export function budgetOf({ kilobytes, script, ...exact }: Cost, former?: Cost): Cost {
   const size = kilobytes * 1.05;
@@ -37,9 +41,12 @@ export function budgetOf({ kilobytes, script, ...exact }: Cost, former?: Cost): 
   return {
     ...exact,
     kilobytes: isSame ? former.kilobytes : Math.ceil(size),
-    script: script === null ? null : Math.ceil(script),
+    script: script && scriptBudget(script, former?.script ?? 0),
   };
 }
+
+const scriptBudget = (script: number, former: number) =>
+  script <= former && script > former - 2 * SCRIPT_SLACK ? former : Math.ceil(script) + SCRIPT_SLACK;
 
 /**
  * Returns the document with new tables.

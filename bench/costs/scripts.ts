@@ -1,0 +1,58 @@
+import { gzipSync } from "node:zlib";
+import { type Browser, chromium } from "playwright-core";
+import { browserLaunch } from "../../tests/e2e/browser";
+import { cookieOf } from "../dataset";
+
+/** The pages with goals for their scripts, by their names in the table of costs. */
+const pages = ["/login", "/feed", "/chat", "/post", "/post/:id", "/profile"] as const;
+
+export type ScriptPage = (typeof pages)[number];
+
+/** Another member than that of the costs, whose account the costs delete. */
+const COOKIE = cookieOf(20);
+
+/** The scripts that a browser loads. */
+export interface Scripts {
+  /** Gzipped. */
+  kilobytes: number;
+  files: number;
+}
+
+/**
+ * Returns the scripts that each page loads on a first visit until its network is idle, without a press: those that its document names, and
+ * those that its code loads by itself.
+ */
+export async function measureScripts(origin: string): Promise<Map<ScriptPage, Scripts>> {
+  const browser = await chromium.launch(await browserLaunch());
+  try {
+    const feed = await fetch(`${origin}/api/feed`, { headers: { Cookie: COOKIE } });
+    const [post]: { id: string }[] = await feed.json();
+    const scripts = pages.map(async (name) => {
+      const at = name.replace(":id", post?.id ?? "");
+      return [name, await scriptsOf(browser, origin, at)] as const;
+    });
+    return new Map(await Promise.all(scripts));
+  } finally {
+    await browser.close();
+  }
+}
+
+async function scriptsOf(browser: Browser, origin: string, at: string): Promise<Scripts> {
+  // The requests that a service worker passes on would be counted twice.
+  const context = await browser.newContext({ baseURL: origin, serviceWorkers: "block" });
+  if (at !== "/login") {
+    const [cookie = "", value = ""] = COOKIE.split("=");
+    await context.addCookies([{ name: cookie, value, url: origin }]);
+  }
+  const page = await context.newPage();
+  const bodies: Promise<Buffer>[] = [];
+  page.on("response", (response) => {
+    if (response.request().resourceType() === "script") bodies.push(response.body());
+  });
+  const reply = await page.goto(at);
+  if (new URL(page.url()).pathname !== at || !reply?.ok()) throw new Error(`${at} led to ${page.url()}.`);
+  await page.waitForLoadState("networkidle");
+  const sizes = (await Promise.all(bodies)).map((body) => gzipSync(body).length);
+  await context.close();
+  return { kilobytes: sizes.reduce((sum, size) => sum + size, 0) / 1024, files: sizes.length };
+}
