@@ -1,8 +1,8 @@
 import type { MessageView } from "~/contract/chat";
+import { SYNC_HELD_MAX } from "~/contract/limits";
 import { onFrame } from "~/realtime/frames";
 import { link } from "~/realtime/link";
 import { $isInSync, canCatchUp, holdMessages } from "~/realtime/sync";
-import { currentOf } from "./changed-messages";
 import {
   changeLastMessage,
   markChatRead,
@@ -15,29 +15,24 @@ import {
 } from "./chat-list-changes";
 import { invalidateChats } from "./chat-list-store";
 import {
-  addMessages,
+  $conversations,
+  changeConversation,
+  connectConversations,
   invalidateConversations,
-  markMessagesRead,
-  newestMessage,
-  oldestMessages,
-  recordNewestMessages,
-  removeMessage,
   resetConversations,
-  updateMessage,
-} from "./conversation-changes";
-import { isDeleted } from "./deleted-messages";
-import { resetTyping, setTyping } from "./typing-changes";
+} from "./conversations";
+import type { Conversation } from "./reduce-conversation";
 
 /** Messages that arrive within one frame are rendered together: a sync may send a thousand. */
 const BATCH_MS = 16;
+/** A typing mark expires after this time without another `typing` frame. */
+const TYPING_TIMEOUT_MS = 5000;
 
-/**
- * Applies the channel's frames to the chat list, the conversations and the typing marks. Returns a function that stops
- * it.
- */
+/** Applies the channel's frames to the conversations and the chat list. Returns a function that stops it. */
 export function subscribeChat(memberId: string): () => void {
   let batch: MessageView[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const typingTimers = new Map<string, ReturnType<typeof setTimeout>>();
   // Before the first sync there may be a gap between the loaded messages and the live ones.
   let hasSynced = false;
   const otherOf = ({ senderId, receiverId }: { senderId: string; receiverId: string }) =>
@@ -46,25 +41,35 @@ export function subscribeChat(memberId: string): () => void {
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
-    const messages = batch.filter(({ id }) => !isDeleted(id));
+    const messages = batch;
     batch = [];
     for (const userId of new Set(messages.map(otherOf))) {
       const group = messages.filter((message) => otherOf(message) === userId);
       if (group.some(({ senderId }) => senderId === userId)) setTyping(userId, false);
-      addMessages(userId, group);
-      const newest = group.reduce((a, b) => (Number(b.id) > Number(a.id) ? b : a));
-      showLastMessage(userId, newest);
+      const { deleted, changed } = changeConversation(userId, { type: "messages", messages: group });
+      const newest = group
+        .filter(({ id }) => !deleted.has(id))
+        .reduce<MessageView | null>((a, b) => (a && Number(a.id) > Number(b.id) ? a : b), null);
+      if (newest) showLastMessage(userId, changed.get(newest.id) ?? newest);
     }
+  }
+
+  function setTyping(userId: string, isTyping: boolean): void {
+    clearTimeout(typingTimers.get(userId));
+    changeConversation(userId, { type: "typing", isTyping });
+    if (isTyping)
+      typingTimers.set(
+        userId,
+        setTimeout(() => setTyping(userId, false), TYPING_TIMEOUT_MS),
+      );
   }
 
   const stops = [
     link.onOpen(() => {
       flush();
-      if (hasSynced && !canCatchUp()) {
-        hasSynced = false;
-        resetConversations();
-      }
-      recordNewestMessages(!hasSynced);
+      const isForgotten = hasSynced && !canCatchUp();
+      hasSynced &&= !isForgotten;
+      connectConversations(isForgotten);
     }),
     $isInSync.subscribe((isInSync) => {
       if (!isInSync) return;
@@ -80,20 +85,21 @@ export function subscribeChat(memberId: string): () => void {
       if (message.senderId === memberId) flush();
       else timer ??= setTimeout(flush, BATCH_MS);
     }),
-    onFrame("message_deleted", (deleted) => {
+    onFrame("message_deleted", (message) => {
       flush();
-      const userId = otherOf(deleted);
-      removeMessage(userId, deleted.id);
-      removeLastMessage(userId, deleted.id, newestMessage(userId));
+      const userId = otherOf(message);
+      const conversation = changeConversation(userId, { type: "message_deleted", id: message.id });
+      removeLastMessage(userId, message.id, newestMessage(conversation));
     }),
     onFrame("message_changed", (message) => {
       flush();
-      updateMessage(otherOf(message), message.id);
-      changeLastMessage(otherOf(message), currentOf(message));
+      const userId = otherOf(message);
+      const { changed } = changeConversation(userId, { type: "message_changed", message });
+      changeLastMessage(userId, changed.get(message.id) ?? message);
     }),
     onFrame("read", ({ userId, senderId, upTo }) => {
       flush();
-      markMessagesRead(userId === memberId ? senderId : userId, senderId, upTo);
+      changeConversation(userId === memberId ? senderId : userId, { type: "read", senderId, upTo });
       if (userId === memberId) markChatRead(senderId, upTo);
     }),
     onFrame("chat_state", setMarks),
@@ -107,9 +113,26 @@ export function subscribeChat(memberId: string): () => void {
   ];
   return () => {
     for (const stop of stops) stop();
-    clearTimeout(timer);
+    for (const one of [timer, ...typingTimers.values()]) clearTimeout(one);
     resetChats();
     resetConversations();
-    resetTyping();
   };
+}
+
+/** Returns the newest message: null when there is none, undefined when it is not known. */
+function newestMessage({ phase, isStale, messages, older }: Conversation) {
+  if (phase !== "ready" || isStale) return undefined;
+  return messages.at(-1) ?? (older === null ? null : undefined);
+}
+
+/** Returns the id of the oldest loaded or quoted message of each loaded conversation, of at most 200. */
+function oldestMessages(): Record<string, string> {
+  const held = Object.entries($conversations.get()).flatMap(([userId, { phase, messages }]) => {
+    const ids = messages.flatMap(({ id, replyTo }) =>
+      replyTo ? [Number(id), Number(replyTo.id)] : [Number(id)],
+    );
+    const oldest = ids.reduce((first, id) => Math.min(first, id), Number.POSITIVE_INFINITY);
+    return phase === "ready" && ids.length > 0 ? [[userId, String(oldest)] as const] : [];
+  });
+  return Object.fromEntries(held.slice(-SYNC_HELD_MAX));
 }

@@ -1,11 +1,10 @@
 import { X } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
 import type { ChatListItem } from "~/contract/chat";
-import { onFrame } from "~/realtime/frames";
 import { IconButton } from "~/ui/icon-button";
 import { showToast } from "~/ui/toast-store";
 import type { Composing } from "./composing";
-import { isDeleted } from "./deleted-messages";
+import { useConversation } from "./conversations";
 
 /** The bar over the field that says which message is answered or edited. A default export, because `lazy` needs one. */
 export default function ComposingBar({
@@ -21,8 +20,8 @@ export default function ComposingBar({
   /** Called when the message was deleted. */
   onDeleted: () => void;
 }) {
-  const endDeleted = useEffectEvent(({ id }: { id: string }) => {
-    if (id !== message.id) return;
+  const isDeleted = useConversation(other.userId).deleted.has(message.id);
+  const endDeleted = useEffectEvent(() => {
     onDeleted();
     showToast({
       kind: "danger",
@@ -31,10 +30,8 @@ export default function ComposingBar({
     });
   });
   useEffect(() => {
-    // Before this code was loaded.
-    if (isDeleted(message.id)) endDeleted(message);
-    return onFrame("message_deleted", endDeleted);
-  }, [message]);
+    if (isDeleted) endDeleted();
+  }, [isDeleted]);
   const name = message.senderId === other.userId ? other.username : "yourself";
   return (
     <div className="mb-2 flex items-center gap-3 rounded-control bg-wash py-1 ps-3">

@@ -1,145 +1,137 @@
 import { useStore } from "@nanostores/react";
 import { map } from "nanostores";
 import { useContext, useMemo } from "react";
-import type { ChatStart, MessageView } from "~/contract/chat";
+import type { ChatStart } from "~/contract/chat";
 import { PAGE_LIMIT_MAX } from "~/contract/limits";
 import { apiPage } from "~/features/api/client";
 import { requestFreshReads } from "~/realtime/fresh-reads";
-import { currentOf } from "./changed-messages";
 import { ChatStartContext } from "./chat-start";
-import { isDeleted } from "./deleted-messages";
+import {
+  type Conversation,
+  type ConversationEvent,
+  reduceConversation,
+  UNOPENED,
+} from "./reduce-conversation";
 
-export interface Conversation {
-  phase: "loading" | "ready" | "failed";
-  /** Ascending by id, which is the order in which they were stored. */
-  messages: readonly MessageView[];
-  /** The cursor of older messages; null when there are none. */
-  older: string | null;
-  /** Deletions and read marks may be missing: the conversation is refetched when it is opened. */
-  isStale: boolean;
-  /** Up to this id no message is missing between the loaded ones. */
-  completeTo: number;
-  /** The newest message before the link was last opened: if it is not on the newest page, it was deleted. */
-  checkTo: number;
-}
-
-const LOADING: Conversation = {
-  phase: "loading",
-  messages: [],
-  older: null,
-  isStale: false,
-  completeTo: Number.POSITIVE_INFINITY,
-  checkTo: 0,
-};
-
-/** Conversations that were opened, by the other member's id. */
+/** The conversations that events have reached, by the other member's id. */
 export const $conversations = map<Record<string, Conversation>>({});
 
+/** Incremented by each opening of the link, and by a log-out. */
+let connection = 0;
 /** The visible conversation. */
 let openUserId: string | null = null;
-/** Pages in flight: scrolling requests the same page many times. */
-const loadingOlder = new Set<string>();
+/** Pages in flight, by member and cursor: scrolling requests the same page many times. */
+const inFlight = new Map<string, ReturnType<typeof fetchCurrentPage>>();
 
-/** Merges messages by id; a message in `more` replaces the loaded one. Deleted messages are left out. */
-export function merge(loaded: readonly MessageView[], more: readonly MessageView[]): MessageView[] {
-  const byId = new Map([...loaded, ...more].map((message) => [message.id, currentOf(message)]));
-  return [...byId.values()].filter(({ id }) => !isDeleted(id)).sort((a, b) => Number(a.id) - Number(b.id));
-}
+const conversationOf = (userId: string): Conversation =>
+  $conversations.get()[userId] ?? { ...UNOPENED, connection };
 
-/**
- * Applies the newest page: within its id range, and from there up to `checkTo`, the page wins; messages missing from it
- * were deleted. Newer messages arrived after the page was read.
- */
-export function refresh(
-  loaded: readonly MessageView[],
-  newest: readonly MessageView[],
-  checkTo = 0,
-): MessageView[] {
-  const first = Number(newest.at(-1)?.id ?? 0);
-  const last = Math.max(Number(newest[0]?.id ?? 0), checkTo);
-  const outside = loaded.filter(({ id }) => Number(id) < first || Number(id) > last);
-  return merge(outside, newest);
+/** Applies an event to a conversation. Returns the new state. */
+export function changeConversation(userId: string, event: ConversationEvent): Conversation {
+  const before = conversationOf(userId);
+  const next = reduceConversation(before, event);
+  if (next !== before) $conversations.setKey(userId, next);
+  return next;
 }
 
 /** Stores the conversation that the document was rendered with, unless it is loaded. */
 export function hydrateConversation(open: NonNullable<ChatStart["open"]>): void {
-  if (!$conversations.get()[open.userId]) $conversations.setKey(open.userId, conversationOf(open));
+  if (conversationOf(open.userId).phase === "unopened")
+    changeConversation(open.userId, pageOf(open, connection));
 }
 
 /** Shows a conversation, and loads it when it is not loaded or stale. Returns a function to call when it is hidden. */
 export function openConversation(userId: string): () => void {
   openUserId = userId;
-  const conversation = $conversations.get()[userId];
-  if (conversation?.phase !== "ready" || conversation.isStale) void loadConversation(userId);
+  const { phase, isStale } = conversationOf(userId);
+  if (phase !== "ready" || isStale) void loadConversation(userId);
   return () => {
     openUserId = null;
   };
 }
 
-/** Refetches the visible conversation when it is stale. */
-export function refetchOpenConversation(): void {
-  if (openUserId && $conversations.get()[openUserId]?.isStale !== false) void loadConversation(openUserId);
-}
-
 /** Loads the newest messages with a member; loaded messages stay visible during the request. */
 export async function loadConversation(userId: string): Promise<void> {
-  const before = $conversations.get()[userId];
-  if (before?.phase === "ready") changeConversation(userId, () => ({ isStale: false }));
-  else $conversations.setKey(userId, LOADING);
-  // A loaded message that the reply lacks counts as deleted.
-  requestFreshReads();
+  changeConversation(userId, { type: "requested" });
   try {
-    const { items, next } = await apiPage("GET /api/chat/messages/{userId}", {
-      params: { userId },
-      query: { limit: PAGE_LIMIT_MAX },
-    });
-    changeConversation(userId, ({ phase, messages, completeTo, checkTo }) => {
-      const isJoined = next === null || Number(items.at(-1)?.id ?? 0) <= completeTo;
-      const isComplete = { phase: "ready", completeTo: Number.POSITIVE_INFINITY } as const;
-      if (phase === "ready" && isJoined)
-        return { ...isComplete, messages: refresh(messages, items, checkTo) };
-      // There is no loaded message, or a gap before the page: keeps only messages that are newer than the page.
-      const newer = messages.filter(({ id }) => Number(id) > Number(items[0]?.id ?? 0));
-      return { ...isComplete, messages: merge(newer, items), older: next };
-    });
+    changeConversation(userId, { type: "newest_page", ...(await fetchPage(userId, null)) });
   } catch {
-    changeConversation(userId, ({ phase }) => (phase === "ready" ? { isStale: true } : { phase: "failed" }));
+    changeConversation(userId, { type: "request_failed" });
   }
 }
 
 /** Loads the page before the oldest loaded message. @throws as `apiPage` does */
 export async function loadOlder(userId: string): Promise<void> {
-  const cursor = $conversations.get()[userId]?.older;
+  const cursor = conversationOf(userId).older;
+  if (!cursor) return;
+  changeConversation(userId, { type: "older_page", cursor, ...(await fetchPage(userId, cursor)) });
+}
+
+/** Fetches a page; one that is in flight is not requested twice. */
+function fetchPage(userId: string, cursor: string | null) {
   const request = `${userId} ${cursor}`;
-  if (!cursor || loadingOlder.has(request)) return;
-  loadingOlder.add(request);
-  try {
-    const { items, next } = await apiPage("GET /api/chat/messages/{userId}", {
+  const page =
+    inFlight.get(request) ?? fetchCurrentPage(userId, cursor).finally(() => inFlight.delete(request));
+  inFlight.set(request, page);
+  return page;
+}
+
+/** Fetches a page, and again while the link was opened during the request. */
+async function fetchCurrentPage(userId: string, cursor: string | null) {
+  for (;;) {
+    const { connection } = conversationOf(userId);
+    // A loaded message that the newest page lacks counts as deleted.
+    if (!cursor) requestFreshReads();
+    const page = await apiPage("GET /api/chat/messages/{userId}", {
       params: { userId },
-      query: { limit: PAGE_LIMIT_MAX, cursor },
+      query: { limit: PAGE_LIMIT_MAX, ...(cursor ? { cursor } : {}) },
     });
-    changeConversation(userId, ({ messages }) => ({ messages: merge(messages, items), older: next }));
-  } finally {
-    loadingOlder.delete(request);
+    const after = $conversations.get()[userId];
+    // Without any, the member has logged out.
+    if (!after || after.connection === connection) return { ...page, connection };
   }
 }
 
 /** Returns a conversation: the document's during hydration, then the store's. */
 export function useConversation(userId: string): Conversation {
   const open = useContext(ChatStartContext)?.open;
-  const initial = useMemo(() => (open?.userId === userId ? conversationOf(open) : LOADING), [open, userId]);
-  return useStore($conversations, { keys: [userId], ssr: "initial" })[userId] ?? initial;
+  const initial = useMemo(() => {
+    const event = open?.userId === userId ? pageOf(open, 0) : ({ type: "requested" } as const);
+    return reduceConversation(UNOPENED, event);
+  }, [open, userId]);
+  const stored = useStore($conversations, { keys: [userId], ssr: "initial" })[userId];
+  return stored && stored.phase !== "unopened" ? stored : initial;
 }
 
-function conversationOf({ messages, next }: NonNullable<ChatStart["open"]>): Conversation {
-  return { ...LOADING, phase: "ready", messages: messages.toReversed(), older: next };
+const pageOf = ({ messages, next }: NonNullable<ChatStart["open"]>, connection: number) =>
+  ({ type: "newest_page", items: messages, next, connection }) as const;
+
+/**
+ * Applies an opening of the link to all conversations.
+ * @param isForgotten the page was away for too long: the next sync loads the open conversation
+ */
+export function connectConversations(isForgotten: boolean): void {
+  connection += 1;
+  for (const userId of Object.keys($conversations.get())) {
+    if (isForgotten) changeConversation(userId, { type: "forgotten" });
+    changeConversation(userId, { type: "connected", connection });
+  }
 }
 
-/** Changes a conversation, if it was opened. */
-export function changeConversation(
-  userId: string,
-  apply: (conversation: Conversation) => Partial<Conversation>,
-): void {
-  const conversation = $conversations.get()[userId];
-  if (conversation) $conversations.setKey(userId, { ...conversation, ...apply(conversation) });
+/**
+ * Invalidates the conversations that a sync has not brought up to date: refetches the open one now, the others when they are
+ * opened.
+ * @param current the other members of those that it has
+ */
+export function invalidateConversations(current: readonly string[]): void {
+  for (const userId of Object.keys($conversations.get())) {
+    if (!current.includes(userId)) changeConversation(userId, { type: "invalidated" });
+  }
+  if (openUserId && conversationOf(openUserId).isStale) void loadConversation(openUserId);
+}
+
+/** Clears all conversations at log-out, and ignores the replies of requests in flight. */
+export function resetConversations(): void {
+  connection += 1;
+  $conversations.set({});
 }

@@ -7,13 +7,12 @@ import { Loading, RowSkeletons } from "~/ui/skeleton";
 import { ErrorState } from "~/ui/states";
 import { type AlbumEntry, albumTiles } from "./albums";
 import { isImage, textOf } from "./bubble";
-import { type Conversation, loadConversation, loadOlder, useConversation } from "./conversations";
+import { loadConversation, loadOlder, useConversation } from "./conversations";
 import { dayName, dayOf, timeOfDay } from "./days";
 import type { OutboxItem } from "./outbox";
 import { $pendingChanges, withChanges } from "./pending-changes";
-import { quotedText } from "./quote";
+import { type Conversation, quotedText } from "./reduce-conversation";
 import { StoredMessage } from "./stored-message";
-import { $typing } from "./typing-store";
 import { markRead } from "./unread-store";
 import { $openConversation } from "./unread-sync";
 import { useJump } from "./use-jump";
@@ -31,11 +30,10 @@ interface Props {
 /** The messages of one conversation, oldest first; those in the outbox come last. */
 export function MessageList({ chat, viewerId, onDecided }: Props) {
   const conversation = useConversation(chat.userId);
-  const { phase, messages } = conversation;
+  const { phase, messages, isTyping } = conversation;
   const waiting = useStore($waitingMessages, { ssr: "initial" }).filter(
     ({ receiverId }) => receiverId === chat.userId,
   );
-  const isTyping = useStore($typing, { ssr: "initial" }).has(chat.userId);
   const setTarget = useJump(chat.userId, conversation);
   useLinkedMessage(phase === "ready", setTarget);
   const isMuted = useIsLogMuted(phase === "ready" ? (messages[0]?.id ?? "") : null);
@@ -79,7 +77,7 @@ export function MessageList({ chat, viewerId, onDecided }: Props) {
           ) : (
             <Messages
               chat={chat}
-              messages={messages}
+              conversation={conversation}
               waiting={waiting}
               viewerId={viewerId}
               firstUnread={firstUnread}
@@ -117,7 +115,7 @@ function useLinkedMessage(isReady: boolean, jump: (id: string) => void): void {
 /** The stored messages, grouped by day, by runs of one sender and by albums; those in the outbox follow them. */
 function Messages({
   chat,
-  messages,
+  conversation,
   viewerId,
   firstUnread,
   waiting,
@@ -125,7 +123,7 @@ function Messages({
   onDecided,
 }: {
   chat: ChatListItem;
-  messages: readonly MessageView[];
+  conversation: Conversation;
   /** The messages in the outbox. */
   waiting: readonly OutboxItem[];
   viewerId: string;
@@ -136,6 +134,9 @@ function Messages({
 }) {
   const zone = useZone();
   const { userId, username } = chat;
+  const { messages } = conversation;
+  const quotedBy = ({ replyTo }: Pick<MessageView, "replyTo">) =>
+    replyTo ? quotedText(conversation, replyTo) : null;
   // Stable, because the rows are memoized.
   const other = useMemo(() => ({ userId, username }), [userId, username]);
   const changes = useStore($pendingChanges, { ssr: "initial" });
@@ -173,7 +174,7 @@ function Messages({
             // The messages before the last read one have been read too.
             showState={message.id === lastRead || Number(message.id) > Number(lastRead ?? 0)}
             isChanging={changes.some(({ kind, messageId }) => kind === "text" && messageId === message.id)}
-            quoted={message.replyTo ? quotedText(message.replyTo) : null}
+            quoted={quotedBy(message)}
             tile={tiles[index] ?? null}
             onCompose={onDecided}
             onJump={onJump}
@@ -185,6 +186,7 @@ function Messages({
           key={item.clientId}
           item={item}
           username={username}
+          quoted={quotedBy(item)}
           tile={tiles[messages.length + index] ?? null}
           onDecided={onDecided}
         />

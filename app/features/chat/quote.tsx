@@ -1,17 +1,8 @@
 import type { MessageView } from "~/contract/chat";
 import { classNames } from "~/ui/class-names";
-import { changedText } from "./changed-messages";
-import { isDeleted } from "./deleted-messages";
-
-type Reply = NonNullable<MessageView["replyTo"]>;
-
-/** Returns the present text of the message that a reply answers; null when it was deleted. */
-export function quotedText({ id, original }: Reply): string | null {
-  return isDeleted(id) ? null : original && (changedText(id) ?? original.content);
-}
 
 interface Props {
-  replyTo: Reply;
+  replyTo: NonNullable<MessageView["replyTo"]>;
   /** The `quotedText`. */
   text: string | null;
   viewerId: string;

@@ -5,7 +5,6 @@ import { isCovered } from "~/contract/message-cursor";
 import { api } from "~/features/api/client";
 import { link } from "~/realtime/link";
 import { $isInSync, requestSync } from "~/realtime/sync";
-import { isDeleted } from "./deleted-messages";
 
 /**
  * Unread messages of the viewer by id. The hub sends all of them after each opening of the link, and frames change them
@@ -39,6 +38,8 @@ const arrived = new Map<string, string>();
 const readUpTo = new Map<string, number>();
 /** Read marks that the server has not confirmed. */
 const unconfirmedMarks = new Map<string, string>();
+/** Tombstones: a `message` frame or a snapshot can arrive after the deletion. */
+const deleted = new Set<string>();
 /** Members whose connection with the viewer has ended: their messages do not count. */
 const disconnected = new Set<string>();
 /** The ends of the mutes of chats, in milliseconds since 1970, by the other member: their messages do not count until then. */
@@ -98,7 +99,8 @@ export function removeRead(senderId: string, upTo: string): void {
 }
 
 /** Removes a message that its sender has deleted. */
-export function removeDeleted(senderId: string): void {
+export function removeDeleted(id: string, senderId: string): void {
+  deleted.add(id);
   refilter(senderId);
 }
 
@@ -160,7 +162,8 @@ export function dropPolledCount(): void {
 
 /** Clears the unread messages at log-out. */
 export function resetUnread(): void {
-  for (const collection of [arrived, readUpTo, unconfirmedMarks, disconnected, muted]) collection.clear();
+  for (const collection of [arrived, readUpTo, unconfirmedMarks, deleted, disconnected, muted])
+    collection.clear();
   $polledCount.set(null);
   $unread.set(EMPTY);
 }
@@ -172,7 +175,7 @@ function sendMark(senderId: string, upTo: string): boolean {
 /** Returns whether a message counts. */
 export function isUnread(id: string, senderId: string): boolean {
   const isSilent = disconnected.has(senderId) || (muted.get(senderId) ?? 0) > Date.now();
-  return !isDeleted(id) && !isSilent && Number(id) > (readUpTo.get(senderId) ?? 0);
+  return !deleted.has(id) && !isSilent && Number(id) > (readUpTo.get(senderId) ?? 0);
 }
 
 function refilter(senderId: string): void {

@@ -81,7 +81,7 @@ export function subscribeUnread(memberId: string): () => void {
     onFrame("read", ({ userId, senderId, upTo }) => {
       if (userId === memberId) confirmRead(senderId, upTo);
     }),
-    onFrame("message_deleted", ({ senderId }) => removeDeleted(senderId)),
+    onFrame("message_deleted", ({ id, senderId }) => removeDeleted(id, senderId)),
     onFrame("connection_status", ({ fromUserId, toUserId, status }) => {
       const other = fromUserId === memberId ? toUserId : fromUserId;
       if (status === "accepted") setConnected(other, true);

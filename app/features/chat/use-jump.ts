@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { showError, showToast } from "~/ui/toast-store";
-import { type Conversation, loadOlder } from "./conversations";
+import { loadOlder } from "./conversations";
+import type { Conversation } from "./reduce-conversation";
 
 /** The element id of a message's row. */
 export const rowIdOf = (messageId: string) => `message-${messageId}`;

@@ -1,6 +1,6 @@
 import { Bubble, isImage, tileStyle } from "./bubble";
 import type { OutboxItem } from "./outbox";
-import { Quote, quotedText } from "./quote";
+import { Quote } from "./quote";
 import { decideOnMessage } from "./waiting-messages";
 
 /**
@@ -10,10 +10,13 @@ import { decideOnMessage } from "./waiting-messages";
 export function WaitingMessage({
   item,
   username,
+  quoted,
   tile,
   onDecided,
 }: {
   item: OutboxItem;
+  /** The `quotedText` of a reply. */
+  quoted: string | null;
   /** Its `grid-column` as a tile of an album. */
   tile: string | null;
   /** The other member's username. */
@@ -35,15 +38,7 @@ export function WaitingMessage({
         isForwarded={forward !== undefined}
         isTile={tile !== null}
         quote={
-          replyTo && (
-            <Quote
-              replyTo={replyTo}
-              text={quotedText(replyTo)}
-              viewerId={memberId}
-              username={username}
-              isOwn
-            />
-          )
+          replyTo && <Quote replyTo={replyTo} text={quoted} viewerId={memberId} username={username} isOwn />
         }
       />
       {refused === undefined ? (

@@ -176,4 +176,13 @@ describe("a page that reconnects", () => {
     expect(shown()).toEqual(ids(151, 200));
     expect($conversations.get().noa?.older).toBe("older");
   });
+
+  it("fetches a page again when the link was opened during the request: no sync reports what it lacks", async () => {
+    await loadConversation("noa");
+    const before = fetches;
+    const loads = [loadConversation("noa"), loadConversation("noa")];
+    open();
+    await Promise.all(loads);
+    expect(fetches).toBe(before + 2);
+  });
 });
