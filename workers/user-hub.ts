@@ -400,7 +400,7 @@ export class UserHub extends DurableObject<Env> {
     return {
       memberId: this.#memberId(),
       chat: this.#chatCtx(this.#sockets.sessionOf(socket)),
-      connectionWith: (memberId) => this.#home.connectionWith(this.#memberId(), memberId),
+      connectionWith: (memberId) => this.#home.connections.find(this.#memberId(), memberId),
       sockets: this.#sockets,
       presence: this.#presence,
       publish: async (to, frame) => void (await this.#deliveries.send({ to, frame })),

@@ -1,16 +1,15 @@
 import type { ServerFrame } from "~/contract/channel";
-import { type BoundStatement, batchRows } from "~/db/batch";
-import { type Db, type DbCost, openDb } from "~/db/client";
-import { type DbRow, type HeldName, runReads } from "~/db/viewer-query";
-import { sessionRow, sessionStatement, touchSession, viewerOf } from "~/domain/accounts/find-session";
-import type { ConnectedMember } from "~/domain/connections/list-connections";
-import { subscribeSession } from "~/domain/presence/hub-subscriptions";
+import type { Db, DbCost } from "~/db/client";
+import type { HeldName } from "~/db/viewer-query";
+import { touchSession, viewerOf } from "~/domain/accounts/find-session";
 import type { ChangeNotice } from "~/platform/realtime";
 import type { FinishedReply } from "../api/finished-reply";
 import { finishHeld, type HeldCallName, heldCalls } from "../api/held-calls";
 import type { AlarmSchedule } from "./alarm-schedule";
+import { HeldConnections } from "./held-connections";
 import { heldReads, topicsOf } from "./held-reads";
 import { type Held, type HeldSession, HeldValues } from "./held-values";
+import { readHome } from "./read-home";
 import type { Sockets } from "./sockets";
 import { HubSubscription, SUBSCRIBED_MS } from "./subscription";
 
@@ -74,12 +73,16 @@ export class Home {
   readonly #held: HeldValues;
   readonly #builds = new Map<string, Promise<Built | null>>();
   #lastReadAt = 0;
-  /** The rows of held connections by id. */
-  readonly #connected = new WeakMap<Held, Map<string, ConnectedMember>>();
+  readonly connections: HeldConnections;
 
   constructor(private readonly deps: Dependencies) {
     this.#subscription = new HubSubscription(deps);
     this.#held = new HeldValues({ sockets: deps.sockets, subscription: this.#subscription });
+    this.connections = new HeldConnections({
+      db: deps.db,
+      held: this.#held,
+      subscription: this.#subscription,
+    });
   }
 
   /**
@@ -122,20 +125,6 @@ export class Home {
     const session = this.#held.session(sessionId, null, Date.now());
     if (session) this.#touch(session);
     return session?.text ?? null;
-  }
-
-  /**
-   * Returns the member's connection with another, which a block ends too; undefined without one. Reads unless held.
-   * @throws the database's error
-   */
-  async connectionWith(memberId: string, otherId: string): Promise<ConnectedMember | undefined> {
-    const held = this.#held.rows("connections", null, Date.now());
-    const connections = held ?? (await this.#readConnections(memberId));
-    // The rows of `listConnections`.
-    const rows = () => JSON.parse(connections.text) as ConnectedMember[];
-    const byId = this.#connected.get(connections) ?? new Map(rows().map((row) => [row.id, row]));
-    this.#connected.set(connections, byId);
-    return byId.get(otherId);
   }
 
   /** Drops or patches what an event changes. Call it before the frame is sent on. */
@@ -195,53 +184,15 @@ export class Home {
     known: HeldSession | null,
   ): Promise<Built | null> {
     const changes = this.#held.changes();
-    const builtAt = Date.now();
-    const d1Session = this.deps.d1.withSession("first-primary");
-    const { db, cost } = openDb(d1Session);
-    const key = { session: sessionId, at: new Date(builtAt).toISOString() };
-    const reads = missing.map((name) => heldReads[name].read());
-    const chats = [db, ...this.deps.chatD1s.map((chat) => openDb(chat, cost).db)] as const;
-    let row: DbRow | undefined;
-    let results: DbRow[][] = [];
-    const read = async (since: string | null) => {
-      const before = [
-        ...(since === null ? [] : [subscribeSession({ ...key, since, member: memberId })]),
-        ...(known ? [] : [sessionStatement(key)]),
-      ];
-      const inMain = async (statements: BoundStatement[]) => {
-        const found = await batchRows(db, [...before, ...statements]);
-        if (!known) row = found[before.length - 1]?.[0];
-        return found.slice(before.length);
-      };
-      const bind = (one: (typeof reads)[number]) => (known ? one.forMember(memberId) : one.forSession(key));
-      results = await runReads(reads, bind, inMain, chats, memberId);
-      const isTheirs = known !== null || row?.id === memberId;
-      if (isTheirs) this.deps.setMember(memberId);
-      return isTheirs;
-    };
-    const isSubscribed = this.#subscription.since() !== undefined;
-    const isTheirs = await (isSubscribed ? read(null) : this.#subscription.startWith(read));
-    if (!isTheirs) return null;
-    const bookmark = d1Session.getBookmark();
-    const held = (value: unknown): Held => ({ text: JSON.stringify(value), bookmark, builtAt });
-    const session = row ? { ...held(row), row: sessionRow(row) } : known;
-    if (!session) return null;
-    if (row) this.#touch(session);
-    const rows = new Map(
-      missing.map((name, index) => [name, { ...held(results[index] ?? []), ...endOf(results[index]) }]),
+    const read = await readHome(
+      { ...this.deps, subscription: this.#subscription },
+      { memberId, sessionId, names: missing, isKnown: known !== null },
     );
-    this.#held.hold(session, rows, changes);
-    return { session, rows, cost };
-  }
-
-  async #readConnections(memberId: string): Promise<Held> {
-    await this.subscribe(memberId);
-    const changes = this.#held.changes();
-    const builtAt = Date.now();
-    const [rows] = await batchRows(this.deps.db, heldReads.connections.read().forMember(memberId));
-    const connections = { text: JSON.stringify(rows), bookmark: null, builtAt };
-    this.#held.hold(null, new Map([["connections", connections]]), changes);
-    return connections;
+    const session = read?.session ?? known;
+    if (!read || !session) return null;
+    if (read.session) this.#touch(session);
+    this.#held.hold(session, read.rows, changes);
+    return { session, rows: read.rows, cost: read.cost };
   }
 
   async #reply(
@@ -291,10 +242,4 @@ export class Home {
     session.text = JSON.stringify(session.row);
     this.#held.keep();
   }
-}
-
-/** Returns the time at which rows become wrong by themselves, which a column names. */
-function endOf(rows: readonly DbRow[] = []): Pick<Held, "until"> {
-  const ends = rows.flatMap(({ heldUntil }) => (typeof heldUntil === "number" ? [heldUntil] : []));
-  return ends.length === 0 ? {} : { until: Math.min(...ends) };
 }
