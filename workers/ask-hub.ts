@@ -5,7 +5,6 @@ import { tokenId } from "~/domain/accounts/session-token";
 import type { Ctx, Viewer } from "~/domain/context";
 import type { SessionClaim } from "~/platform/cookies";
 import { logError } from "~/platform/log";
-import type { Topic } from "~/platform/realtime";
 import type { Edge } from "./context";
 import { isRead, readBookmark } from "./d1-session";
 import { callHub, type Hub, type Hubs } from "./hub/call-hub";
@@ -64,11 +63,6 @@ export async function askHubForSession(
     const session = await askOwn(hubs, request, memberId, async (hub) => hub.session(tokenId(token)));
     return session === null ? null : { viewer: viewerIn(session, memberId) };
   });
-}
-
-/** Drops what a member's hub holds. @param changes the changed topics; null for everything, sessions included */
-export function dropHeld(hubs: Hubs, memberId: string, changes: readonly Topic[] | null): Promise<void> {
-  return callHub(hubs, memberId, async (hub) => hub.changed(changes));
 }
 
 /** Calls the hub of the member whom the request's cookie names. @throws when it does not answer in time */

@@ -14,7 +14,7 @@ import { logError } from "~/platform/log";
 import { networkOf } from "~/platform/network";
 import { commonPasswords, hibp, noPasswords } from "~/platform/password-lists";
 import { bindingRateLimits, noRateLimits } from "~/platform/rate-limits";
-import type { Topic } from "~/platform/realtime";
+import type { Envelope, Topic } from "~/platform/realtime";
 import { turnstile } from "~/platform/turnstile";
 import type { FinishedReply } from "./api/finished-reply";
 import type { HeldCallName } from "./api/held-calls";
@@ -51,6 +51,8 @@ export interface Edge {
    * for all other requests.
    */
   ownChanges: readonly Topic[] | null;
+  /** All envelopes that the running write has published so far; null before it, after it, and for a read. */
+  envelopes: Envelope[] | null;
   /** The call whose finished reply the member's hub may hold; null for all other requests. */
   heldCall: HeldCallName | null;
   /** The reply to that call, from the member's hub. */
@@ -112,7 +114,8 @@ export function openEdge(
         return settings.isLocal ? null : workersAiSafety({ ai: env.AI, images: imagesOf(env) });
       },
       get realtime() {
-        return hubRealtime(env.USER_HUB, this.db, defer, beforeReply, () => edge.ctx.viewer?.id ?? null);
+        const viewerId = () => edge.ctx.viewer?.id ?? null;
+        return hubRealtime(env.USER_HUB, this.db, defer, beforeReply, viewerId, () => edge.envelopes);
       },
       get mail() {
         return openMail(settings);
@@ -145,6 +148,7 @@ export function openEdge(
     awaited,
     firstReads: [],
     ownChanges: null,
+    envelopes: null,
     heldCall: null,
     heldReply: null,
     cost,

@@ -2,13 +2,46 @@ import type { Db } from "~/db/client";
 import { listVisibleOnlineOfPair } from "~/domain/presence/online-members";
 import { logError } from "~/platform/log";
 import type { Envelope, Realtime } from "~/platform/realtime";
-import { callHub, deliver } from "./hub/call-hub";
+import { byRecipient, callHub, deliver, type Hubs } from "./hub/call-hub";
+import type { Write } from "./hub/relay";
+
+/**
+ * Publishes a member's write, in one call to their hub, which calls the hubs of the others.
+ * @param onDropped is called when their hub has dropped what it held, or could not be reached
+ * @throws the error of that hub; the others have been called from here then
+ */
+export async function publishWrite(
+  hubs: Hubs,
+  memberId: string,
+  write: Write,
+  onDropped: () => void,
+): Promise<void> {
+  try {
+    await callHub(hubs, memberId, async (hub) => hub.publish(memberId, write, onDropped));
+    // The last call of the function may be on its way.
+    onDropped();
+  } catch (error) {
+    onDropped();
+    await deliverAll(
+      hubs,
+      write.envelopes.filter(({ to }) => to !== memberId),
+    );
+    throw error;
+  }
+}
+
+/** Delivers envelopes, in one call to each hub. A frame that cannot be delivered is lost: no hub queues it. */
+export async function deliverAll(hubs: Hubs, envelopes: readonly Envelope[]): Promise<void> {
+  const delivered = await Promise.allSettled(byRecipient(envelopes).map((one) => deliver(hubs, one)));
+  for (const one of delivered) if (one.status === "rejected") logError(one.reason, { event: "frames lost" });
+}
 
 /**
  * Implements the `Realtime` port with the members' hubs.
  * @param defer runs work after the response
  * @param beforeReply runs work for which the response waits
  * @param senderId returns the viewer's id, null for a visitor; their hub queues frames that cannot be delivered
+ * @param collected returns the envelopes that wait for the end of a write (`publishWrite`); null when each is sent at once
  */
 export function hubRealtime(
   hubs: Env["USER_HUB"],
@@ -16,26 +49,35 @@ export function hubRealtime(
   defer: (work: Promise<unknown>) => void,
   beforeReply: (work: Promise<unknown>) => void,
   senderId: () => string | null,
+  collected: () => Envelope[] | null = () => null,
 ): Realtime {
   const deliverOrQueue = (envelope: Envelope) =>
-    deliver(hubs, envelope).catch((error: unknown) => {
+    deliver(hubs, { to: envelope.to, frames: [envelope.frame] }).catch((error: unknown) => {
       const sender = senderId();
       // Their own hub cannot be reached, so its sockets are closed: the tabs load the stored state when they reconnect.
       if (sender === null || sender === envelope.to) throw error;
       return callHub(hubs, sender, (hub) => hub.enqueue(envelope));
     });
-  const publish = (to: string, frame: Envelope["frame"]) => defer(deliverOrQueue({ to, frame }));
+  const publish = (to: string, frame: Envelope["frame"]) => {
+    const envelope = { to, frame };
+    const waiting = collected();
+    if (waiting) waiting.push(envelope);
+    else defer(deliverOrQueue(envelope));
+  };
   return {
     publish,
     countsChanged: (ownerId, postId, count, commentId) =>
-      defer(callHub(hubs, ownerId, (hub) => hub.countsChanged(ownerId, postId, count, commentId))),
+      publish(ownerId, {
+        type: "counts_changed",
+        payload: { memberId: ownerId, postId, count, ...(commentId !== undefined && { commentId }) },
+      }),
     postCreated: (ownerId, postId) =>
-      defer(callHub(hubs, ownerId, (hub) => hub.postCreated(ownerId, postId))),
+      publish(ownerId, { type: "post_created", payload: { memberId: ownerId, postId } }),
     changed: (memberIds, topics) => {
       for (const id of memberIds) publish(id, { type: "changed", payload: { topics } });
     },
-    postsChanged: (ownerId) => defer(callHub(hubs, ownerId, (hub) => hub.postsChanged(ownerId))),
-    memberChanged: (memberId) => defer(callHub(hubs, memberId, (hub) => hub.memberChanged(memberId))),
+    postsChanged: (ownerId) => publish(ownerId, { type: "posts_changed", payload: { memberId: ownerId } }),
+    memberChanged: (memberId) => publish(memberId, { type: "member_changed", payload: { memberId } }),
     endSessions: (memberId, sessionIds) =>
       beforeReply(callHub(hubs, memberId, (hub) => hub.endSessions(sessionIds))),
     sessionRenewed: (memberId, sessionId) => callHub(hubs, memberId, (hub) => hub.sessionRenewed(sessionId)),

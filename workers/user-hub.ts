@@ -1,34 +1,29 @@
 import { DurableObject } from "cloudflare:workers";
-import { nameFrame, parseClientFrame, type ServerFrame } from "~/contract/channel";
-import { CLOSED_SESSION_RENEWED, FRAME_MAX_BYTES } from "~/contract/limits";
+import type { ServerFrame } from "~/contract/channel";
+import { CLOSED_SESSION_RENEWED } from "~/contract/limits";
 import { RATE_LIMIT_PERIOD_SECONDS } from "~/contract/request-limits";
-import { INTERNAL_ERROR, LOG_IN_FIRST, TOO_FAST } from "~/contract/texts";
+import { LOG_IN_FIRST } from "~/contract/texts";
 import type { Chats } from "~/db/chats";
-import { openDb } from "~/db/client";
-import { isSessionEnded } from "~/db/violations";
-import type { ChatCtx } from "~/domain/chat/chat-context";
 import { completeChatSteps } from "~/domain/chat/complete-chat-steps";
-import { listReadersOf, listSubscribedAudience } from "~/domain/presence/hub-subscriptions";
 import { logError } from "~/platform/log";
-import { type ChangeNotice, type Envelope, type PostCount, type Topic, topics } from "~/platform/realtime";
+import type { Envelope } from "~/platform/realtime";
 import { chatBindings } from "./chat-bindings";
 import { AlarmSchedule, type AlarmTask } from "./hub/alarm-schedule";
-import { deliver, type Listening } from "./hub/call-hub";
+import { Announcer } from "./hub/announcer";
+import { type Delivery, deliver, type Received } from "./hub/call-hub";
 import { CountPublisher } from "./hub/count-publisher";
-import { currentFrames, isStillStored, reportsState } from "./hub/current-frames";
 import { CALLS_PER_EVENT, DeliveryQueue } from "./hub/delivery-queue";
 import { FanOut } from "./hub/fan-out";
 import type { FrameContext } from "./hub/frame-context";
-import { FramesInFlight } from "./hub/frames-in-flight";
-import { handleFrame } from "./hub/handle-frame";
 import { Home, type HomeReply, type HomeRequest } from "./hub/home";
+import { Inbox } from "./hub/inbox";
+import { openChatCtx } from "./hub/open-chat-ctx";
 import { Presence } from "./hub/presence";
 import { PushQueue } from "./hub/push-queue";
-import { RecentIds } from "./hub/recent-ids";
-import { SerialQueue } from "./hub/serial-queue";
+import { relay, type Write } from "./hub/relay";
 import { sharedDb } from "./hub/shared-db";
+import { SocketFrames } from "./hub/socket-frames";
 import { Sockets } from "./hub/sockets";
-import { openMedia } from "./open-media";
 import { readSettings } from "./settings";
 
 /**
@@ -42,8 +37,6 @@ export const SESSION_EXPIRES_HEADER = "X-Afterglow-Session-Expires";
 const MEMBER = "member";
 /** The tasks of a hub that does not know its member: it sends what others, or the closing of the account, have left. */
 const MEMBERLESS_TASKS: ReadonlySet<AlarmTask> = new Set(["retry-deliveries", "send-chunk", "chat-steps"]);
-/** Characters of an `echo` frame, at most. */
-const ECHO_MAX = 256;
 /** A hub completes the steps of a request that may have been cut off after this time. */
 const CHAT_STEPS_MS = 10_000;
 
@@ -55,8 +48,8 @@ const CHAT_STEPS_MS = 10_000;
 export class UserHub extends DurableObject<Env> {
   readonly #sockets = new Sockets(this.ctx);
   readonly #alarms = new AlarmSchedule(this.ctx.storage);
-  readonly #deliveries = new DeliveryQueue(this.ctx.storage, this.#alarms, (envelope, isLate) =>
-    deliver(this.env.USER_HUB, envelope, isLate),
+  readonly #deliveries = new DeliveryQueue(this.ctx.storage, this.#alarms, (delivery) =>
+    deliver(this.env.USER_HUB, delivery),
   );
   readonly #db = sharedDb(this.env.DB);
   readonly #chatD1s = chatBindings(this.env);
@@ -72,7 +65,7 @@ export class UserHub extends DurableObject<Env> {
     alarms: this.#alarms,
     fanOut: this.#fanOut,
     memberId: () => this.#memberId(),
-    send: (frame: ServerFrame) => void this.#send(frame),
+    send: (frame: ServerFrame) => this.#inbox.send(frame),
     subscribe: () => this.#home.subscribe(this.#memberId()),
   };
   readonly #presence = new Presence(this.#deps);
@@ -89,13 +82,6 @@ export class UserHub extends DurableObject<Env> {
     setMember: (memberId) => this.#setMember(memberId),
     defer: (work) => this.#inBackground(work),
   });
-  /** Handles the member's frames in the order in which they arrive. */
-  readonly #frames = new SerialQueue();
-  readonly #inFlight = new FramesInFlight();
-  /** Sends frames that report a state one after the other, each with the state as it is then. */
-  readonly #states = new SerialQueue();
-  /** Messages whose deletion this instance has sent: a frame that overtook another on its way must not restore one. */
-  readonly #deleted = new RecentIds();
   readonly #settings = readSettings(this.env);
   readonly #pushes = new PushQueue({
     storage: this.ctx.storage,
@@ -103,6 +89,23 @@ export class UserHub extends DurableObject<Env> {
     alarms: this.#alarms,
     sockets: this.#sockets,
     push: this.#settings.push,
+  });
+  readonly #inbox: Inbox = new Inbox({
+    ...this.#deps,
+    chats: this.#chats,
+    home: this.#home,
+    presence: this.#presence,
+    pushes: this.#pushes,
+    announcer: new Announcer({ ...this.#deps, counts: this.#counts }),
+    knownMember: () => this.#knownMember(),
+    setMember: (memberId) => this.#setMember(memberId),
+  });
+  readonly #frames = new SocketFrames({
+    sockets: this.#sockets,
+    home: this.#home,
+    areLimitsOff: this.#settings.limitsOff,
+    contextOf: (socket) => this.#frameContext(socket),
+    endSessions: (sessionIds) => this.#endSessions(sessionIds),
   });
   #member: string | undefined;
 
@@ -147,99 +150,52 @@ export class UserHub extends DurableObject<Env> {
   }
 
   /**
-   * Drops what a write of the member, by another way than a frame, has changed.
-   * @param changes the topics of the reads that it has changed; null for everything, the sessions included
+   * Publishes what the member has written by a call or a form: drops what the hub holds of it, sends the frames to the member's own tabs,
+   * and calls the hubs of others. Resolves when everything has been sent or is stored: the caller repeats a call during which this hub
+   * crashes.
+   * @param onDropped is called before anything is awaited: the reply to the write waits for it
    */
-  changed(changes: readonly Topic[] | null = null): void {
+  async publish(memberId: string, { changes, envelopes }: Write, onDropped: () => void): Promise<void> {
     if (changes === null) this.#home.drop();
     else this.#home.receive({ type: "changed", payload: { topics: changes } });
+    const own = envelopes.filter(({ to }) => to === memberId).map((envelope) => this.#receiveOwn(envelope));
+    // The caller may be gone: its function is called through an RPC.
+    this.#inBackground((async () => onDropped())());
+    const others = envelopes.filter(({ to }) => to !== memberId);
+    const parts = { inbox: this.#inbox, deliveries: this.#deliveries, fanOut: this.#fanOut };
+    await Promise.all([...own, relay(parts, memberId, others)]);
+  }
+
+  async #receiveOwn(envelope: Envelope): Promise<void> {
+    try {
+      await this.#inbox.receive(envelope.frame, { by: envelope.to });
+    } catch (error) {
+      logError(error, { event: "frame queued", type: envelope.frame.type });
+      this.#deliveries.enqueue(envelope);
+    }
   }
 
   /**
-   * Sends a frame to every open tab, and the current state when the frame reports an older one.
-   * @param isLate whether the frame has waited in a delivery queue; what it is about may be deleted by now
-   * @returns which events the hub asks for
-   * @throws the database's error; the caller delivers the frame again
+   * Receives frames and notices for the member, from requests of others and from their hubs (`Inbox.receive`).
+   * @returns which events the hub asks for, and frames for the tabs of the sender
+   * @throws the database's error; the caller delivers the frames again
    */
-  deliver(frame: Envelope["frame"], isLate = false): Listening | Promise<Listening> {
-    this.#home.receive(frame, isLate);
-    if (frame.type === "changed") return this.#listening();
-    if (frame.type === "online" || frame.type === "offline") {
-      this.#presence.observe(frame.payload.userId, frame.type === "online");
-    }
-    if (frame.type === "message_deleted") this.#deleted.add(frame.payload.id);
-    const member = this.#knownMember();
-    // A hub whose member has never opened a page has no devices.
-    if (member) this.#pushes.receive(frame, member, Date.now());
-    const isOpen = this.#sockets.open().length > 0;
-    if (isOpen && (isLate || reportsState(frame))) return this.#deliverCurrent(frame, isLate);
-    this.#sendOnce(frame);
-    return this.#listening();
-  }
-
-  #deliverCurrent(frame: ServerFrame, isLate: boolean): Promise<Listening> {
-    return this.#states.run(async () => {
-      if (!isLate || (await isStillStored(this.#chats, this.#memberId(), frame))) {
-        for (const one of await currentFrames(this.#db, this.#memberId(), frame)) this.#sendOnce(one);
-      }
-      return this.#listening();
-    });
-  }
-
-  /** Sends a frame of the member's own to their tabs, after the hub has dropped what it changes. */
-  #send(frame: ServerFrame): void {
-    this.#home.receive(frame);
-    this.#sendOnce(frame);
-  }
-
-  /** Sends a frame, unless it is about a message whose deletion was sent before. */
-  #sendOnce(frame: ServerFrame): void {
-    const isMessage = frame.type === "message" || frame.type === "message_changed";
-    const isDeleted = isMessage && this.#deleted.has(frame.payload.id);
-    if (!isDeleted) this.#sockets.send(frame);
-  }
-
-  #listening(): Listening {
+  async deliver(
+    frames: readonly Envelope["frame"][],
+    how: Pick<Delivery, "by" | "isLate"> = {},
+  ): Promise<Received> {
+    // All begin before the first is awaited: they are received in the order of their arrival.
+    const answers = await Promise.all(frames.map((frame) => this.#inbox.receive(frame, how)));
     return {
       isOnline: this.#presence.isOnline() || this.#sockets.open().length > 0,
       isSubscribed: this.#home.isSubscribed(),
+      answers: answers.filter((answer) => answer !== null),
     };
   }
 
   /** Stores a frame for another member whose hub cannot be reached, and resends it by alarm. */
   enqueue(envelope: Envelope): void {
     this.#deliveries.enqueue(envelope);
-  }
-
-  /**
-   * Publishes a count of one of the member's posts, or the likes of a comment on it, to the member and their audience.
-   *
-   * This and the next three return when everything has been sent or is stored: the caller repeats a call during which
-   * this hub crashes.
-   */
-  async countsChanged(memberId: string, postId: string, count: PostCount, commentId?: string): Promise<void> {
-    this.#setMember(memberId);
-    // A count that could not be sent is stored.
-    const changed = this.#counts.countsChanged(postId, count, Date.now(), commentId);
-    await changed.catch((error: unknown) => logError(error));
-  }
-
-  /** Announces one of the member's posts to the member and their audience. */
-  postCreated(memberId: string, postId: string): Promise<void> {
-    this.#setMember(memberId);
-    return this.#announce({ type: "new_post", payload: { postId } });
-  }
-
-  /** Tells the subscribed hubs of the member's connections that the member's posts have changed. */
-  postsChanged(memberId: string): Promise<void> {
-    this.#setMember(memberId);
-    return this.#notify(listSubscribedAudience(this.#db, memberId), ["posts"]);
-  }
-
-  /** Tells the subscribed hubs of everyone whose lists show the member that their name or photo has changed. */
-  memberChanged(memberId: string): Promise<void> {
-    this.#setMember(memberId);
-    return this.#notify(listReadersOf(this.#db, memberId), topics);
   }
 
   /** Forgets sessions that have ended, and closes their sockets. */
@@ -299,30 +255,8 @@ export class UserHub extends DurableObject<Env> {
     await this.#presence.visibilityChanged();
   }
 
-  override async webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
-    // Frames still arrive after the hub has closed a socket, until the peer acknowledges.
-    if (this.#sockets.isClosed(socket) || this.#acknowledge(socket, data)) return;
-    const hasToken = this.#sockets.takeToken(socket, Date.now()) || this.#settings.limitsOff;
-    if (typeof data !== "string") return this.#refuse(socket, "A frame is text.");
-    if (isTooLarge(data)) return this.#refuse(socket, "This frame is too large: the limit is 8 MB.", data);
-    const { length } = data;
-    if (!hasToken || !this.#inFlight.add(socket, length)) {
-      return this.#refuse(socket, TOO_FAST, data, { isTemporary: true });
-    }
-    try {
-      await this.#frames.run(async () => {
-        // Its session may have ended while it waited for its turn.
-        if (!this.#sockets.isClosed(socket)) await handleFrame(this.#frameContext(socket), socket, data);
-      });
-    } catch (error) {
-      if (isSessionEnded(error)) return await this.#endSessions([this.#sockets.sessionOf(socket)]);
-      logError(error, { event: "frame failed", type: parseClientFrame(data)?.type ?? "unknown" });
-      // It may have been stored.
-      this.#home.drop();
-      this.#refuse(socket, INTERNAL_ERROR, data, { isTemporary: true });
-    } finally {
-      this.#inFlight.remove(socket, length);
-    }
+  override webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
+    return this.#frames.receive(socket, data);
   }
 
   override async webSocketClose(socket: WebSocket, code: number, reason: string): Promise<void> {
@@ -368,66 +302,26 @@ export class UserHub extends DurableObject<Env> {
     }
   }
 
-  /**
-   * Takes an echo that the hub waits for. It costs no token, as it answers a frame of the hub, and skips the queue.
-   * @returns false for another frame
-   */
-  #acknowledge(socket: WebSocket, data: string | ArrayBuffer): boolean {
-    if (typeof data !== "string" || !this.#sockets.windows.isBehind(socket) || data.length > ECHO_MAX)
-      return false;
-    const frame = parseClientFrame(data);
-    return (
-      frame?.type === "echo" && this.#sockets.windows.acknowledge(socket, frame.payload.number, Date.now())
-    );
-  }
-
-  #refuse(socket: WebSocket, message: string, text = "", kind: { isTemporary?: true } = {}): void {
-    this.#sockets.reply(socket, { type: "error", payload: { message, ...nameFrame(text), ...kind } });
-  }
-
-  async #announce(frame: ServerFrame): Promise<void> {
-    this.#send(frame);
-    const audience = await listSubscribedAudience(this.#db, this.#memberId());
-    await this.#fanOut.send(audience.map((to) => ({ to, frame })));
-  }
-
-  async #notify(listed: Promise<string[]>, changedTopics: ChangeNotice["payload"]["topics"]): Promise<void> {
-    const frame = { type: "changed", payload: { topics: changedTopics } } as const;
-    await this.#fanOut.send((await listed).map((to) => ({ to, frame })));
-  }
-
   #frameContext(socket: WebSocket): FrameContext {
+    const memberId = this.#memberId();
     return {
-      memberId: this.#memberId(),
-      chat: this.#chatCtx(this.#sockets.sessionOf(socket)),
-      connectionWith: (memberId) => this.#home.connections.find(this.#memberId(), memberId),
+      memberId,
+      chat: openChatCtx({
+        env: this.env,
+        settings: this.#settings,
+        chats: this.#chats,
+        memberId,
+        session: this.#sockets.sessionOf(socket),
+        publish: (to, frame) => {
+          if (to === memberId) this.#inbox.send(frame);
+          else this.#inBackground(this.#deliveries.send({ to, frame }));
+        },
+        defer: (work) => this.#inBackground(work),
+      }),
+      connectionWith: (otherId) => this.#home.connections.find(memberId, otherId),
       sockets: this.#sockets,
       presence: this.#presence,
       publish: async (to, frame) => void (await this.#deliveries.send({ to, frame })),
-    };
-  }
-
-  /** Returns the context of a frame's use case. It writes on behalf of the socket's session. */
-  #chatCtx(session: string): ChatCtx {
-    const me = this.#memberId();
-    const [, ...others] = this.#chats;
-    const { db } = openDb(this.env.DB, undefined, { session, coversReads: others.length > 0 });
-    return {
-      db,
-      chats: [db, ...others],
-      viewer: { id: me },
-      limits: { areOn: !this.#settings.limitsOff },
-      requiresEmail: this.#settings.requiresEmail,
-      ceilings: this.#settings.ceilings,
-      media: openMedia(this.env, this.#settings, (work) => this.#inBackground(work)),
-      now: () => new Date(),
-      defer: (work) => this.#inBackground(work),
-      realtime: {
-        publish: (to, frame) => {
-          if (to === me) this.#send(frame);
-          else this.#inBackground(this.#deliveries.send({ to, frame }));
-        },
-      },
     };
   }
 
@@ -454,10 +348,4 @@ export class UserHub extends DurableObject<Env> {
   #inBackground(work: Promise<unknown>): void {
     this.ctx.waitUntil(work.catch((error: unknown) => logError(error)));
   }
-}
-
-/** UTF-8 takes one to three bytes per UTF-16 unit, so only lengths in between need to be counted. */
-function isTooLarge(text: string): boolean {
-  if (text.length > FRAME_MAX_BYTES) return true;
-  return text.length * 3 > FRAME_MAX_BYTES && new TextEncoder().encode(text).length > FRAME_MAX_BYTES;
 }

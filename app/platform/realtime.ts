@@ -4,25 +4,38 @@ import type { ServerFrame } from "~/contract/channel";
 export const topics = ["posts", "people", "notifications", "messages", "unread"] as const;
 export type Topic = (typeof topics)[number];
 
-/** Tells a hub that rows of these topics have changed. For hubs only; no tab receives it. */
-export interface ChangeNotice {
-  type: "changed";
-  payload: { topics: readonly Topic[] };
+/** A post's counts that are published live. */
+export type PostCount = "likes" | "comments";
+
+/** A count that has changed: of a post, or, with `commentId`, the likes of or the replies to a comment on it. */
+export interface ChangedCount {
+  postId: string;
+  count: PostCount;
+  commentId?: string;
 }
+
+/** A change that the hub of the member `memberId` publishes to that member's audience. */
+export type Announcement =
+  /** One of their posts has another count. */
+  | { type: "counts_changed"; payload: ChangedCount & { memberId: string } }
+  | { type: "post_created"; payload: { memberId: string; postId: string } }
+  | { type: "posts_changed"; payload: { memberId: string } }
+  /** Their name or photo has changed. */
+  | { type: "member_changed"; payload: { memberId: string } };
+
+/** For a member's hub only; no tab receives it. `changed`: rows of these topics have changed. */
+export type HubNotice = { type: "changed"; payload: { topics: readonly Topic[] } } | Announcement;
 
 /** A frame and its recipient: every open tab of the member `to`; or a notice for the member's hub. */
 export interface Envelope {
   to: string;
-  frame: ServerFrame | ChangeNotice;
+  frame: ServerFrame | HubNotice;
 }
-
-/** A post's counts that are published live. */
-export type PostCount = "likes" | "comments";
 
 /**
  * Publishes events to the browsers and hubs of the members concerned. Every method returns at once and runs after the
  * response, except `expectChatSteps`; a response waits until a hub knows that sessions have ended or notifications are
- * pushed. None throws. A change is stored first: a browser that misses a frame catches up with its next read.
+ * pushed. All events of one write reach a hub in one call. None throws. A change is stored first: a browser that misses a frame catches up with its next read.
  */
 export interface Realtime {
   /** Sends a frame to every open tab of a member. */

@@ -23,7 +23,7 @@ const SIZE = 64 * 1024;
 const large: ServerFrame = { type: "error", payload: { message: "x".repeat(SIZE) } };
 
 const send = async (to: Member, frames: number) => {
-  for (let sent = 0; sent < frames; sent++) await hub(to).deliver(large);
+  for (let sent = 0; sent < frames; sent++) await hub(to).deliver([large]);
 };
 
 /** Opens a tab that sends pings and frames, but never echoes a number. */

@@ -27,7 +27,7 @@ const stored = async () => {
 
 /** Lets no call reach a hub that would end a session there. */
 function loseHubs(): void {
-  for (const method of ["endSessions", "accountClosed", "changed"] as const) {
+  for (const method of ["endSessions", "accountClosed", "publish"] as const) {
     vi.spyOn(UserHub.prototype, method).mockRejectedValue(new Error("The hub cannot be reached."));
   }
 }

@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS } from "~/contract/time";
 import { openDb } from "~/db/client";
 import type { Envelope } from "~/platform/realtime";
 import { AlarmSchedule } from "../../workers/hub/alarm-schedule";
-import type { Listening } from "../../workers/hub/call-hub";
+import type { Delivery, Received } from "../../workers/hub/call-hub";
 import { CountPublisher } from "../../workers/hub/count-publisher";
 import { CALLS_PER_EVENT, DeliveryQueue } from "../../workers/hub/delivery-queue";
 import { FanOut } from "../../workers/hub/fan-out";
@@ -52,7 +52,7 @@ interface HubParts {
   fanOut: FanOut;
 }
 
-const deliver = ({ to, frame }: Envelope) => hub({ id: to }).deliver(frame) as Promise<Listening>;
+const deliver = ({ to, frames }: Delivery) => hub({ id: to }).deliver(frames) as Promise<Received>;
 
 /** Runs `act` in a member's hub with chunks of two envelopes. */
 function inSmallChunks(
@@ -172,7 +172,7 @@ test("postpones counts while chunks wait, then sends the newest count", async ()
   await insertPost("popular", ada, 3);
   await inSmallChunks(ada, async ({ counts, fanOut }) => {
     await fanOut.send(Array.from({ length: 3 }, () => ({ to: "nobody", frame: shared("p") })));
-    await counts.countsChanged("popular", "likes", Date.now());
+    await counts.countsChanged({ postId: "popular", count: "likes" }, Date.now());
   });
   await advance(ada, 1);
   await env.DB.prepare("UPDATE posts SET like_count = 9 WHERE id = 'popular'").run();
@@ -193,7 +193,9 @@ test("retries a count that could not be sent until it is sent", async () => {
   });
   const withoutDb = (act: (parts: HubParts) => Promise<void>) => inSmallChunks(ada, act, undefined, brokenDb);
   await withoutDb(async ({ counts }) => {
-    await expect(counts.countsChanged("late", "likes", Date.now())).rejects.toThrow("no database");
+    await expect(counts.countsChanged({ postId: "late", count: "likes" }, Date.now())).rejects.toThrow(
+      "no database",
+    );
   });
   vi.setSystemTime(Date.now() + COUNT_THROTTLE_MS);
   await withoutDb(async ({ counts, alarms }) => {
@@ -212,7 +214,7 @@ test("sends a postponed count although the hub crashes while it sends it", async
   await insertPost("crashed", ada, 3);
   await inSmallChunks(ada, async ({ counts, fanOut }) => {
     await fanOut.send(Array.from({ length: 3 }, () => ({ to: "nobody", frame: shared("p") })));
-    await counts.countsChanged("crashed", "likes", Date.now());
+    await counts.countsChanged({ postId: "crashed", count: "likes" }, Date.now());
     for (let chunk = 0; chunk < 2; chunk++) await fanOut.sendChunk();
   });
   vi.setSystemTime(Date.now() + COUNT_THROTTLE_MS);
@@ -236,7 +238,7 @@ test("sends a count again that changes while it is sent", async () => {
   await insertPost("changing", ada, 3);
   await inSmallChunks(ada, async ({ counts, fanOut }) => {
     await fanOut.send(Array.from({ length: 3 }, () => ({ to: "nobody", frame: shared("p") })));
-    await counts.countsChanged("changing", "likes", Date.now());
+    await counts.countsChanged({ postId: "changing", count: "likes" }, Date.now());
     for (let chunk = 0; chunk < 2; chunk++) await fanOut.sendChunk();
   });
   let change = async () => {};
@@ -245,7 +247,7 @@ test("sends a count again that changes while it is sent", async () => {
     async ({ counts }) => {
       change = async () => {
         await env.DB.prepare("UPDATE posts SET like_count = 4 WHERE id = 'changing'").run();
-        await counts.countsChanged("changing", "likes", Date.now());
+        await counts.countsChanged({ postId: "changing", count: "likes" }, Date.now());
       };
       await counts.sendPostponed(Date.now());
     },
@@ -266,7 +268,7 @@ test("sends postponed counts within the calls of one event", async () => {
   await inSmallChunks(ada, async ({ counts, fanOut }, { storage }) => {
     const now = Date.now();
     await fanOut.send(Array.from({ length: 3 }, () => ({ to: "nobody", frame: shared("p") })));
-    for (const id of posts) await counts.countsChanged(id, "likes", now);
+    for (const id of posts) await counts.countsChanged({ postId: id, count: "likes" }, now);
     for (let chunk = 0; chunk < 2; chunk++) await fanOut.sendChunk();
     const left: number[] = [];
     for (const _ of posts) {

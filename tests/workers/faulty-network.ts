@@ -20,8 +20,8 @@ export class FaultyNetwork {
   constructor() {
     const deliver = UserHub.prototype.deliver;
     const network = this;
-    vi.spyOn(UserHub.prototype, "deliver").mockImplementation(function (this: UserHub, frame, isLate) {
-      return network.#send(this, frame, async () => deliver.call(this, frame, isLate));
+    vi.spyOn(UserHub.prototype, "deliver").mockImplementation(function (this: UserHub, frames, how) {
+      return network.#send(this, frames, async () => deliver.call(this, frames, how));
     });
   }
 
@@ -39,12 +39,12 @@ export class FaultyNetwork {
 
   async #send(
     hub: UserHub,
-    frame: Parameters<Deliver>[0],
+    frames: Parameters<Deliver>[0],
     deliver: () => Promise<Awaited<ReturnType<Deliver>>>,
   ) {
     const lost = this.#lost.get(hub) ?? new Set();
     this.#lost.set(hub, lost);
-    const text = JSON.stringify(frame);
+    const text = JSON.stringify(frames);
     if (lost.has(text)) throw new Error("The delivery is lost.");
     const number = this.#deliveries++;
     switch (this.#faults[number % this.#faults.length]) {

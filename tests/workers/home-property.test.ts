@@ -222,8 +222,8 @@ const actions = {
   repeat: async ({ me, world, nth }: Turn) => {
     // Deliveries that arrive again: a count, late, and a notice.
     const postId = pick(world.posts, nth)?.id ?? "none";
-    await hub(me).deliver({ type: "like_update", payload: { postId, count: 99 } }, true);
-    await hub(me).deliver({ type: "changed", payload: { topics: ["posts"] } });
+    await hub(me).deliver([{ type: "like_update", payload: { postId, count: 99 } }], { isLate: true });
+    await hub(me).deliver([{ type: "changed", payload: { topics: ["posts"] } }]);
   },
 };
 

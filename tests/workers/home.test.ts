@@ -275,11 +275,11 @@ describe("events of others", () => {
     useFakeClock();
     vi.setSystemTime(Date.now() + 10_000);
     const like: ServerFrame = { type: "like_update", payload: { postId: id, count: 7 } };
-    await hub(ada).deliver(like);
+    await hub(ada).deliver([like]);
     const reply = await ask(ada);
     expect(reply).toMatchObject({ statements: 0, body: [{ id, likeCount: 7 }] });
     // A late frame may be older than the feed.
-    await hub(ada).deliver(like, true);
+    await hub(ada).deliver([like], { isLate: true });
     expect(await ask(ada)).toMatchObject({ trips: 1, body: [{ id, likeCount: 0 }] });
   });
 });
@@ -424,7 +424,7 @@ describe("a session", () => {
     await env.DB.prepare("UPDATE sessions SET last_seen_at = '2026-01-01T00:00:00.000Z' WHERE user_id = ?")
       .bind(ada.id)
       .run();
-    await hub(ada).changed();
+    await hub(ada).publish(ada.id, { changes: null, envelopes: [] }, () => undefined);
     await ask(ada);
     const seen = () =>
       env.DB.prepare("SELECT last_seen_at AS at FROM sessions WHERE user_id = ?").bind(ada.id).first("at");
@@ -579,7 +579,7 @@ describe("a hub that wakes from hibernation", () => {
   test("keeps no more than an attachment can have", async () => {
     const ada = await withTab();
     await env.DB.prepare("UPDATE users SET bio = ? WHERE id = ?").bind("ä".repeat(20_000), ada.id).run();
-    await hub(ada).changed();
+    await hub(ada).publish(ada.id, { changes: null, envelopes: [] }, () => undefined);
     expect(await ask(ada, "/api/chat/unread")).toMatchObject({ status: 200, trips: 1 });
     expect(await wake(ada, "unread-messages")).toMatchObject({ trips: 1 });
   });

@@ -193,10 +193,10 @@ test("a frame that arrives late says how the chat is marked now", async () => {
   await mute(ada, grace);
   await tab.receive("chat_state");
   await env.DB.prepare("UPDATE connection_sides SET archived_to = 9 WHERE muted_until IS NOT NULL").run();
-  await env.USER_HUB.getByName(ada.id).deliver({ type: "chat_state", payload: { userId: grace.id } });
+  await env.USER_HUB.getByName(ada.id).deliver([{ type: "chat_state", payload: { userId: grace.id } }]);
   expect(await tab.receive("chat_state")).toEqual({ userId: grace.id, mutedUntil: ALWAYS, archivedTo: "9" });
   await ada.call("disconnect", { params: { userId: grace.id } });
-  await env.USER_HUB.getByName(ada.id).deliver({ type: "chat_state", payload: { userId: grace.id } });
+  await env.USER_HUB.getByName(ada.id).deliver([{ type: "chat_state", payload: { userId: grace.id } }]);
   await tab.settled();
   expect(tab.frames.filter(({ type }) => type === "chat_state")).toEqual([]);
 });

@@ -419,7 +419,7 @@ describe("in quiet hours", () => {
     // A frame can arrive again after the message was deleted.
     const names = { senderUsername: ada.username, receiverUsername: grace.username };
     const payload = { ...oops, ...names, timestamp: oops.createdAt, clientId: "" };
-    await hub(grace).deliver({ type: "message", payload });
+    await hub(grace).deliver([{ type: "message", payload }]);
     await later(grace);
     expect(pushed).toHaveLength(1);
   });

@@ -1,4 +1,5 @@
 import { env } from "cloudflare:workers";
+import type { ServerFrame } from "~/contract/channel";
 import type { Envelope } from "~/platform/realtime";
 import { jurisdictionOf } from "../jurisdiction";
 
@@ -8,6 +9,22 @@ export interface Listening {
   isOnline: boolean;
   /** The hub holds reads of the member. */
   isSubscribed: boolean;
+}
+
+/** Frames for one hub, in their order. */
+export interface Delivery {
+  to: string;
+  frames: readonly Envelope["frame"][];
+  /** The member whose hub sends them. The recipient's hub returns the frames that it would publish to that member. */
+  by?: string;
+  /** Whether they have waited in a delivery queue. */
+  isLate?: boolean;
+}
+
+/** The reply of a hub to a delivery. */
+export interface Received extends Listening {
+  /** For the tabs of the member who sent it. */
+  answers: ServerFrame[];
 }
 
 export type Hubs = Env["USER_HUB"];
@@ -45,13 +62,22 @@ export async function callHub<T>(
 }
 
 /**
- * Delivers a frame to its recipient's hub.
- * @param isLate whether the frame has waited in a delivery queue
- * @returns which events the recipient's hub asks for
+ * Delivers frames to their recipient's hub, in one call.
  * @throws when two attempts have failed
  */
-export function deliver(hubs: Hubs, { to, frame }: Envelope, isLate = false): Promise<Listening> {
-  return callHub(hubs, to, async (hub) => hub.deliver(frame, isLate));
+export function deliver(hubs: Hubs, { to, frames, ...how }: Delivery): Promise<Received> {
+  return callHub(hubs, to, async (hub) => hub.deliver(frames, how));
+}
+
+/** Returns the frames for each recipient, in their order. */
+export function byRecipient(envelopes: readonly Envelope[]): Delivery[] {
+  const recipients = new Map<string, Envelope["frame"][]>();
+  for (const { to, frame } of envelopes) {
+    const frames = recipients.get(to);
+    if (frames) frames.push(frame);
+    else recipients.set(to, [frame]);
+  }
+  return [...recipients].map(([to, frames]) => ({ to, frames }));
 }
 
 function isOverloaded(error: unknown): boolean {

@@ -4,7 +4,7 @@ import type { Db } from "~/db/client";
 import { readCommentCounts, readCounts } from "~/domain/posts/read-counts";
 import { listSubscribedAudience } from "~/domain/presence/hub-subscriptions";
 import { logError } from "~/platform/log";
-import type { PostCount } from "~/platform/realtime";
+import type { ChangedCount } from "~/platform/realtime";
 import type { AlarmSchedule } from "./alarm-schedule";
 import type { FanOut } from "./fan-out";
 import { SerialQueue } from "./serial-queue";
@@ -20,13 +20,17 @@ interface Dependencies {
 }
 
 /** A count that has changed and is not published yet, as stored. */
-interface ChangedCount {
-  postId: string;
-  count: PostCount;
-  /** The comment on the post whose likes or replies have changed; else the post's own count has. */
-  commentId?: string;
+interface Postponed extends ChangedCount {
   /** Attempts to send it that have failed; absent before the first. */
   failures?: number;
+}
+
+/** A count that was sent. */
+interface Sent {
+  /** The calls made, to hubs and to the database. */
+  calls: number;
+  /** The frame, if the member who has changed the count belongs to the audience; nobody has sent it to them. */
+  answer: ServerFrame | null;
 }
 
 const PREFIX = "count:";
@@ -49,16 +53,20 @@ export class CountPublisher {
 
   /**
    * Publishes a stored count of a post, or of a comment on it, now or within about a second.
+   * @param by the member who has changed it, whose hub waits for the reply
+   * @returns the frame for the tabs of `by`, which saves a call of their hub; null when they receive it as others do, or not at all
    * @throws the database's error; the count then stays scheduled
    */
-  async countsChanged(postId: string, count: PostCount, now: number, commentId?: string): Promise<void> {
-    const changed = { postId, count, ...(commentId !== undefined && { commentId }) };
+  async countsChanged(changed: ChangedCount, now: number, by?: string): Promise<ServerFrame | null> {
     const nextAt = (this.#sentAt.get(countKey(changed)) ?? 0) + COUNT_THROTTLE_MS;
     // Later than the throttle: the clock was set back since.
-    if (now < nextAt && nextAt <= now + COUNT_THROTTLE_MS) return this.#postpone(changed, nextAt);
-    if (this.deps.fanOut.isBusy()) return this.#postpone(changed, now + COUNT_THROTTLE_MS);
+    const isThrottled = now < nextAt && nextAt <= now + COUNT_THROTTLE_MS;
+    if (isThrottled || this.deps.fanOut.isBusy()) {
+      this.#postpone(changed, isThrottled ? nextAt : now + COUNT_THROTTLE_MS);
+      return null;
+    }
     this.#removeSentBefore(now - COUNT_THROTTLE_MS);
-    await this.#sendOrPostpone(changed, now);
+    return this.#sendOrPostpone(changed, now, by);
   }
 
   /**
@@ -68,7 +76,7 @@ export class CountPublisher {
    */
   async sendPostponed(now: number): Promise<void> {
     const { storage, alarms, fanOut } = this.deps;
-    const postponed = [...storage.kv.list<ChangedCount>({ prefix: PREFIX })];
+    const postponed = [...storage.kv.list<Postponed>({ prefix: PREFIX })];
     let calls = 0;
     let last = 0;
     const errors: unknown[] = [];
@@ -79,7 +87,7 @@ export class CountPublisher {
       this.#sending.add(key);
       try {
         this.#sentAt.set(key, now);
-        last = await this.#queue.run(() => this.#send(changed));
+        ({ calls: last } = await this.#queue.run(() => this.#send(changed)));
         // Deleted after it was sent, so that it survives a crash, unless it has changed meanwhile.
         if (this.#sending.delete(key)) storage.kv.delete(key);
       } catch (error) {
@@ -92,11 +100,11 @@ export class CountPublisher {
   }
 
   /** Counts a failed attempt. @returns false after the last one: the count is dropped */
-  #keepFailed(key: string, changed: ChangedCount, error: unknown): boolean {
+  #keepFailed(key: string, changed: Postponed, error: unknown): boolean {
     const { storage } = this.deps;
     const failures = (changed.failures ?? 0) + 1;
     if (failures < ATTEMPTS_MAX) {
-      storage.kv.put(key, { ...changed, failures } satisfies ChangedCount);
+      storage.kv.put(key, { ...changed, failures } satisfies Postponed);
       return true;
     }
     storage.kv.delete(key);
@@ -113,24 +121,26 @@ export class CountPublisher {
   }
 
   /** @throws when it could not be sent; it is then postponed */
-  async #sendOrPostpone(changed: ChangedCount, now: number): Promise<void> {
+  async #sendOrPostpone(changed: ChangedCount, now: number, by?: string): Promise<ServerFrame | null> {
     this.#sentAt.set(countKey(changed), now);
     try {
-      await this.#queue.run(() => this.#send(changed));
+      const { answer } = await this.#queue.run(() => this.#send(changed, by));
+      return answer;
     } catch (error) {
       this.#postpone(changed, Date.now() + COUNT_THROTTLE_MS);
       throw error;
     }
   }
 
-  /** @returns the number of calls made, to hubs and to the database */
-  async #send(changed: ChangedCount): Promise<number> {
+  async #send(changed: ChangedCount, by?: string): Promise<Sent> {
     const { send, fanOut, db, memberId } = this.deps;
     const frame = await readFrame(db, changed);
-    if (!frame) return 1;
+    if (!frame) return { calls: 1, answer: null };
     send(frame);
     const audience = await listSubscribedAudience(db, memberId());
-    return 2 + (await fanOut.send(audience.map((to) => ({ to, frame }))));
+    const others = audience.filter((to) => to !== by);
+    const calls = 2 + (await fanOut.send(others.map((to) => ({ to, frame }))));
+    return { calls, answer: others.length < audience.length ? frame : null };
   }
 
   #removeSentBefore(time: number): void {

@@ -4,10 +4,10 @@ import { logError } from "~/platform/log";
 import type { Envelope } from "~/platform/realtime";
 import { RETRIES } from "~/platform/retry";
 import type { AlarmSchedule } from "./alarm-schedule";
-import type { Listening } from "./call-hub";
+import type { Delivery, Received } from "./call-hub";
 
 /** A frame that waits to be delivered, as stored. */
-interface Delivery extends Envelope {
+interface Waiting extends Envelope {
   attempts: number;
   /** The next attempt, in milliseconds since 1970. */
   dueAt: number;
@@ -25,20 +25,29 @@ export class DeliveryQueue {
   constructor(
     private readonly storage: DurableObjectStorage,
     private readonly alarms: AlarmSchedule,
-    /** Delivers one frame, `isLate` when it has waited here; throws when the recipient's hub cannot be reached. */
-    private readonly deliver: (envelope: Envelope, isLate: boolean) => Promise<Listening>,
+    /** Throws when the recipient's hub cannot be reached. */
+    private readonly deliver: (delivery: Delivery) => Promise<Received>,
   ) {}
 
-  /** Delivers a frame, or enqueues it. @returns which events the recipient's hub asks for; null when that is unknown */
-  async send(envelope: Envelope): Promise<Listening | null> {
+  /** Delivers a frame, or enqueues it. @returns what the recipient's hub returns; null when it was not reached */
+  send({ to, frame }: Envelope): Promise<Received | null> {
+    return this.sendTogether({ to, frames: [frame] });
+  }
+
+  /** Does the same for several frames to one member, in one call. */
+  async sendTogether(delivery: Delivery): Promise<Received | null> {
+    const envelopes = delivery.frames.map((frame) => ({ to: delivery.to, frame }));
     try {
-      const listening = await this.deliver(envelope, false);
+      const received = await this.deliver(delivery);
       // An older frame about the same subject must not arrive after this one.
-      if (this.alarms.isPending("retry-deliveries")) this.storage.kv.delete(storageKey(envelope));
-      return listening;
+      if (this.alarms.isPending("retry-deliveries"))
+        for (const envelope of envelopes) this.storage.kv.delete(storageKey(envelope));
+      return received;
     } catch (error) {
-      logError(error, { event: "frame queued", type: envelope.frame.type });
-      this.enqueue(envelope);
+      for (const envelope of envelopes) {
+        logError(error, { event: "frame queued", type: envelope.frame.type });
+        this.enqueue(envelope);
+      }
       return null;
     }
   }
@@ -46,7 +55,7 @@ export class DeliveryQueue {
   /** Stores a frame that could not be delivered; its next attempt is due in a second. */
   enqueue(envelope: Envelope): void {
     const key = storageKey(envelope);
-    const waiting = this.storage.kv.get<Delivery>(key)?.frame;
+    const waiting = this.storage.kv.get<Waiting>(key)?.frame;
     const isUndone = waiting?.type.endsWith("_deleted") && !envelope.frame.type.endsWith("_deleted");
     if (!isUndone) this.#store(key, envelope, 1);
   }
@@ -60,10 +69,10 @@ export class DeliveryQueue {
     if (next) this.alarms.set("retry-deliveries", next[1].dueAt);
   }
 
-  async #resend(key: string, { to, frame, attempts }: Delivery): Promise<void> {
+  async #resend(key: string, { to, frame, attempts }: Waiting): Promise<void> {
     const envelope = { to, frame };
     const isLast = attempts >= RETRIES.frame.attempts;
-    const isDelivered = await this.deliver(envelope, true).then(
+    const isDelivered = await this.deliver({ to, frames: [frame], isLate: true }).then(
       () => true,
       (error: unknown) => {
         if (isLast) logError(error, { event: "frame dropped", type: frame.type });
@@ -77,18 +86,18 @@ export class DeliveryQueue {
 
   #store(key: string, envelope: Envelope, attempts: number): void {
     const dueAt = Date.now() + backOff(attempts - 1, RETRIES.frame);
-    this.storage.kv.put(key, { ...envelope, attempts, dueAt } satisfies Delivery);
+    this.storage.kv.put(key, { ...envelope, attempts, dueAt } satisfies Waiting);
     const scheduled = this.alarms.get("retry-deliveries");
     if (scheduled === null || dueAt < scheduled) this.alarms.set("retry-deliveries", dueAt);
   }
 
-  #all(): [string, Delivery][] {
-    return [...this.storage.kv.list<Delivery>({ prefix: PREFIX })].sort(([, a], [, b]) => a.dueAt - b.dueAt);
+  #all(): [string, Waiting][] {
+    return [...this.storage.kv.list<Waiting>({ prefix: PREFIX })].sort(([, a], [, b]) => a.dueAt - b.dueAt);
   }
 
   /** Returns false when a newer frame about the same subject has replaced this one while it was in flight. */
   #isCurrent(key: string, frame: Envelope["frame"]): boolean {
-    return JSON.stringify(this.storage.kv.get<Delivery>(key)?.frame) === JSON.stringify(frame);
+    return JSON.stringify(this.storage.kv.get<Waiting>(key)?.frame) === JSON.stringify(frame);
   }
 }
 
@@ -101,6 +110,13 @@ function subjectOf({ type, payload }: Envelope["frame"]): string {
   switch (type) {
     case "changed":
       return `${type}:${payload.topics.join()}`;
+    case "counts_changed":
+      return `${type}:${payload.count}:${payload.commentId ?? payload.postId}`;
+    case "post_created":
+      return `${type}:${payload.postId}`;
+    case "posts_changed":
+    case "member_changed":
+      return type;
     case "online":
     case "offline":
       return `presence:${payload.userId}`;

@@ -2,7 +2,7 @@ import type { ServerFrame } from "~/contract/channel";
 import type { Db, DbCost } from "~/db/client";
 import type { HeldName } from "~/db/viewer-query";
 import { touchSession, viewerOf } from "~/domain/accounts/find-session";
-import type { ChangeNotice } from "~/platform/realtime";
+import type { HubNotice } from "~/platform/realtime";
 import type { FinishedReply } from "../api/finished-reply";
 import { finishHeld, type HeldCallName, heldCalls } from "../api/held-calls";
 import type { AlarmSchedule } from "./alarm-schedule";
@@ -128,7 +128,7 @@ export class Home {
   }
 
   /** Drops or patches what an event changes. Call it before the frame is sent on. */
-  receive(frame: ServerFrame | ChangeNotice, isLate = false): void {
+  receive(frame: ServerFrame | Extract<HubNotice, { type: "changed" }>, isLate = false): void {
     if (frame.type === "changed") this.#held.drop(frame.payload.topics);
     else if (frame.type === "like_update") this.#held.updateLikes(frame.payload, isLate);
     else this.#held.drop(topicsOf(frame, this.deps.member()));

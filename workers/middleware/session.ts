@@ -2,9 +2,11 @@ import { createMiddleware } from "hono/factory";
 import { findSession } from "~/domain/accounts/find-session";
 import type { Ctx } from "~/domain/context";
 import { readSessionCookie } from "~/platform/cookies";
-import { askHub, askHubForSession, dropHeld, settled } from "../ask-hub";
+import type { Envelope } from "~/platform/realtime";
+import { askHub, askHubForSession, settled } from "../ask-hub";
 import type { AppContext, AppEnv, Edge } from "../context";
 import { isRead } from "../d1-session";
+import { deliverAll, publishWrite } from "../hub-realtime";
 
 /** Returns the member of the request's session cookie, from the database. Without a cookie it makes no query. */
 export async function lookUpSession(edge: Edge): Promise<Pick<Ctx, "viewer" | "preloaded">> {
@@ -24,8 +26,8 @@ async function openSession(c: AppContext, edge: Edge): Promise<Pick<Ctx, "viewer
 }
 
 /**
- * Adds the viewer and the rows of the request's preloads to its context. The reply to a write waits until the member's
- * hub has dropped what it holds, so that the member's next read, on any device, shows the write.
+ * Adds the viewer and the rows of the request's preloads to its context. Publishes a write when its use case has ended. The reply waits
+ * until the member's hub has dropped what it holds, so that the member's next read, on any device, shows the write.
  */
 export const session = createMiddleware<AppEnv>(async (c, next) => {
   const edge = c.get("edge");
@@ -38,9 +40,18 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
   }
   const { viewer, defer } = edge.ctx;
   if (isRead(raw)) return next();
+  const hubs = c.env.USER_HUB;
   const write = async () => {
+    const envelopes: Envelope[] = [];
+    edge.envelopes = envelopes;
     await next();
-    if (viewer) edge.beforeReply(dropHeld(c.env.USER_HUB, viewer.id, edge.ownChanges));
+    edge.envelopes = null;
+    if (viewer) {
+      const write = { changes: edge.ownChanges, envelopes };
+      edge.beforeReply(
+        new Promise<void>((resolve) => defer(publishWrite(hubs, viewer.id, write, () => resolve()))),
+      );
+    } else defer(deliverAll(hubs, envelopes));
     await settled(edge.awaited);
   };
   // Deferred as well: the runtime ends a request whose client has gone away.

@@ -1,7 +1,6 @@
 import type { NotificationType } from "~/contract/notifications";
 import type { StoredNotice } from "~/db/notify";
 import type { MemberCtx } from "../context";
-import { countUnread } from "../notifications/count-unread";
 
 /** Publishes stored notifications to their recipients. Of one that comes again, only hubs learn. */
 export function publishNotifications(
@@ -33,21 +32,11 @@ export function publishNotifications(
   }
 }
 
-/** Publishes, with the new unread count, that a write has deleted unread notifications. */
-export function publishDeletedNotifications(
-  { db, defer, realtime }: MemberCtx,
-  deleted: StoredNotice[],
-): void {
+/** Publishes that a write has deleted unread notifications. */
+export function publishDeletedNotifications({ realtime }: MemberCtx, deleted: StoredNotice[]): void {
   for (const { id, userId } of deleted) {
-    const publish = async () => {
-      const { count, last } = await countUnread({ db, viewer: { id: userId } });
-      // The count covers the deleted notification too: its own frame may arrive later than this one.
-      const covered = String(Math.max(id, Number(last)));
-      realtime.publish(userId, {
-        type: "notification_deleted",
-        payload: { id: String(id), unread: count, last: covered },
-      });
-    };
-    defer(publish());
+    // The recipient's hub writes the unread count into the frame when it sends it (`currentFrames`).
+    const payload = { id: String(id), unread: 0, last: String(id) };
+    realtime.publish(userId, { type: "notification_deleted", payload });
   }
 }

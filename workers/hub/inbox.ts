@@ -1,0 +1,94 @@
+import type { ServerFrame } from "~/contract/channel";
+import type { Chats } from "~/db/chats";
+import type { Db } from "~/db/client";
+import type { Envelope } from "~/platform/realtime";
+import type { Announcer } from "./announcer";
+import { currentFrames, isStillStored, reportsState } from "./current-frames";
+import type { Home } from "./home";
+import type { Presence } from "./presence";
+import type { PushQueue } from "./push-queue";
+import { RecentIds } from "./recent-ids";
+import { SerialQueue } from "./serial-queue";
+import type { Sockets } from "./sockets";
+
+interface Dependencies {
+  db: Db;
+  chats: Chats;
+  sockets: Sockets;
+  home: Home;
+  presence: Presence;
+  pushes: PushQueue;
+  announcer: Announcer;
+  memberId: () => string;
+  /** Returns the member, unless the hub has had deliveries only. */
+  knownMember: () => string | undefined;
+  setMember: (memberId: string) => void;
+}
+
+/** The frames and notices for the member, from requests and from other hubs. */
+export class Inbox {
+  /** Sends frames that report a state one after the other, each with the state as it is then. */
+  readonly #states = new SerialQueue();
+  /** Messages whose deletion this instance has sent: a frame that overtook another on its way must not restore one. */
+  readonly #deleted = new RecentIds();
+
+  constructor(private readonly deps: Dependencies) {}
+
+  /**
+   * Drops what the hub holds about the event, then publishes a notice, or pushes a frame and sends it to every open tab: with the current
+   * state when it reports an older one.
+   * @param how as in `Delivery`
+   * @returns a frame for the tabs of `by`, if any
+   * @throws the database's error; the caller delivers the frame again
+   */
+  async receive(
+    frame: Envelope["frame"],
+    { by, isLate = false }: { by?: string; isLate?: boolean } = {},
+  ): Promise<ServerFrame | null> {
+    const { home, presence, pushes, sockets, announcer } = this.deps;
+    switch (frame.type) {
+      case "counts_changed":
+      case "post_created":
+      case "posts_changed":
+      case "member_changed":
+        this.deps.setMember(frame.payload.memberId);
+        return announcer.announce(frame, by);
+      case "changed":
+        home.receive(frame);
+        return null;
+    }
+    home.receive(frame, isLate);
+    if (frame.type === "online" || frame.type === "offline") {
+      presence.observe(frame.payload.userId, frame.type === "online");
+    }
+    if (frame.type === "message_deleted") this.#deleted.add(frame.payload.id);
+    const member = this.deps.knownMember();
+    // A hub whose member has never opened a page has no devices.
+    if (member) pushes.receive(frame, member, Date.now());
+    const isOpen = sockets.open().length > 0;
+    if (isOpen && (isLate || reportsState(frame))) await this.#sendCurrent(frame, isLate);
+    else this.#sendOnce(frame);
+    return null;
+  }
+
+  /** Sends a frame of the member's own to their tabs, after the hub has dropped what it changes. */
+  send(frame: ServerFrame): void {
+    this.deps.home.receive(frame);
+    this.#sendOnce(frame);
+  }
+
+  #sendCurrent(frame: ServerFrame, isLate: boolean): Promise<void> {
+    const { db, chats, memberId } = this.deps;
+    return this.#states.run(async () => {
+      if (isLate && !(await isStillStored(chats, memberId(), frame))) return;
+      for (const one of await currentFrames(db, memberId(), frame)) this.#sendOnce(one);
+    });
+  }
+
+  /** Sends a frame, unless it is about a message whose deletion was sent before. */
+  #sendOnce(frame: ServerFrame): void {
+    const isMessage = frame.type === "message" || frame.type === "message_changed";
+    const isDeleted = isMessage && this.#deleted.has(frame.payload.id);
+    if (!isDeleted) this.deps.sockets.send(frame);
+  }
+}
