@@ -1,0 +1,86 @@
+import type { ServerFrame } from "~/contract/channel";
+import type { Chats } from "~/db/chats";
+import { logError } from "~/platform/log";
+import { chatBindings } from "../chat-bindings";
+import { readSettings } from "../settings";
+import { AlarmSchedule } from "./alarm-schedule";
+import { Announcer } from "./announcer";
+import { deliver } from "./call-hub";
+import { CountPublisher } from "./count-publisher";
+import { CALLS_PER_EVENT, DeliveryQueue } from "./delivery-queue";
+import { FanOut } from "./fan-out";
+import { Home } from "./home";
+import { HubMember } from "./hub-member";
+import { Inbox } from "./inbox";
+import { openFrameContext } from "./open-frame-context";
+import { Presence } from "./presence";
+import { PushQueue } from "./push-queue";
+import { sharedDb } from "./shared-db";
+import { SocketFrames } from "./socket-frames";
+import { Sockets } from "./sockets";
+
+/** Returns the parts of a hub that need no other part's rules: its databases, storage, sockets, and ways to other hubs. */
+function openBasics(state: DurableObjectState, env: Env) {
+  const { storage } = state;
+  const db = sharedDb(env.DB);
+  const chatD1s = chatBindings(env);
+  const chats: Chats = [db, ...chatD1s.map(sharedDb)];
+  const alarms = new AlarmSchedule(storage);
+  const deliveries = new DeliveryQueue(storage, alarms, (delivery) => deliver(env.USER_HUB, delivery));
+  return {
+    storage,
+    db,
+    chatD1s,
+    chats,
+    alarms,
+    deliveries,
+    fanOut: new FanOut({ storage, db, alarms, deliveries }, CALLS_PER_EVENT),
+    sockets: new Sockets(state),
+    member: new HubMember(storage),
+    settings: readSettings(env),
+    /** Runs work that no caller awaits; everything it must finish is stored first. */
+    defer: (work: Promise<unknown>) => state.waitUntil(work.catch((error: unknown) => logError(error))),
+  };
+}
+
+/** Returns the parts of a hub, each with those that it uses. */
+export function openParts(state: DurableObjectState, env: Env) {
+  const basics = openBasics(state, env);
+  const { member, sockets, settings } = basics;
+  const memberId = () => member.id();
+  const knownMember = () => member.known();
+  const setMember = (id: string) => member.set(id);
+  const send = (frame: ServerFrame) => inbox.send(frame);
+  const subscribe = () => home.subscribe(memberId());
+  const isOnline = () => presence.isOnline() || sockets.open().length > 0;
+  const presence = new Presence({ ...basics, memberId, subscribe });
+  const counts = new CountPublisher({ ...basics, memberId, send });
+  const home: Home = new Home({ ...basics, d1: env.DB, isOnline, member: knownMember, setMember });
+  const pushes = new PushQueue({ ...basics, push: settings.push });
+  const announcer = new Announcer({ ...basics, counts, send });
+  const inbox: Inbox = new Inbox({
+    ...basics,
+    home,
+    presence,
+    pushes,
+    announcer,
+    memberId,
+    knownMember,
+    setMember,
+  });
+  /** Drops what the hub holds, and closes the sockets of sessions that have ended. */
+  const endSessions = async (sessionIds: string[], code?: number) => {
+    home.drop();
+    sockets.endSessions(sessionIds, code);
+    await presence.update(Date.now());
+  };
+  const frames = new SocketFrames({
+    sockets,
+    home,
+    endSessions,
+    areLimitsOff: settings.limitsOff,
+    contextOf: (socket) =>
+      openFrameContext({ ...basics, env, presence, home, inbox, memberId: memberId() }, socket),
+  });
+  return { ...basics, isOnline, presence, counts, home, pushes, inbox, endSessions, frames };
+}
