@@ -1,7 +1,8 @@
 import { UNREAD_POLL_MS } from "~/contract/limits";
 import type { HeldName } from "~/db/viewer-query";
 import type { Topic } from "~/platform/realtime";
-import { frameTopics, heldReads } from "../../workers/hub/held-reads";
+import { frameTopics } from "../../workers/hub/frame-facts";
+import { heldReads } from "../../workers/hub/held-reads";
 import { HELD_MAX_MS } from "../../workers/hub/held-values";
 import { SUBSCRIBED_MS } from "../../workers/hub/subscription";
 import type { Habits } from "./habits";

@@ -12,19 +12,6 @@ import { countUnread } from "~/domain/notifications/count-unread";
 
 type StatusFrame = Extract<ServerFrame, { type: "connection_status" }>;
 
-/** Returns whether `currentFrames` must check a frame: a later one may have reported its state already. */
-export function reportsState({ type }: ServerFrame): boolean {
-  return [
-    "connection_status",
-    "notifications_read",
-    "notification_deleted",
-    "like_state",
-    "save_state",
-    "comment_like_state",
-    "chat_state",
-  ].includes(type);
-}
-
 /**
  * Returns the frames to send for one that reports a state. Frames of one pair come from requests of two members, those
  * of one member from requests of several tabs: they may arrive in another order than their changes were stored. The

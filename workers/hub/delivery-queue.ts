@@ -1,10 +1,10 @@
 import { backOff } from "~/contract/back-off";
-import { pairKey } from "~/domain/connections/read-status";
 import { logError } from "~/platform/log";
 import type { Envelope } from "~/platform/realtime";
 import { RETRIES } from "~/platform/retry";
 import type { AlarmSchedule } from "./alarm-schedule";
 import type { Delivery, Received } from "./call-hub";
+import { subjectOf } from "./frame-facts";
 
 /** A frame that waits to be delivered, as stored. */
 interface Waiting extends Envelope {
@@ -103,56 +103,4 @@ export class DeliveryQueue {
 
 function storageKey({ to, frame }: Envelope): string {
   return `${PREFIX}${to}:${subjectOf(frame)}`;
-}
-
-/** Returns a key of the frame's subject: of two frames with the same key only the newer one matters. */
-function subjectOf({ type, payload }: Envelope["frame"]): string {
-  switch (type) {
-    case "changed":
-      return `${type}:${payload.topics.join()}`;
-    case "counts_changed":
-      return `${type}:${payload.count}:${payload.commentId ?? payload.postId}`;
-    case "post_created":
-      return `${type}:${payload.postId}`;
-    case "posts_changed":
-    case "member_changed":
-      return type;
-    case "online":
-    case "offline":
-      return `presence:${payload.userId}`;
-    case "new_post":
-    case "like_update":
-    case "comment_update":
-    case "like_state":
-    case "save_state":
-      return `${type}:${payload.postId}`;
-    case "comment_like_update":
-    case "comment_reply_update":
-    case "comment_like_state":
-      return `${type}:${payload.commentId}`;
-    case "connection_status":
-      return `${type}:${pairKey(payload.fromUserId, payload.toUserId)}`;
-    case "typing":
-    case "chat_state":
-      return `${type}:${payload.userId}`;
-    // A deletion replaces what it deletes in the queue, and is not replaced by it.
-    case "notification":
-    case "notification_deleted":
-      return `notification:${payload.id}`;
-    case "message":
-    case "message_deleted":
-      return `message:${payload.id}`;
-    case "message_changed":
-      return `${type}:${payload.id}:${payload.version}`;
-    case "notifications_read":
-    case "online-users":
-    case "ping":
-    case "synced":
-    case "unread":
-      return type;
-    case "read":
-    case "share_post":
-    case "error":
-      return `${type}:${crypto.randomUUID()}`;
-  }
 }
