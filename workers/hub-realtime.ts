@@ -2,8 +2,7 @@ import type { Db } from "~/db/client";
 import { listVisibleOnlineOfPair } from "~/domain/presence/online-members";
 import { logError } from "~/platform/log";
 import type { Envelope, Realtime } from "~/platform/realtime";
-import { byRecipient, callHub, deliver, type Hubs } from "./hub/call-hub";
-import type { Write } from "./hub/relay";
+import { byRecipient, callHub, deliver, type Hubs, type Write } from "./hub/call-hub";
 
 /**
  * Publishes a member's write, in one call to their hub, which calls the hubs of the others.

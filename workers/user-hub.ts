@@ -6,10 +6,10 @@ import { completeChatSteps } from "~/domain/chat/complete-chat-steps";
 import { logError } from "~/platform/log";
 import type { Envelope } from "~/platform/realtime";
 import type { AlarmTask } from "./hub/alarm-schedule";
-import type { Delivery, Received } from "./hub/call-hub";
+import { byRecipient, type Delivery, type Received, type Write } from "./hub/call-hub";
+import { CALLS_PER_EVENT } from "./hub/delivery-queue";
 import type { HomeReply, HomeRequest } from "./hub/home";
 import { openParts } from "./hub/hub-parts";
-import { relay, type Write } from "./hub/relay";
 
 /**
  * Headers by which the edge names the hub's member, the socket's session, and the time at which the session expires
@@ -74,18 +74,34 @@ export class UserHub extends DurableObject<Env> {
 
   /**
    * Publishes what the member has written by a call or a form: drops what the hub holds of it, sends the frames to the member's own tabs,
-   * and calls the hubs of others. Resolves when everything has been sent or is stored: the caller repeats a call during which this hub
+   * and calls each other hub once. Resolves when everything has been sent or is stored: the caller repeats a call during which this hub
    * crashes.
    * @param onDropped is called before anything is awaited: the reply to the write waits for it
    */
-  async publish(memberId: string, { changes, envelopes }: Write, onDropped: () => void): Promise<void> {
-    if (changes === null) this.#parts.home.drop();
-    else this.#parts.home.receive({ type: "changed", payload: { topics: changes } });
+  async publish(
+    memberId: string,
+    { changes, envelopes }: Write,
+    onDropped: () => void | Promise<void>,
+  ): Promise<void> {
+    const { home, fanOut } = this.#parts;
+    if (changes === null) home.drop();
+    else home.receive({ type: "changed", payload: { topics: changes } });
     const own = envelopes.filter(({ to }) => to === memberId).map((envelope) => this.#receiveOwn(envelope));
-    // The caller may be gone: its function is called through an RPC.
-    this.#parts.defer((async () => onDropped())());
+    // Through an RPC: the caller may be gone.
+    this.#parts.defer((async () => onDropped())().catch(() => undefined));
     const others = envelopes.filter(({ to }) => to !== memberId);
-    await Promise.all([...own, relay(this.#parts, memberId, others)]);
+    const deliveries = byRecipient(others);
+    const isWide = deliveries.length > CALLS_PER_EVENT;
+    const sent = isWide
+      ? [fanOut.send(others)]
+      : deliveries.map((one) => this.#relay({ ...one, by: memberId }));
+    await Promise.all([...own, ...sent]);
+  }
+
+  /** Delivers frames of the member to another, whose hub returns the frames that it has for the member's tabs: it does not call back. */
+  async #relay(delivery: Delivery): Promise<void> {
+    const received = await this.#parts.deliveries.sendTogether(delivery);
+    for (const frame of received?.answers ?? []) await this.#parts.inbox.receive(frame);
   }
 
   async #receiveOwn(envelope: Envelope): Promise<void> {

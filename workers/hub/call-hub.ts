@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import type { ServerFrame } from "~/contract/channel";
-import type { Envelope } from "~/platform/realtime";
+import type { Envelope, Topic } from "~/platform/realtime";
 import { jurisdictionOf } from "../jurisdiction";
 
 /** The events that a hub subscribes to. A sender removes the hub from the list of others (`FanOut`). */
@@ -9,6 +9,14 @@ export interface Listening {
   isOnline: boolean;
   /** The hub holds reads of the member. */
   isSubscribed: boolean;
+}
+
+/** A write of a member by a call or a form. */
+export interface Write {
+  /** The topics of the reads that it has changed; null for everything, the sessions included. */
+  changes: readonly Topic[] | null;
+  /** All that the use case has published, in its order. */
+  envelopes: readonly Envelope[];
 }
 
 /** Frames for one hub, in their order. */
