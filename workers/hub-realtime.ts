@@ -40,7 +40,7 @@ export async function deliverAll(hubs: Hubs, envelopes: readonly Envelope[]): Pr
  * @param defer runs work after the response
  * @param beforeReply runs work for which the response waits
  * @param senderId returns the viewer's id, null for a visitor; their hub queues frames that cannot be delivered
- * @param collected returns the envelopes that wait for the end of a write (`publishWrite`); null when each is sent at once
+ * @param collected returns the envelopes that wait for the end of a write; null when each is sent at once
  */
 export function hubRealtime(
   hubs: Env["USER_HUB"],

@@ -73,9 +73,9 @@ export class UserHub extends DurableObject<Env> {
   }
 
   /**
-   * Publishes what the member has written by a call or a form: drops what the hub holds of it, sends the frames to the member's own tabs,
-   * and calls each other hub once. Resolves when everything has been sent or is stored: the caller repeats a call during which this hub
-   * crashes.
+   * Publishes what the member has written by a call or a form: drops what the hub holds of it, sends the frames to the
+   * member's own tabs, and calls each other hub once. Resolves when everything has been sent or is stored: the caller
+   * repeats a call during which this hub crashes.
    * @param onDropped is called before anything is awaited: the reply to the write waits for it
    */
   async publish(
@@ -98,7 +98,7 @@ export class UserHub extends DurableObject<Env> {
     await Promise.all([...own, ...sent]);
   }
 
-  /** Delivers frames of the member to another, whose hub returns the frames that it has for the member's tabs: it does not call back. */
+  /** Delivers frames to another member's hub, which returns the frames that it has for this member's tabs. */
   async #relay(delivery: Delivery): Promise<void> {
     const received = await this.#parts.deliveries.sendTogether(delivery);
     for (const frame of received?.answers ?? []) await this.#parts.inbox.receive(frame);

@@ -35,7 +35,8 @@ export interface Envelope {
 /**
  * Publishes events to the browsers and hubs of the members concerned. Every method returns at once and runs after the
  * response, except `expectChatSteps`; a response waits until a hub knows that sessions have ended or notifications are
- * pushed. All events of one write reach a hub in one call. None throws. A change is stored first: a browser that misses a frame catches up with its next read.
+ * pushed. All events of one write reach a hub in one call. None throws. A change is stored first: a browser that misses
+ * a frame catches up with its next read.
  */
 export interface Realtime {
   /** Sends a frame to every open tab of a member. */

@@ -37,7 +37,7 @@ afterEach(() => {
   ahead = 0;
 });
 
-/** A post of Ada's with a comment of hers, and Grace, her connection. Both have an open tab, and read their feed from their hub. */
+/** Ada's post with her comment, and Grace, her connection. Both have an open tab, and their hubs hold their feeds. */
 async function likeable() {
   const [ada, other] = [await member("ada"), await member("grace")];
   const grace = await again(other);

@@ -19,7 +19,8 @@ export class Announcer {
   constructor(private readonly deps: Dependencies) {}
 
   /**
-   * Publishes a change. Resolves when everything has been sent or is stored: the caller repeats a call during which this hub crashes.
+   * Publishes a change. Resolves when everything has been sent or is stored: the caller repeats a call during which
+   * this hub crashes.
    * @param by the member who has made the change, whose hub waits for the reply
    * @returns the frame for the tabs of `by`, as `CountPublisher.countsChanged` does
    */

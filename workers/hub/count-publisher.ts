@@ -54,7 +54,7 @@ export class CountPublisher {
   /**
    * Publishes a stored count of a post, or of a comment on it, now or within about a second.
    * @param by the member who has changed it, whose hub waits for the reply
-   * @returns the frame for the tabs of `by`, which saves a call of their hub; null when they receive it as others do, or not at all
+   * @returns the frame for the tabs of `by`, which saves a call; null when they receive it as others do, or not at all
    * @throws the database's error; the count then stays scheduled
    */
   async countsChanged(changed: ChangedCount, now: number, by?: string): Promise<ServerFrame | null> {

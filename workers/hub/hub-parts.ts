@@ -19,7 +19,7 @@ import { sharedDb } from "./shared-db";
 import { SocketFrames } from "./socket-frames";
 import { Sockets } from "./sockets";
 
-/** Returns the parts of a hub that need no other part's rules: its databases, storage, sockets, and ways to other hubs. */
+/** Returns a hub's databases, storage, sockets, and ways to other hubs, which the other parts use. */
 function openBasics(state: DurableObjectState, env: Env) {
   const { storage } = state;
   const db = sharedDb(env.DB);

@@ -36,8 +36,8 @@ export class Inbox {
   constructor(private readonly deps: Dependencies) {}
 
   /**
-   * Drops what the hub holds about the event, then publishes a notice, or pushes a frame and sends it to every open tab: with the current
-   * state when it reports an older one.
+   * Drops what the hub holds about the event, then publishes a notice, or pushes a frame and sends it to every open
+   * tab: with the current state when it reports an older one.
    * @param how as in `Delivery`
    * @returns a frame for the tabs of `by`, if any
    * @throws the database's error; the caller delivers the frame again
