@@ -118,10 +118,10 @@ export const workersMutants: MutantRows = {
     ["&& cost.subrequests < SUBREQUESTS", "", "attacks/stop-the-hourly-run"],
     ["cost.statements < STATEMENTS &&", "", "workers/sweeps"],
   ],
+  "workers/hub/socket-frames.ts": [["if (!sockets.isClosed(socket)) await", "await", "workers/hub"]],
   "workers/user-hub.ts": [
-    ["if (!this.#sockets.isClosed(socket)) await", "await", "workers/hub"],
     [
-      "if (this.#knownMember()) await this.#presence.checkSessions(Date.now());",
+      "if (this.#parts.member.known()) await this.#parts.presence.checkSessions(Date.now());",
       "",
       "attacks/write-after-log-out",
     ],
