@@ -9,8 +9,8 @@ const shown = Object.keys(getTableColumns(posts)).filter((name) => !(name in not
 it.each(shown)("the column posts.%s is in the view of a post", (name) => {
   expect(
     Object.keys(postView.shape),
-    `"${name}" is not in the view of a post. If the author of a post writes it, add it to postFields and postFieldViews
-    (app/contract/post-fields.ts), else to postView (app/contract/posts.ts). To leave it out, list it with the reason
+    `"${name}" is not in the view of a post. If the author of a post writes it, add it to postFieldNames
+    (app/contract/post-field-names.ts), postFields and postFieldViews, else to postView (app/contract/posts.ts). To leave it out, list it with the reason
     in notInView (app/db/schema/post-columns.ts), and in notExported unless the author's export has it.`,
   ).toContain(name);
 });

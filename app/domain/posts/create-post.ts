@@ -4,7 +4,7 @@ import { newId } from "~/contract/ids";
 import { POST_IMAGE_MAX_BYTES } from "~/contract/limits";
 import { mediaIdOf, mediaUrl } from "~/contract/media-address";
 import { wordsOf } from "~/contract/mutes";
-import { type PostField, postFieldNames } from "~/contract/post-fields";
+import { type PostField, postFieldNames } from "~/contract/post-field-names";
 import { DATE_IN_FUTURE } from "~/contract/post-texts";
 import type { CreatePostInput, PostView } from "~/contract/posts";
 import { mentionsIn, tagsIn } from "~/contract/text-links";

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { AppError, invalid } from "~/contract/errors";
 import { wordsOf } from "~/contract/mutes";
-import { type PostField, postFieldNames } from "~/contract/post-fields";
+import { type PostField, postFieldNames } from "~/contract/post-field-names";
 import type { EditPostInput, PostView } from "~/contract/posts";
 import { mentionsIn, tagsIn } from "~/contract/text-links";
 import type { Visibility } from "~/contract/visibility";

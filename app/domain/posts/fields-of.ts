@@ -1,4 +1,4 @@
-import { type PostField, postFieldNames } from "~/contract/post-fields";
+import { type PostField, postFieldNames } from "~/contract/post-field-names";
 import type { PostView } from "~/contract/posts";
 import { posts } from "~/db/schema";
 

@@ -1,7 +1,7 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useState } from "react";
 import { Form } from "react-router";
-import { postFieldNames } from "~/contract/post-fields";
+import { postFieldNames } from "~/contract/post-field-names";
 import { Button } from "~/ui/button";
 import { FormError } from "~/ui/form-error";
 import { submitOnModEnter } from "~/ui/submit-on-enter";

@@ -1,4 +1,4 @@
-import type { PostField } from "~/contract/post-fields";
+import type { PostField } from "~/contract/post-field-names";
 import type { Visibility } from "~/contract/visibility";
 import { AUDIENCE_KEYS, POST_DRAFT_KEYS } from "~/features/session/member-storage";
 import { retryImport } from "~/ui/retry-import";

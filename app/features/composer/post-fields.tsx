@@ -1,7 +1,7 @@
 import { getInputProps } from "@conform-to/react";
 import { useRef } from "react";
 import { CAPTION_MAX } from "~/contract/limits";
-import { postLines } from "~/contract/post-fields";
+import { postLines } from "~/contract/post-field-names";
 import { visibilityTexts } from "~/contract/texts";
 import { Mentions } from "~/features/text/mentions";
 import { Checkbox } from "~/ui/checkbox";

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { type PostField, postFieldNames } from "~/contract/post-fields";
+import { type PostField, postFieldNames } from "~/contract/post-field-names";
 import { type Draft, loadPhotoDrafts, readDraft, saveDraft } from "./draft";
 import type { ChosenPhoto } from "./photo-list";
 import type { Photos } from "./use-photos";

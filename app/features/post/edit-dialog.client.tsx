@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from "react";
 import { ALT_TEXT_MAX, CAPTION_MAX } from "~/contract/limits";
 import { variantUrl } from "~/contract/media-address";
-import { type PostField, postFieldNames, postLines } from "~/contract/post-fields";
+import { type PostField, postFieldNames, postLines } from "~/contract/post-field-names";
 import { type EditPostInput, editPostInput, type PostPhoto, type PostView } from "~/contract/posts";
 import { visibilityTexts } from "~/contract/texts";
 import { z } from "~/contract/zod";
