@@ -1,4 +1,5 @@
-import type { OutboxItem, OutboxStorage } from "~/features/chat/outbox";
+import type { OutboxStorage } from "~/features/chat/outbox";
+import type { OutboxItem } from "~/features/chat/waiting-store";
 
 /** Replaces IndexedDB. Passed in by the page's owner, so that it survives the page. */
 declare const disk: Map<string, OutboxItem>;

@@ -3,7 +3,7 @@ import { compileFunction } from "node:vm";
 import { build } from "esbuild";
 import { WebSocket } from "ws";
 import type { MessageView } from "~/contract/chat";
-import type { OutboxItem } from "~/features/chat/outbox";
+import type { OutboxItem } from "~/features/chat/waiting-store";
 import { projectRoot } from "../../scripts/local-state";
 import type { BenchMember } from "../hub/dataset";
 

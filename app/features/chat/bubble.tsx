@@ -5,8 +5,8 @@ import { ATTACHMENT_ONLY_TEXT } from "~/contract/limits";
 import { LinkedText } from "~/features/text/linked-text";
 import { classNames } from "~/ui/class-names";
 import { isEmojiOnly } from "./emoji-only";
-import type { OutboxItem } from "./outbox";
 import { useObjectUrl } from "./use-object-url";
+import type { OutboxItem } from "./waiting-store";
 
 /** The largest size of an image in a bubble, in CSS pixels. */
 const IMAGE_MAX_WIDTH = 360;

@@ -6,9 +6,9 @@ import { showToast } from "~/ui/toast-store";
 import { api } from "../api/client";
 import { dataUrlOf } from "../api/data-url";
 import { isRefused } from "./is-refused";
-import { Outbox, type OutboxItem, RefusedError } from "./outbox";
+import { Outbox, RefusedError } from "./outbox";
 import { browserStorage } from "./outbox-storage";
-import { $waitingMessages } from "./waiting-store";
+import { $waitingMessages, type OutboxItem } from "./waiting-store";
 
 const LOCK_PREFIX = "afterglow-tab-";
 /** Timeout for reading stored items, so that a slow database does not delay new messages. */

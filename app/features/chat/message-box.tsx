@@ -23,10 +23,10 @@ import { submitOnEnter } from "~/ui/submit-on-enter";
 import { showToast } from "~/ui/toast-store";
 import { $composing } from "./composing";
 import { useDraft } from "./drafts";
-import type { OutboxItem } from "./outbox";
 import { changeMessage } from "./pending-changes";
 import { changeItem, changeTray, type TrayItem, trayKey, useTray } from "./trays";
 import { enqueueMessage } from "./waiting-messages";
+import type { OutboxItem } from "./waiting-store";
 
 const ComposingBar = lazyPart(() => import("./composing-bar.client"));
 const load = () => import("./attachment-tray.client");

@@ -1,23 +1,17 @@
 import { useStore } from "@nanostores/react";
-import { Fragment, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import type { ChatListItem, MessageView } from "~/contract/chat";
 import { classNames } from "~/ui/class-names";
 import { Loading, RowSkeletons } from "~/ui/skeleton";
 import { ErrorState } from "~/ui/states";
-import { type AlbumEntry, albumTiles } from "./albums";
-import { isImage, textOf } from "./bubble";
 import { loadConversation, loadOlder, useConversation } from "./conversations";
-import { dayName, dayOf, timeOfDay } from "./days";
-import type { OutboxItem } from "./outbox";
-import { $pendingChanges, withChanges } from "./pending-changes";
-import { type Conversation, quotedText } from "./reduce-conversation";
-import { StoredMessage } from "./stored-message";
+import { Messages } from "./messages";
+import type { Conversation } from "./reduce-conversation";
 import { markRead } from "./unread-store";
 import { $openConversation } from "./unread-sync";
 import { useJump } from "./use-jump";
 import { useScrollPosition } from "./use-scroll-position";
-import { WaitingMessage } from "./waiting-message";
 import { $waitingMessages } from "./waiting-store";
 
 interface Props {
@@ -110,134 +104,6 @@ function useLinkedMessage(isReady: boolean, jump: (id: string) => void): void {
   useEffect(() => {
     if (isReady && /^\d{1,15}$/.test(id)) jump(id);
   }, [isReady, id, key, jump]);
-}
-
-/** The stored messages, grouped by day, by runs of one sender and by albums; those in the outbox follow them. */
-function Messages({
-  chat,
-  conversation,
-  viewerId,
-  firstUnread,
-  waiting,
-  onJump,
-  onDecided,
-}: {
-  chat: ChatListItem;
-  conversation: Conversation;
-  /** The messages in the outbox. */
-  waiting: readonly OutboxItem[];
-  viewerId: string;
-  firstUnread: string | null;
-  onJump: (id: string) => void;
-  /** Reply, Edit, Retry or Discard was chosen; the caller moves the focus. */
-  onDecided: () => void;
-}) {
-  const zone = useZone();
-  const { userId, username } = chat;
-  const { messages } = conversation;
-  const quotedBy = ({ replyTo }: Pick<MessageView, "replyTo">) =>
-    replyTo ? quotedText(conversation, replyTo) : null;
-  // Stable, because the rows are memoized.
-  const other = useMemo(() => ({ userId, username }), [userId, username]);
-  const changes = useStore($pendingChanges, { ssr: "initial" });
-  const lastRead = messages.findLast(({ senderId, isRead }) => senderId === viewerId && isRead)?.id;
-  const days = messages.map(({ createdAt }) => dayOf(createdAt, zone));
-  const continuesRun = (index: number) =>
-    index > 0 &&
-    days[index] === days[index - 1] &&
-    messages[index]?.senderId === messages[index - 1]?.senderId;
-  const tiles = albumTiles(
-    [
-      ...messages.map((message, index) =>
-        albumEntryOf(message, days[index] !== days[index - 1] || message.id === firstUnread),
-      ),
-      ...waiting.map((item) => waitingEntryOf(item)),
-    ],
-    viewerId,
-  );
-  return (
-    <ol className="mt-auto grid grid-cols-24 gap-y-1 *:col-span-full">
-      {messages.map((message, index) => (
-        <Fragment key={message.id}>
-          {days[index] !== days[index - 1] && (
-            <li className="py-3 text-center text-muted text-xs" suppressHydrationWarning>
-              {dayName(message.createdAt, Date.now(), zone)}
-            </li>
-          )}
-          {message.id === firstUnread && <NewMessages />}
-          {days[index] === days[index - 1] && !continuesRun(index) && <li aria-hidden className="h-2" />}
-          <StoredMessage
-            message={withChanges(message, changes, viewerId)}
-            viewerId={viewerId}
-            other={other}
-            time={continuesRun(index + 1) ? null : timeOfDay(message.createdAt, zone)}
-            // The messages before the last read one have been read too.
-            showState={message.id === lastRead || Number(message.id) > Number(lastRead ?? 0)}
-            isChanging={changes.some(({ kind, messageId }) => kind === "text" && messageId === message.id)}
-            quoted={quotedBy(message)}
-            tile={tiles[index] ?? null}
-            onCompose={onDecided}
-            onJump={onJump}
-          />
-        </Fragment>
-      ))}
-      {waiting.map((item, index) => (
-        <WaitingMessage
-          key={item.clientId}
-          item={item}
-          username={username}
-          quoted={quotedBy(item)}
-          tile={tiles[messages.length + index] ?? null}
-          onDecided={onDecided}
-        />
-      ))}
-    </ol>
-  );
-}
-
-/** @param isFirst whether it begins a day or the unread messages */
-function albumEntryOf(
-  { senderId, createdAt, content, attachment, replyTo }: MessageView,
-  isFirst: boolean,
-): AlbumEntry {
-  const isPicture = isImage(attachment?.type) && !replyTo;
-  return { senderId, createdAt, isPicture, hasCaption: textOf(content, attachment) !== "", isFirst };
-}
-
-/** A refused message is not in an album: its reason and its buttons need room. */
-function waitingEntryOf({
-  memberId,
-  createdAt,
-  content,
-  attachment,
-  replyTo,
-  refused,
-}: OutboxItem): AlbumEntry {
-  const isPicture = isImage(attachment?.type) && !replyTo && refused === undefined;
-  const hasCaption = textOf(content, attachment) !== "";
-  return { senderId: memberId, createdAt, isPicture, hasCaption, isFirst: false };
-}
-
-/** The line above the first unread message; `useScrollPosition` finds it by its attribute. */
-function NewMessages() {
-  return (
-    <li data-first-unread className="flex items-center gap-3 py-2 font-semibold text-ember-strong text-xs">
-      <span aria-hidden className="h-px flex-1 bg-current" />
-      New messages
-      <span aria-hidden className="h-px flex-1 bg-current" />
-    </li>
-  );
-}
-
-/**
- * Returns undefined for the browser's time zone, and "UTC" while rendering on the server, which does not know the zone.
- */
-function useZone(): "UTC" | undefined {
-  return useSyncExternalStore(
-    () => () => {},
-    () => undefined,
-    () => "UTC",
-  );
 }
 
 /**

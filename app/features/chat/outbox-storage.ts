@@ -1,6 +1,7 @@
 import { memberDatabase } from "~/features/session/member-database";
 import { askBeforeClosing } from "~/ui/ask-before-closing";
-import type { OutboxItem, OutboxStorage } from "./outbox";
+import type { OutboxStorage } from "./outbox";
+import type { OutboxItem } from "./waiting-store";
 
 const run = memberDatabase({
   database: "afterglow-chat",

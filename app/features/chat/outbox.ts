@@ -1,38 +1,8 @@
 import { atom, type WritableAtom } from "nanostores";
-import type { MessageView } from "~/contract/chat";
 import { PAGE_AWAY_DAYS } from "~/contract/limits";
 import { WAITED_TOO_LONG } from "~/contract/message-texts";
 import { DAY_MS } from "~/contract/time";
-
-/** A message that the server has not acknowledged. */
-export interface OutboxItem {
-  /** Idempotency key: resending the message stores nothing new. */
-  clientId: string;
-  /** The author: several members may use one browser. */
-  memberId: string;
-  receiverId: string;
-  content: string;
-  attachment?: {
-    name: string;
-    type: string;
-    data: Blob;
-    /** Pixels, of a picture that was shown. */
-    width?: number;
-    height?: number;
-  };
-  /** The message that it answers. */
-  replyTo?: MessageView["replyTo"];
-  /** The message that it forwards: the server copies the text and the file. */
-  forward?: { id: string; file?: { name: string; size: number } };
-  /** ISO 8601; strictly increasing within a tab. */
-  createdAt: string;
-  /** The tab that sends it while that tab is open. */
-  tabId: string;
-  /** The reason for which the server refused it. A refused item is sent again only when the member presses Retry. */
-  refused?: string;
-  /** It could not be stored, so it does not outlive the page. */
-  isUnstored?: true;
-}
+import type { OutboxItem } from "./waiting-store";
 
 /** Storage that outlives a reload. */
 export interface OutboxStorage {

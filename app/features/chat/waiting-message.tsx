@@ -1,7 +1,7 @@
 import { Bubble, isImage, tileStyle } from "./bubble";
-import type { OutboxItem } from "./outbox";
 import { Quote } from "./quote";
 import { decideOnMessage } from "./waiting-messages";
+import type { OutboxItem } from "./waiting-store";
 
 /**
  * A message in the outbox: being sent, or refused.

@@ -2,8 +2,7 @@ import { newId } from "~/contract/ids";
 import { ATTACHMENT_ONLY_TEXT } from "~/contract/limits";
 import { TAB_ID } from "~/contract/tab";
 import { loadChat } from "./load-chat";
-import type { OutboxItem } from "./outbox";
-import { $waitingMessages } from "./waiting-store";
+import { $waitingMessages, type OutboxItem } from "./waiting-store";
 
 let lastTime = 0;
 

@@ -1,6 +1,7 @@
 import { forceCloseDatabase, IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { OutboxItem, OutboxStorage } from "~/features/chat/outbox";
+import type { OutboxStorage } from "~/features/chat/outbox";
+import type { OutboxItem } from "~/features/chat/waiting-store";
 
 let storage: OutboxStorage;
 /** The databases that the storage has opened. */

@@ -1,11 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import {
-  ACK_TIMEOUT_MS,
-  Outbox,
-  type OutboxItem,
-  RefusedError,
-  STORE_RETRY_MS,
-} from "~/features/chat/outbox";
+import { ACK_TIMEOUT_MS, Outbox, RefusedError, STORE_RETRY_MS } from "~/features/chat/outbox";
+import type { OutboxItem } from "~/features/chat/waiting-store";
 
 let disk: Map<string, OutboxItem>;
 let sent: string[];
