@@ -170,6 +170,7 @@ test("a forwarded message reaches a connection, with a text behind it, and is no
   await expect(log.getByText("Forwarded", { exact: true })).toBeVisible();
   await expect(log.getByText("the sea at six")).toHaveCount(2);
   await expect(log).toContainText("look at this");
+  await expect(log.getByText("Sent", { exact: true })).toHaveCount(2);
 
   await test.step("a message that is deleted while its dialog is open", async () => {
     await sendMessages(noa, mara, ["and at seven", "and at eight"]);

@@ -6,12 +6,13 @@ import { expect, type Member, pressItem, test, toast } from "./test";
 const row = (page: Page, other: Member, text: string) =>
   messageLog(page, other).getByRole("listitem").filter({ hasText: text });
 
+const options = (page: Page, other: Member, text: string) =>
+  row(page, other, text).getByRole("button", { name: /^(Message options|Options of this message)$/ });
+
 /** Opens the menu of a message by keyboard. */
 async function openMenu(page: Page, other: Member, text: string): Promise<void> {
-  await row(page, other, text)
-    .getByRole("button", { name: /^(Message options|Options of this message)$/ })
-    .press("Enter");
-  await expect(page.getByRole("menu")).toBeVisible();
+  await options(page, other, text).press("Enter");
+  await expect(page.locator("[role=menu]:focus-within")).toBeVisible();
 }
 
 async function choose(page: Page, other: Member, text: string, item: string): Promise<void> {
@@ -145,6 +146,8 @@ test.describe("without a connection", () => {
     // The menu's code is there when the connection is lost.
     await openMenu(page, noa, "teh sea at six");
     await page.keyboard.press("Escape");
+    // A menu that closes gives the focus back a moment later, and would take it from one that has opened meanwhile.
+    await expect(options(page, noa, "teh sea at six")).toBeFocused();
     await page.route("**/api/chat/message/**", (route) => route.abort());
     await openMenu(page, noa, "teh sea at six");
     await pressItem(page.getByRole("menuitemcheckbox", { name: "👍" }));
