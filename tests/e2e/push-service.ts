@@ -17,7 +17,8 @@ export async function startPushService(port: number) {
   const device = newDevice();
   const received: Received[] = [];
   const path = `/${crypto.randomUUID()}`;
-  const server = createServer(async (request, response) => {
+  // Never closes an idle connection: a request that arrives at that moment would fail.
+  const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     // For a device of another test.
     if (request.url !== path) return response.writeHead(410).end();
     const chunks: Buffer[] = [];

@@ -16,7 +16,8 @@ function delayShare(url: string): number {
 export function startSlowProxy(port: number, target: number, delayMs: number): void {
   const delayed = (url: string, run: () => void) => setTimeout(run, delayMs * delayShare(url));
 
-  const proxy = createServer((incoming, outgoing) => {
+  // Never closes an idle connection: a request that arrives at that moment would fail.
+  const proxy = createServer({ keepAliveTimeout: 0 }, (incoming, outgoing) => {
     const { url = "/", method, headers } = incoming;
     const onward = send({ host: "127.0.0.1", port: target, agent: false, method, path: url, headers });
     onward.on("response", (reply) => {

@@ -30,7 +30,8 @@ export interface Answer {
 export async function startFakeWorkersAi(): Promise<RemoteProxyConnectionString> {
   let answers: Answer[] = [];
   let asked: Asked[] = [];
-  const server = createServer(async (request, response) => {
+  // Never closes an idle connection: a request that arrives at that moment would fail.
+  const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     const body = await bodyOf(request);
     if (request.url === "/answers") {
       answers = JSON.parse(body.toString());

@@ -46,7 +46,8 @@ export async function startCloudflare(): Promise<Cloudflare> {
     return refuse(c, new Refusal(500, 2, String(error)));
   });
 
-  const server = createServer((request, response) => {
+  // Never closes an idle connection: a request that arrives at that moment would fail.
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     // A request that is cut off.
     serve(app, request, response).catch((error: Error) => response.destroy(error));
   });
