@@ -1,8 +1,7 @@
 import { FolderPlus } from "lucide-react";
 import { Suspense, useState } from "react";
 import type { PostView } from "~/contract/posts";
-import { api } from "~/features/api/client";
-import { updatePost } from "~/features/post/post-store";
+import { setSaved } from "~/features/post/like-and-save";
 import { usePost } from "~/features/post/use-post";
 import { Button } from "~/ui/button";
 import { lazyPart } from "~/ui/lazy-part";
@@ -15,9 +14,8 @@ export function AddToCollection({ post: loaded }: { post: PostView }) {
   const [isOpen, setOpen] = useState(false);
   if (!post) return null;
   async function save() {
-    if (post?.isSaved) return;
-    await api("POST /api/posts/{id}/save", { params: { id: loaded.id } });
-    updatePost(loaded.id, () => ({ isSaved: true }));
+    // A press on Save may be in flight: the queue sends one call after another.
+    if (post && !(await setSaved(post, true))) throw new Error("The post was not saved");
   }
   return (
     <>

@@ -39,14 +39,18 @@ export function setLiked(post: PostView, on: boolean): void {
   void queue.set(on);
 }
 
-/** Saves or unsaves a post: updates it optimistically, and rolls back when the call fails. */
-export function setSaved(post: PostView, on: boolean): void {
-  if (post.isSaved === on) return;
+/**
+ * Saves or unsaves a post: updates it optimistically, and rolls back when the call fails. Resolves to whether it is saved, once
+ * no call is in flight.
+ */
+export function setSaved(post: PostView, on: boolean): Promise<boolean> {
+  const busy = busyQueue(saveQueues, post.id);
+  if (post.isSaved === on) return busy?.set(on) ?? Promise.resolve(on);
   const params = { id: post.id };
   const send = (save: boolean) =>
     api(save ? "POST /api/posts/{id}/save" : "DELETE /api/posts/{id}/save", { params });
   const queue =
-    busyQueue(saveQueues, post.id) ??
+    busy ??
     new ToggleQueue<SaveState>(post.isSaved, send, {
       onSettled: ({ isSaved }) => {
         unlockFields(post.id, saveFields);
@@ -62,7 +66,7 @@ export function setSaved(post: PostView, on: boolean): void {
   saveQueues.set(post.id, queue);
   lockFields(post.id, saveFields);
   updatePost(post.id, () => ({ isSaved: on }));
-  void queue.set(on);
+  return queue.set(on);
 }
 
 /** Reuses a queue only while its call is in flight: the confirmed state of an idle one may be stale. */

@@ -40,7 +40,7 @@ export function PostBar({ post, onComment }: { post: PostView; onComment: () => 
         tooltip
         data-key="s"
         aria-pressed={post.isSaved}
-        onClick={() => setSaved(post, !post.isSaved)}
+        onClick={() => void setSaved(post, !post.isSaved)}
         icon={<Bookmark aria-hidden className={post.isSaved ? "fill-ink" : undefined} />}
         className="ms-auto"
       />

@@ -12,6 +12,7 @@ interface Callbacks<S> {
 export class ToggleQueue<S> {
   private inFlight = false;
   private desired: boolean;
+  private settled: Promise<boolean>;
 
   constructor(
     private confirmed: boolean,
@@ -19,6 +20,7 @@ export class ToggleQueue<S> {
     private readonly callbacks: Callbacks<S>,
   ) {
     this.desired = confirmed;
+    this.settled = Promise.resolve(confirmed);
   }
 
   /** Whether a call is in flight: until it resolves, other server state of the toggle is stale. */
@@ -26,9 +28,14 @@ export class ToggleQueue<S> {
     return this.inFlight;
   }
 
-  async set(on: boolean): Promise<void> {
+  /** Resolves to the server's state once no call is in flight. */
+  set(on: boolean): Promise<boolean> {
     this.desired = on;
-    if (this.inFlight) return;
+    if (!this.inFlight) this.settled = this.settle();
+    return this.settled;
+  }
+
+  private async settle(): Promise<boolean> {
     this.inFlight = true;
     try {
       while (this.desired !== this.confirmed) {
@@ -47,5 +54,6 @@ export class ToggleQueue<S> {
     } finally {
       this.inFlight = false;
     }
+    return this.confirmed;
   }
 }

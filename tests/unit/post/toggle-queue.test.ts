@@ -59,6 +59,17 @@ describe("toggle queue", () => {
     expect([calls(), events.at(-1)]).toEqual([[false, false], "settled false"]);
   });
 
+  it("resolves to the confirmed state once no call is in flight, also for one who joins", async () => {
+    const { queue, answer } = server();
+    const first = queue.set(true);
+    const joined = queue.set(true);
+    await answer(true);
+    expect(await Promise.all([first, joined, queue.set(true)])).toEqual([true, true, true]);
+    const failed = queue.set(false);
+    await answer(false);
+    expect(await failed).toBe(true);
+  });
+
   it("sends nothing when the desired state is confirmed already", () => {
     const { queue, calls } = server(true);
     void queue.set(true);
