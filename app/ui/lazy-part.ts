@@ -1,9 +1,7 @@
 import { type ComponentType, cloneElement, createElement, lazy, useEffect, useState } from "react";
 import type { Trigger } from "./on-demand";
+import { recoverPart } from "./recover-part";
 import { retryImport } from "./retry-import";
-import { showToast } from "./toast-store";
-
-const RETRY_INTERVAL_MS = 2000;
 
 type Part<Props> = { default: ComponentType<Props> };
 
@@ -26,50 +24,9 @@ function failedPart<Props>(load: () => Promise<Part<Props>>) {
     const [presses, setPresses] = useState(0);
     const [part, setPart] = useState<Part<Props> | null>(null);
     // biome-ignore lint/correctness/useExhaustiveDependencies: each press starts over.
-    useEffect(() => recover(load, setPart), [presses]);
+    useEffect(() => recoverPart(load, setPart), [presses]);
     // React passes the part's properties; this component names only one of them.
     if (part) return createElement(part.default as ComponentType<typeof props>, props);
     return props.trigger ? cloneElement(props.trigger, { onClick: () => setPresses(presses + 1) }) : null;
   };
-}
-
-/**
- * Loads the part once the server is reachable, or else reloads the page. Interrupts no unsaved work, except at once after
- * the press. Returns a function that cancels it.
- */
-function recover<Props>(load: () => Promise<Part<Props>>, show: (part: Part<Props>) => void): () => void {
-  let page = location.pathname;
-  async function poll(isFirst?: boolean) {
-    const isReachable = await isServerReachable();
-    const canInterrupt = isReachable && !hasUnsavedWork();
-    const part = canInterrupt || (isReachable && isFirst) ? await load().catch(() => null) : null;
-    // A part of a bar stays mounted on the next page, where nobody has opened it.
-    if (location.pathname !== page) return;
-    if (part) return show(part);
-    if (canInterrupt) return location.reload();
-    if (isFirst) showToast({ title: "Connection error", text: "An error occurred", kind: "danger" });
-    setTimeout(poll, RETRY_INTERVAL_MS);
-  }
-  void poll(true);
-  return () => {
-    page = "";
-  };
-}
-
-/**
- * Returns whether the page has unsaved work. Work other than text has `data-unsaved`. React keeps `defaultValue` in
- * step with `value`, so only the presence of text can be checked, not whether it is new.
- */
-function hasUnsavedWork(): boolean {
-  const elements = document.querySelectorAll<HTMLElement & { value?: string }>(
-    "[data-unsaved], textarea, input:read-write:not([type=search])",
-  );
-  return [...elements].some(({ value }) => value !== "");
-}
-
-function isServerReachable(): Promise<boolean> {
-  return fetch("/favicon.svg", { method: "HEAD", cache: "no-store" }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
 }

@@ -116,7 +116,7 @@ test("a photo is required, and one that cannot be opened, cropped or encoded is 
     });
     await page.clock.pauseAt(Date.now() + 60_000);
     await input.setInputFiles(await photo());
-    await expect(page.locator("[data-unsaved]")).toBeVisible();
+    await expect(page.getByText("Opening your photo…")).toBeVisible();
     await page.clock.runFor(4999);
     await expect(toast(page, "Image error")).toBeHidden();
     await page.clock.runFor(1);

@@ -1,8 +1,17 @@
 import { newId } from "~/contract/ids";
 import { ATTACHMENT_MAX_BYTES, PICTURES_MAX } from "~/contract/limits";
 import { ATTACHMENT_TOO_LARGE } from "~/contract/message-texts";
+import { askBeforeClosing } from "~/ui/ask-before-closing";
 import { showToast } from "~/ui/toast-store";
-import { changeTray, type TrayItem, trayOf } from "./trays";
+import { markUnsaved } from "~/ui/unsaved-work";
+import { $trays, changeTray, type TrayItem, trayOf } from "./trays";
+
+let ends: (() => void)[] = [];
+// The files are lost with the page, also those of a conversation that is not open.
+$trays.subscribe((trays) => {
+  for (const end of ends) end();
+  ends = Object.values(trays).some(Boolean) ? [askBeforeClosing(), markUnsaved()] : [];
+});
 
 /** Adds files to a tray, in order. Those that it does not take are named in a toast. */
 export function addToTray(key: string, files: readonly File[]): void {

@@ -4,12 +4,11 @@ import { ATTACHMENT_MAX_BYTES, POST_IMAGE_MAX_BYTES } from "~/contract/limits";
 import { mediaVariants } from "~/contract/media-address";
 import { ATTACHMENT_TOO_LARGE } from "~/contract/message-texts";
 import { type ImageProblem, PhotoError, preparePhoto } from "~/features/photo/load-photo";
-import { askBeforeClosing } from "~/ui/ask-before-closing";
 import { classNames } from "~/ui/class-names";
 import { IconButton } from "~/ui/icon-button";
 import { showToast } from "~/ui/toast-store";
 import { rejectFromTray, removeFromTray } from "./remove-from-tray";
-import { $trays, changeItem, changeTray, type TrayItem, trayKey, trayOf, useTray } from "./trays";
+import { changeItem, changeTray, type TrayItem, trayKey, trayOf, useTray } from "./trays";
 import { useObjectUrl } from "./use-object-url";
 
 /** The files above the message box. A default export, because `lazy` needs one. */
@@ -148,9 +147,3 @@ async function preparedFile({ file, name }: TrayItem): Promise<Blob> {
     throw error;
   }
 }
-
-let endAsking: (() => void) | undefined;
-$trays.subscribe((trays) => {
-  endAsking?.();
-  endAsking = Object.values(trays).some(Boolean) ? askBeforeClosing() : undefined;
-});

@@ -10,6 +10,7 @@ import { IconButton } from "~/ui/icon-button";
 import { lazyPart } from "~/ui/lazy-part";
 import { Progress } from "~/ui/progress";
 import { showToast } from "~/ui/toast";
+import { useUnsavedWork } from "~/ui/unsaved-work";
 import type { ChosenPhoto } from "./photo-list";
 import { PhotoRow } from "./photo-row";
 import { useDrop, usePaste } from "./use-dropped-files";
@@ -45,6 +46,7 @@ export function PhotoPicker({ picker, error, onFiles, onRetry, onChange }: Props
     if (files.length > 0) onFiles(files);
   }
   const { selected, photos, opening } = picker;
+  useUnsavedWork(photos.length + opening > 0);
   const invalid = Boolean(error?.length);
   const isFull = photos.length + opening >= PHOTOS_MAX;
   return (
@@ -66,7 +68,6 @@ export function PhotoPicker({ picker, error, onFiles, onRetry, onChange }: Props
       {selected ? (
         <>
           <figure
-            data-unsaved
             className={classNames(
               "relative overflow-hidden rounded-card bg-wash",
               isFull &&
@@ -207,7 +208,6 @@ function DropZone({ id, checking, invalid, isDropTarget }: DropZoneProps) {
   return (
     <label
       htmlFor={id}
-      data-unsaved={checking || undefined}
       className={classNames(
         "flex aspect-[4/3] w-full min-w-0 cursor-pointer flex-col items-center justify-center gap-3 rounded-card border-2 border-dashed p-6 text-center transition-colors",
         "peer-focus-visible:outline-2 peer-focus-visible:outline-ember peer-focus-visible:outline-offset-2 hover:bg-wash",

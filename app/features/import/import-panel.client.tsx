@@ -7,6 +7,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";
 import { Progress } from "~/ui/progress";
 import { RadioGroup } from "~/ui/radio-group";
+import { useUnsavedWork } from "~/ui/unsaved-work";
 import { ImportSummary } from "./import-summary";
 import { useImport } from "./use-import";
 
@@ -19,8 +20,9 @@ export default function ImportPanel({ keepsOriginals }: { keepsOriginals: boolea
     // The button that had the focus is gone.
     if (step === "done" && document.activeElement === document.body) profile.current?.focus();
   }, [step]);
+  useUnsavedWork(isBusy);
   return (
-    <div className="grid gap-5" data-unsaved={isBusy || undefined}>
+    <div className="grid gap-5">
       <FileButton
         label={current ? "Choose another file" : "Choose file"}
         isPrimary={!current}

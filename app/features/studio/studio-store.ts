@@ -2,6 +2,7 @@ import { useStore } from "@nanostores/react";
 import { atom } from "nanostores";
 import type { AiResult } from "~/contract/ai";
 import type { ArtStyleId } from "~/contract/art-styles";
+import { markUnsaved } from "~/ui/unsaved-work";
 
 export type ToolName = "generate" | "edit" | "style";
 
@@ -39,12 +40,15 @@ export function toolState(name: ToolName): ToolState {
   return $tools[name].get();
 }
 
-/** Changes the state of a tool, and marks the document as unsaved while a tool is unfinished. */
+let endUnsaved: (() => void) | undefined;
+
+/** Changes the state of a tool, and marks unsaved work while a tool is unfinished. */
 export function changeTool(name: ToolName, change: Partial<ToolState>): void {
   $tools[name].set({ ...toolState(name), ...change });
   // On any page, because calls continue when the member leaves the studio.
   const isUnsaved = Object.values($tools).some(($tool) => isUnfinished($tool.get()));
-  document.documentElement.toggleAttribute("data-unsaved", isUnsaved);
+  endUnsaved?.();
+  endUnsaved = isUnsaved ? markUnsaved() : undefined;
 }
 
 /** Whether a call is in flight, or there is input without a result. */
