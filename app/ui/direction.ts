@@ -2,3 +2,9 @@
 export function isRightToLeft(element: Element): boolean {
   return getComputedStyle(element).direction === "rtl";
 }
+
+/** Returns how far an arrow key leads along the lines of an element's content: 1 on, -1 back, 0 for other keys. */
+export function arrowStep(key: string, element: Element): number {
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[key] ?? 0;
+  return step && isRightToLeft(element) ? -step : step;
+}

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import { arrowStep } from "./direction";
 
 export interface Tab {
   value: string;
@@ -34,9 +35,9 @@ export function Tabs({
     if (next !== selected) onChange?.(next);
   }
 
-  function press(event: KeyboardEvent) {
-    const at = tabs.findIndex((tab) => tab.value === selected);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
+  function press(event: KeyboardEvent<HTMLElement>) {
+    const on = tabs.findIndex((tab) => tab.value === selected) + arrowStep(event.key, event.currentTarget);
+    const to = { ArrowRight: on, ArrowLeft: on, Home: 0, End: -1 }[event.key];
     const next = to === undefined ? undefined : tabs.at(to % tabs.length);
     if (!next || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from "
 import { PHOTOS_MAX } from "~/contract/limits";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
+import { arrowStep } from "~/ui/direction";
 import { Progress } from "~/ui/progress";
 import type { ChosenPhoto } from "./photo-list";
 import type { Photos } from "./use-photos";
@@ -50,7 +51,6 @@ export function PhotoRow({ picker, inputId, isDropTarget }: Props) {
             <li
               // biome-ignore lint/suspicious/noArrayIndexKey: files that are being opened look the same.
               key={at}
-              data-unsaved
               className="aspect-square animate-pulse rounded-control bg-wash"
             >
               <span className="sr-only">Opening your photo…</span>
@@ -129,8 +129,7 @@ function Thumbnail({ photo, place, count, hintId, isSelected, isDragged, onSelec
   const { altText, failure, progress } = photo;
   function press(event: KeyboardEvent<HTMLElement>) {
     if (!event.shiftKey || event.metaKey || event.ctrlKey || event.altKey) return;
-    const isFromRight = getComputedStyle(event.currentTarget).direction === "rtl";
-    const step = { ArrowLeft: isFromRight ? 1 : -1, ArrowRight: isFromRight ? -1 : 1 }[event.key];
+    const step = arrowStep(event.key, event.currentTarget);
     if (!step) return;
     event.preventDefault();
     onMove(step);

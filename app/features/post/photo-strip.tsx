@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import type { PostPhoto, PostView } from "~/contract/posts";
-import { isRightToLeft } from "~/ui/direction";
+import { arrowStep, isRightToLeft } from "~/ui/direction";
 import { IconButton } from "~/ui/icon-button";
 import { onNearViewport } from "~/ui/on-near-viewport";
 import { Photo, type PhotoProps } from "~/ui/photo";
@@ -184,10 +184,8 @@ function moveTo(strip: HTMLElement, place: number): void {
 /** Returns the place that a key leads to; null for other keys. */
 function placeOf(event: KeyboardEvent, strip: HTMLElement, count: number): number | null {
   if (event.metaKey || event.ctrlKey || event.altKey || event.shiftKey) return null;
-  const [back, on] = isRightToLeft(strip) ? ["ArrowRight", "ArrowLeft"] : ["ArrowLeft", "ArrowRight"];
-  const at = placeIn(strip);
-  if (event.key === back) return Math.max(0, at - 1);
-  if (event.key === on) return Math.min(count - 1, at + 1);
+  const step = arrowStep(event.key, strip);
+  if (step) return Math.max(0, Math.min(count - 1, placeIn(strip) + step));
   if (event.key === "Home") return 0;
   return event.key === "End" ? count - 1 : null;
 }
