@@ -123,6 +123,17 @@ test("an archived chat leaves the list in every tab, is found by a search, and c
   await expect(row(page, noa)).toContainText("and at seven");
   await expect(page.getByRole("link", { name: /^Archived chats/ })).toHaveCount(0);
 
+  await test.step("a mute leaves one that has come back in the list", async () => {
+    await row(page, noa).click();
+    await choose(page, noa, "Mute until I turn it back on");
+    await expect(toast(page, "Chat muted")).toBeVisible();
+    await expect(row(page, noa)).toContainText("Muted");
+    await expect(page.getByRole("link", { name: /^Archived chats/ })).toHaveCount(0);
+    await mark(mara, noa, "mute", { length: "off" });
+    await page.goto("/chat");
+    await sendMessages(noa, mara, ["and at half past"]);
+  });
+
   await test.step("a muted one stays archived when a message comes", async () => {
     await mark(mara, noa, "archive", await newestOf(mara, noa));
     await mark(mara, noa, "mute", { length: "always" });
@@ -130,7 +141,7 @@ test("an archived chat leaves the list in every tab, is found by a search, and c
     await sendMessages(noa, mara, ["and at eight"]);
     await expect(page.getByRole("link", { name: "Archived chats (1) Unread" })).toBeVisible();
     await page.getByRole("link", { name: /^Archived chats/ }).click();
-    await expect(row(page, noa)).toContainText("3 unread");
+    await expect(row(page, noa)).toContainText("2 unread");
     // Its number follows the member's reading, also behind a message of their own.
     await sendMessages(mara, noa, ["every morning"]);
     await expect(row(page, noa)).toContainText("every morning");
@@ -170,7 +181,7 @@ test("a forwarded message reaches a connection, with a text behind it, and is no
   await expect(log.getByText("Forwarded", { exact: true })).toBeVisible();
   await expect(log.getByText("the sea at six")).toHaveCount(2);
   await expect(log).toContainText("look at this");
-  await expect(log.getByText("Sent", { exact: true })).toHaveCount(2);
+  await expect(log.getByText("Sent", { exact: true })).toHaveCount(1);
 
   await test.step("a message that is deleted while its dialog is open", async () => {
     await sendMessages(noa, mara, ["and at seven", "and at eight"]);

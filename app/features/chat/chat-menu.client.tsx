@@ -12,6 +12,8 @@ const LENGTHS: readonly { length: MuteLength; label: string }[] = [
   { length: "always", label: "Mute until I turn it back on" },
 ];
 
+const ARCHIVE = "POST /api/chat/connections/{userId}/archive";
+
 /** The menu of a chat, open from its first render. A default export, as `lazy` needs it. */
 export default function ChatMenu({ chat, trigger }: { chat: ChatListItem; trigger: Trigger }) {
   const muteItems: MenuItem[] = isMuted(chat)
@@ -27,16 +29,22 @@ export default function ChatMenu({ chat, trigger }: { chat: ChatListItem; trigge
   return <Menu openNow trigger={trigger} items={[muteItems, [archiveItem]]} />;
 }
 
-async function mute({ userId }: ChatListItem, length: MuteLength): Promise<void> {
+async function mute(chat: ChatListItem, length: MuteLength): Promise<void> {
   const title = length === "off" ? "Chat unmuted" : "Chat muted";
-  const params = { userId };
-  await apply(api("POST /api/chat/connections/{userId}/mute", { params, body: { length } }), title);
+  const params = { userId: chat.userId };
+  // A muted chat stays in the archive whatever arrives, so one that has come back leaves it for good first.
+  const isBack = chat.archivedTo !== undefined && !isArchived(chat);
+  const left = isBack ? api(ARCHIVE, { params, body: { upTo: null } }) : Promise.resolve();
+  await apply(
+    left.then(() => api("POST /api/chat/connections/{userId}/mute", { params, body: { length } })),
+    title,
+  );
 }
 
 async function archive({ userId }: ChatListItem, upTo: string | null): Promise<void> {
   const title = upTo === null ? "Chat moved out of the archive" : "Chat archived";
   const params = { userId };
-  await apply(api("POST /api/chat/connections/{userId}/archive", { params, body: { upTo } }), title);
+  await apply(api(ARCHIVE, { params, body: { upTo } }), title);
 }
 
 /** Shows the stored marks in this tab at once. Their frame reaches the other tabs. */
