@@ -1,7 +1,6 @@
 import { data, redirect } from "react-router";
 import { logOut } from "~/domain/accounts/log-out";
-import { deleteDraft } from "~/features/composer/draft";
-import { deleteShared } from "~/features/composer/shared-cache";
+import { forgetDrafts } from "~/features/composer/forget-drafts";
 import { onPage, redirectSignedOut } from "~/page-context";
 import { showToast } from "~/ui/toast";
 import type { Route } from "./+types/logout";
@@ -19,7 +18,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   } catch (error) {
     // The redirect after log-out is thrown too.
     if (error instanceof Response) {
-      await Promise.all([deleteDraft(String(sent.get("memberId"))), deleteShared()]);
+      await forgetDrafts(String(sent.get("memberId")));
       // Files that wait in a chat make the browser ask before it leaves the page: not when the session has ended.
       addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), { capture: true });
       throw error;

@@ -29,8 +29,7 @@ import { setPresence } from "~/domain/presence/set-presence";
 import { listBlocked, unblockMember } from "~/domain/safety/block-member";
 import { listReports } from "~/domain/safety/list-reports";
 import { listMutes, muteWord, unmuteMember, unmuteWord } from "~/domain/safety/mute";
-import { deleteDraft } from "~/features/composer/draft";
-import { deleteShared } from "~/features/composer/shared-cache";
+import { forgetDrafts } from "~/features/composer/forget-drafts";
 import {
   emptyForm,
   hidingForm,
@@ -152,7 +151,7 @@ export async function clientAction(args: Route.ClientActionArgs) {
   } catch (error) {
     // Only the deletion of the account redirects to "/".
     if (error instanceof Response && error.headers.get("Location") === "/")
-      await Promise.all([deleteDraft(String(sent.get("memberId"))), deleteShared()]);
+      await forgetDrafts(String(sent.get("memberId")));
     throw error;
   }
 }

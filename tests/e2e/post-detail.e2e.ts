@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { addComment, idOf, photoFile, sharePosts } from "./fixtures";
-import { expect, test, toast } from "./test";
+import { withNext } from "~/contract/next-path";
+import { addComment, gate, idOf, photoFile, sharePosts } from "./fixtures";
+import { expect, PASSWORD, test, toast } from "./test";
 
 test.use({ allowedErrors: [/Failed to load resource/] });
 
@@ -29,6 +30,54 @@ test("the comments are paged, and the owner of the post deletes one", async ({ j
   await expect(toast(page, "Comment deleted")).toBeVisible();
   await expect(thread.getByRole("listitem")).toHaveCount(20);
   await expect(page.getByText("20 comments")).toBeVisible();
+});
+
+test("a comment in writing survives hydration, a reload, Back and the end of the session", async ({
+  join,
+}) => {
+  const mara = await join("mara");
+  const { page } = mara;
+  const [id = ""] = await sharePosts(mara, [{ caption: "Dusk" }]);
+  const field = page.getByRole("textbox", { name: "Add a comment" });
+  const scripts = gate();
+  await test.step("hydration", async () => {
+    await page.route("**/assets/entry.client-*.js", async (route) => {
+      await scripts.passed;
+      await route.continue();
+    });
+    await page.goto(`/post/${id}`, { waitUntil: "commit" });
+    await field.fill("What a sky");
+    await expect(page.getByRole("button", { name: "Post", exact: true })).toBeDisabled();
+    scripts.open();
+    await expect(page.getByRole("button", { name: "Post", exact: true })).toBeEnabled();
+    await expect(field).toHaveValue("What a sky");
+  });
+  await test.step("a reload, and Back", async () => {
+    await page.reload();
+    await expect(field).toHaveValue("What a sky");
+    await page.getByRole("link", { name: "Back to feed" }).click();
+    await expect(page).toHaveURL("/feed");
+    await page.goBack();
+    await expect(field).toHaveValue("What a sky");
+  });
+  await test.step("the end of the session, which the reply to the comment reports", async () => {
+    await page.routeWebSocket("/ws", (socket) => void socket.close());
+    await page.reload();
+    await field.pressSequentially("!");
+    await page.context().clearCookies();
+    await page.getByRole("button", { name: "Post", exact: true }).click();
+    await expect(page).toHaveURL(withNext("/login", `/post/${id}`));
+    await expect(page.getByText("Please log in to continue.")).toBeVisible();
+    await page.getByLabel("Email").fill(mara.email);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Log in" }).click();
+    await expect(page).toHaveURL(`/post/${id}`);
+    await expect(field).toHaveValue("What a sky!");
+    await page.getByRole("button", { name: "Post", exact: true }).click();
+    await expect(page.getByRole("list", { name: "Comments" }).getByText("What a sky!")).toBeVisible();
+    await page.reload();
+    await expect(field).toHaveValue("");
+  });
 });
 
 test("comments of a blocked member count, but are not offered for loading @desktop @all", async ({

@@ -1,6 +1,6 @@
 import { type APIRequestContext, type Page, request as requests } from "@playwright/test";
 import { withNext } from "~/contract/next-path";
-import { POST_DRAFT_KEYS } from "~/features/session/member-storage";
+import { DRAFT_KEYS, POST_DRAFT_KEYS } from "~/features/session/member-storage";
 import { cardOf, idOf, sharePosts } from "./fixtures";
 import { expect, freshName, PASSWORD, test, toast } from "./test";
 import { MEMBERS_PATH } from "./test-server";
@@ -148,12 +148,11 @@ const exits: Record<string, Exit> = {
   },
 };
 
-/** Local storage that the pages write for a member, besides the post draft. */
+/** Local storage that the pages write for a member, besides the drafts. */
 const storedItems = {
   afterglow_recent_prompts: '["a prompt"]',
   afterglow_recent_edits: '["an edit"]',
   afterglow_post_image: "/media/picture",
-  afterglow_draft_chat_mara_noa: "half a message",
   "ui-theme": "dark",
 };
 
@@ -161,7 +160,7 @@ const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage)
 
 for (const [reason, { leave, isDeliberate, next, tag = "" }] of Object.entries(exits)) {
   const draftFate = isDeliberate ? "deletes" : "keeps";
-  test(`a member who ${reason} leaves no data to the next member, and ${draftFate} the post draft${tag}`, async ({
+  test(`a member who ${reason} leaves no data to the next member, and ${draftFate} the drafts${tag}`, async ({
     join,
     request,
   }) => {
@@ -171,13 +170,15 @@ for (const [reason, { leave, isDeliberate, next, tag = "" }] of Object.entries(e
     const ivo = { username, email: `${username}@example.com`, fullName: "Ivo Tester" };
     expect((await request.post(MEMBERS_PATH, { data: ivo })).status()).toBe(201);
     await sharePosts(mara, [{ caption: "Not for Ivo" }]);
-    const draft = `${POST_DRAFT_KEYS}${await idOf(mara)}`;
+    const id = await idOf(mara);
+    const drafts = [`${DRAFT_KEYS}chat_${id}_noa`, `${POST_DRAFT_KEYS}${id}`];
     await page.goto("/feed");
     await expect(cardOf(page, "Not for Ivo")).toBeVisible();
-    await page.evaluate((items) => Object.assign(localStorage, items), { ...storedItems, [draft]: "{}" });
+    const stored = { ...storedItems, ...Object.fromEntries(drafts.map((key) => [key, "{}"])) };
+    await page.evaluate((items) => Object.assign(localStorage, items), stored);
     await leave(page, mara.email);
     await expect(page).toHaveURL(withNext("/login", next));
-    await expect.poll(() => storedKeys(page)).toEqual(isDeliberate ? ["ui-theme"] : [draft, "ui-theme"]);
+    await expect.poll(() => storedKeys(page)).toEqual(isDeliberate ? ["ui-theme"] : [...drafts, "ui-theme"]);
     await logIn(page, ivo.email);
     await expect(page).toHaveURL(next);
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Feed" }).click();

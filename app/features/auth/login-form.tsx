@@ -1,5 +1,6 @@
 import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
-import { Form, Link } from "react-router";
+import { Form, Link, useSearchParams } from "react-router";
+import { LOG_IN_FIRST } from "~/contract/texts";
 import { AuthCard } from "~/features/pages/auth-card";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/checkbox";
@@ -16,6 +17,7 @@ import { useWithNext } from "./use-with-next";
 /** Renders the log-in form (docs/product.md#accounts). */
 export function LoginForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
   const withNext = useWithNext();
+  const [params] = useSearchParams();
   const { form, fields, busy } = useAccountForm("login", "Login failed", lastResult);
   return (
     <AuthCard
@@ -30,6 +32,7 @@ export function LoginForm({ lastResult }: { lastResult?: SubmissionResult<string
         </>
       }
     >
+      {params.has("next") && <p className="-mt-3 mb-5 font-medium">{LOG_IN_FIRST}</p>}
       <Form method="post" {...getFormProps(form)} className="grid gap-5">
         <Field label="Email" {...inputProps(fields.email, "email")} autoComplete="username webauthn" />
         <PasswordField

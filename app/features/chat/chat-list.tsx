@@ -1,5 +1,5 @@
 import { BellOff, MessagesSquare } from "lucide-react";
-import { Suspense, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { ChatListItem } from "~/contract/chat";
 import { CHAT_PLACEHOLDERS, SEARCH_MIN } from "~/contract/limits";
@@ -12,6 +12,7 @@ import { lazyPart } from "~/ui/lazy-part";
 import { Loading, RowSkeletons } from "~/ui/skeleton";
 import { EmptyState, ErrorState } from "~/ui/states";
 import { TimeAgo } from "~/ui/time-ago";
+import { useTextBeforeHydration } from "~/ui/use-text-before-hydration";
 import { loadChats, useChatList, useUnreadFrom } from "./chat-list-store";
 import { isArchived, isMuted } from "./chat-marks";
 import { ChatMenuButton } from "./chat-menu-button";
@@ -23,13 +24,16 @@ export function ChatList({ openUsername }: { openUsername: string | null }) {
   const { chats, isFailed } = useChatList();
   const showsArchive = useSearchParams()[0].has("archived");
   const [query, setQuery] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  useTextBeforeHydration(field, setQuery);
   return (
-    <section aria-labelledby="chats" className="flex min-h-0 flex-1 flex-col">
+    <section aria-labelledby="chats" className="flex min-h-0 flex-1 flex-col cramped:overflow-y-auto">
       <header className="grid gap-3 border-line border-b p-4">
         <h1 id="chats" className="title text-2xl">
           Messages
         </h1>
         <input
+          ref={field}
           type="search"
           dir="auto"
           value={query}
@@ -43,7 +47,7 @@ export function ChatList({ openUsername }: { openUsername: string | null }) {
           className={controlLook("h-11")}
         />
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+      <div className="min-h-0 cramped:min-h-fit flex-1 cramped:overflow-visible overflow-y-auto overscroll-contain">
         {chats ? (
           <Rows
             chats={chats}

@@ -13,6 +13,7 @@ import type { ChatListItem, MessageView } from "~/contract/chat";
 import { MESSAGE_MAX, MESSAGE_TOO_LONG, QUOTE_MAX } from "~/contract/limits";
 import { lengthOf } from "~/contract/text-length";
 import { cleanText } from "~/contract/visible-text";
+import { useDraft } from "~/features/session/drafts";
 import { link } from "~/realtime/link";
 import { controlLook } from "~/ui/control-look";
 import { IconButton } from "~/ui/icon-button";
@@ -22,7 +23,6 @@ import { retryImport } from "~/ui/retry-import";
 import { submitOnEnter } from "~/ui/submit-on-enter";
 import { showToast } from "~/ui/toast-store";
 import { $composing } from "./composing";
-import { useDraft } from "./drafts";
 import { changeMessage } from "./pending-changes";
 import { changeItem, changeTray, type TrayItem, trayKey, useTray } from "./trays";
 import { enqueueMessage } from "./waiting-messages";
@@ -49,7 +49,7 @@ interface Props {
  */
 export function MessageBox({ chat, viewerId, inputRef }: Props) {
   const { userId, username } = chat;
-  const [draft, setDraft] = useDraft(viewerId, userId);
+  const [draft, setDraft] = useDraft("chat", userId, inputRef);
   const composing = useStore($composing, { keys: [userId], ssr: "initial" })[userId];
   const edited = composing?.kind === "edit" ? composing.message : null;
   const [editText, setEditText] = useEditText(edited);
@@ -74,13 +74,6 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
 
   // The tray is needed without a network too.
   useEffect(() => void Promise.all([load(), loadAdding()]).catch(() => undefined), []);
-
-  // Text that was typed before hydration is a draft too.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for the text in the document.
-  useEffect(() => {
-    const typed = inputRef.current?.value;
-    if (typed && typed !== text) setText(typed);
-  }, []);
 
   function send(event: FormEvent) {
     event.preventDefault();
@@ -147,7 +140,7 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
         event.preventDefault();
         addFiles([...event.dataTransfer.files]);
       }}
-      className="border-line border-t p-3"
+      className="border-line border-t p-3 cramped:py-1"
     >
       {composing && (
         <Suspense>
@@ -155,15 +148,13 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
         </Suspense>
       )}
       {items.length > 0 && (
-        <div data-unsaved>
-          <Suspense>
-            <AttachmentTray
-              viewerId={viewerId}
-              userId={userId}
-              focusCaption={() => inputRef.current?.focus()}
-            />
-          </Suspense>
-        </div>
+        <Suspense>
+          <AttachmentTray
+            viewerId={viewerId}
+            userId={userId}
+            focusCaption={() => inputRef.current?.focus()}
+          />
+        </Suspense>
       )}
       <input
         ref={chooser}

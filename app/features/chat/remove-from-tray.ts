@@ -1,4 +1,4 @@
-import { changeDraft } from "./drafts";
+import { changeDraft } from "~/features/session/drafts";
 import { changeTray, trayKey, trayOf } from "./trays";
 
 /**

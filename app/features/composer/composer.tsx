@@ -1,10 +1,11 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Form } from "react-router";
 import { postFieldNames } from "~/contract/post-field-names";
 import { Button } from "~/ui/button";
 import { FormError } from "~/ui/form-error";
 import { submitOnModEnter } from "~/ui/submit-on-enter";
+import { useTextBeforeHydration } from "~/ui/use-text-before-hydration";
 import { DiscardDraft } from "./discard-draft";
 import { type Draft, isEmpty, readAudience } from "./draft";
 import { LeaveGuard } from "./leave-guard";
@@ -18,7 +19,6 @@ import { usePostForm, useServerErrors } from "./use-post-form";
 import { type OfferedImage, usePrefill } from "./use-prefill";
 import { retryUpload, useSharePost } from "./use-share-post";
 import type { Shared } from "./use-shared-photos";
-import { useTextBeforeHydration } from "./use-text-before-hydration";
 
 interface Props {
   memberId: string;
@@ -34,9 +34,11 @@ interface Props {
 export function Composer({ memberId, lastResult, offered, keepsOriginals }: Props) {
   const picker = usePhotos(String(lastResult?.initialValue?.altText ?? ""), keepsOriginals);
   const { photos, altText } = picker;
-  const altTextArea = useTextBeforeHydration(picker.describe);
+  const altTextArea = useRef<HTMLTextAreaElement>(null);
+  useTextBeforeHydration(altTextArea, picker.describe);
   const [showsCamera, setShowsCamera] = useState(false);
-  const [form, fields] = usePostForm(lastResult, (event, formData) => share(event, formData));
+  // oxlint-disable-next-line react/immutability -- the form is submitted after the rendering, which gives its id to `share`.
+  const [form, fields, isChecking] = usePostForm(lastResult, (event, formData) => share(event, formData));
   const prefill = usePrefill(offered, picker.addUrl);
   useServerErrors(lastResult, picker.forgetUploads);
   const draft: Draft = {
@@ -107,7 +109,7 @@ export function Composer({ memberId, lastResult, offered, keepsOriginals }: Prop
       <div className="grid gap-5">
         <PostFields fields={fields} isSeries={photos.length > 1} />
         <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
-        <Button type="submit" wide busy={busy || isWaiting} busyLabel="Sharing...">
+        <Button type="submit" wide busy={busy || isWaiting || isChecking} busyLabel="Sharing...">
           Share
         </Button>
         {!busy && !isEmpty(draft) && <DiscardDraft onDiscard={discard} />}

@@ -42,10 +42,17 @@ export async function sendComment(
     showToast({ title: "Comment added" });
     return comment;
   } catch (error) {
-    // A validation message names the rule, so that the member can correct the text; a quota's says when it opens again, and a
-    // refusal why.
-    const isRule = error instanceof ApiError && [403, 422, 429].includes(error.status);
-    showError(isRule ? error.reason : "Failed to add comment");
+    showRefusal(error, "Failed to add comment");
     return null;
   }
+}
+
+/**
+ * Shows why a comment was not stored. A validation message names the rule, so that the member can correct the text; a quota's says when it
+ * opens again, and a refusal why. Without a session, the server answers a reload with the log-in page, which returns here.
+ */
+export function showRefusal(error: unknown, fallback: string): void {
+  const status = error instanceof ApiError ? error.status : 0;
+  if (status === 401) location.reload();
+  showError(error instanceof ApiError && [401, 403, 422, 429].includes(status) ? error.reason : fallback);
 }

@@ -4,6 +4,7 @@ import { newId } from "~/contract/ids";
 import type { PostView } from "~/contract/posts";
 import { closedComments } from "~/contract/texts";
 import { isBlank } from "~/contract/visible-text";
+import { useDraft } from "~/features/session/drafts";
 import { Mentions } from "~/features/text/mentions";
 import { submitOnEnter } from "~/ui/submit-on-enter";
 import { sendComment, type UnsentComment } from "./comment-actions";
@@ -11,20 +12,26 @@ import { sendComment, type UnsentComment } from "./comment-actions";
 interface Props {
   post: PostView;
   inputRef: RefObject<HTMLTextAreaElement | null>;
+}
+
+/** The comment form, or the reason why the viewer cannot comment. */
+export function CommentBox({ post, inputRef }: Props) {
+  const [text, setText] = useDraft("comment", post.id, inputRef);
+  if (post.commenting === "open") return <CommentForm {...{ post, inputRef, text, setText }} />;
+  return (
+    <p className="border-line border-t pt-3 pb-1 text-muted text-sm">{closedComments[post.commenting]}</p>
+  );
+}
+
+interface FormProps extends Props {
+  text: string;
+  /** Changes the text: to another one, or by a function of the present one. */
+  setText: (next: string | ((text: string) => string)) => void;
   onSent?: (comment: CommentView) => void;
   /** The accessible name of the field, which its placeholder shows with an ellipsis. */
   label?: string;
   /** The id of the comment to reply to. */
   parentId?: string;
-  /** The text at first. */
-  initial?: string;
-}
-
-/** The comment form, or the reason why the viewer cannot comment. */
-export function CommentBox(props: Props) {
-  const { commenting } = props.post;
-  if (commenting === "open") return <CommentForm {...props} />;
-  return <p className="border-line border-t pt-3 pb-1 text-muted text-sm">{closedComments[commenting]}</p>;
 }
 
 /**
@@ -34,12 +41,12 @@ export function CommentBox(props: Props) {
 export function CommentForm({
   post,
   inputRef,
+  text,
+  setText,
   onSent,
   label = "Add a comment",
   parentId,
-  initial = "",
-}: Props) {
-  const [text, setText] = useState(initial);
+}: FormProps) {
   const [busy, setBusy] = useState(false);
   const unsent = useRef<UnsentComment | null>(null);
   const blank = isBlank(text);

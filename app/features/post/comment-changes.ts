@@ -1,7 +1,8 @@
 import type { CommentView } from "~/contract/comments";
 import type { PostView } from "~/contract/posts";
-import { ApiError, api } from "~/features/api/client";
+import { api } from "~/features/api/client";
 import { showError, showToast } from "~/ui/toast-store";
+import { showRefusal } from "./comment-actions";
 import { updatePost } from "./post-store";
 
 /** Hides a comment on the viewer's post, or shows it again. Returns whether it succeeded, and shows an error if not. */
@@ -57,8 +58,7 @@ export async function editComment(
     showToast({ title: "Comment updated" });
     return edited;
   } catch (error) {
-    const isRule = error instanceof ApiError && [403, 422, 429].includes(error.status);
-    showError(isRule ? error.reason : "Failed to update comment");
+    showRefusal(error, "Failed to update comment");
     return null;
   }
 }

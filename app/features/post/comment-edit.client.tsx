@@ -1,11 +1,14 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { COMMENT_MAX } from "~/contract/limits";
 import { isBlank } from "~/contract/visible-text";
+import { useDraft } from "~/features/session/drafts";
 import { Mentions } from "~/features/text/mentions";
 import { Button } from "~/ui/button";
 import { submitOnEnter } from "~/ui/submit-on-enter";
 
 interface Props {
+  /** The comment's id. */
+  id: string;
   text: string;
   /** Resolves to whether it was stored. */
   onSave: (text: string) => Promise<boolean>;
@@ -13,14 +16,20 @@ interface Props {
 }
 
 /** The form that edits a comment in its place: Enter saves, Shift+Enter starts a new line, Escape closes it. A default export, because `lazy` needs one. */
-export default function CommentEdit({ text: initial, onSave, onClose }: Props) {
-  const [text, setText] = useState(initial);
-  const [busy, setBusy] = useState(false);
+export default function CommentEdit({ id, text: initial, onSave, onClose }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
+  const [draft, saveDraft] = useDraft("edit", id, field);
+  const [text, setText] = useState(draft || initial);
+  const [busy, setBusy] = useState(false);
+  function close() {
+    saveDraft("");
+    onClose();
+  }
   useEffect(() => {
     field.current?.focus();
-    field.current?.setSelectionRange(initial.length, initial.length);
-  }, [initial]);
+    const { length } = field.current?.value ?? "";
+    field.current?.setSelectionRange(length, length);
+  }, []);
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -28,17 +37,20 @@ export default function CommentEdit({ text: initial, onSave, onClose }: Props) {
     setBusy(true);
     const isSaved = text.trim() === initial || (await onSave(text.trim()));
     setBusy(false);
-    if (isSaved) onClose();
+    if (isSaved) close();
   }
   function closeOnEscape({ key, nativeEvent }: KeyboardEvent) {
-    if (key === "Escape" && !nativeEvent.isComposing) onClose();
+    if (key === "Escape" && !nativeEvent.isComposing) close();
   }
   return (
     <form onSubmit={save} onKeyDown={closeOnEscape} className="grid gap-2 pb-2">
       <textarea
         ref={field}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={({ currentTarget: { value } }) => {
+          setText(value);
+          saveDraft(value === initial ? "" : value);
+        }}
         onKeyDown={submitOnEnter}
         rows={1}
         maxLength={COMMENT_MAX}
@@ -52,7 +64,7 @@ export default function CommentEdit({ text: initial, onSave, onClose }: Props) {
         <Button type="submit" size="small" busy={busy} busyLabel="Saving..." disabled={isBlank(text)}>
           Save
         </Button>
-        <Button look="quiet" size="small" onClick={onClose}>
+        <Button look="quiet" size="small" onClick={close}>
           Cancel
         </Button>
       </div>

@@ -66,6 +66,7 @@ export function CommentItem({
         {isEditing ? (
           <Suspense>
             <CommentEdit
+              id={comment.id}
               text={comment.comment}
               onSave={onEdit}
               onClose={() => {

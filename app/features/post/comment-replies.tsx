@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "rea
 import type { CommentView } from "~/contract/comments";
 import { counted } from "~/contract/counted";
 import type { PostView } from "~/contract/posts";
+import { useDraft } from "~/features/session/drafts";
 import { onFrame } from "~/realtime/frames";
 import { Button } from "~/ui/button";
 import { CommentForm } from "./comment-box";
@@ -126,6 +127,9 @@ interface ReplyFormProps {
 /** The form for a reply. It has the focus, behind the mention of the member. */
 function ReplyForm({ post, parent, target, onSent, onCancel }: ReplyFormProps) {
   const box = useRef<HTMLTextAreaElement>(null);
+  const [draft, setDraft] = useDraft("reply", target.id, box);
+  const [isTyped, setTyped] = useState(false);
+  const mention = target.id === parent.id ? "" : `@${target.user.username} `;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each press of Reply focuses the form.
   useEffect(() => {
     const field = box.current;
@@ -140,11 +144,22 @@ function ReplyForm({ post, parent, target, onSent, onCancel }: ReplyFormProps) {
           inputRef={box}
           label={`Reply to ${target.user.username}`}
           parentId={parent.id}
-          initial={target.id === parent.id ? "" : `@${target.user.username} `}
+          text={isTyped ? draft : draft || mention}
+          setText={(next) => {
+            setTyped(true);
+            setDraft(next);
+          }}
           onSent={onSent}
         />
       </div>
-      <Button look="plain" size="small" onClick={onCancel}>
+      <Button
+        look="plain"
+        size="small"
+        onClick={() => {
+          setDraft("");
+          onCancel();
+        }}
+      >
         Cancel
       </Button>
     </div>

@@ -7,6 +7,7 @@ import { classNames } from "~/ui/class-names";
 import { MemberNames } from "~/ui/member-names";
 import { panelLook } from "~/ui/panel-look";
 import { isComposing } from "~/ui/submit-on-enter";
+import { useTextBeforeHydration } from "~/ui/use-text-before-hydration";
 import { SearchField } from "./search-field";
 import { useSearchKey } from "./use-search-key";
 
@@ -60,6 +61,8 @@ function useCombobox(input: RefObject<HTMLInputElement | null>) {
   const users = search.state === "found" ? search.users : [];
   const shown = search.state !== "idle";
   const urls = [...users.map(profileOf), resultsOf(typed)];
+
+  useTextBeforeHydration(input, setTyped);
 
   function close() {
     setOpen(false);

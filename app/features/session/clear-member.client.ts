@@ -1,14 +1,14 @@
 import { forgetDevice } from "./forget-device";
-import { MEMBER_KEYS, POST_DRAFT_KEYS } from "./member-storage";
+import { DRAFT_KEYS, MEMBER_KEYS } from "./member-storage";
 
 /**
- * Deletes a member's `localStorage` entries, except post drafts, and ends push notifications, so that the next member does not
+ * Deletes a member's `localStorage` entries, except drafts, and ends push notifications, so that the next member does not
  * see them.
  */
 export function clearMember(): Promise<void> {
   try {
     for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(MEMBER_KEYS) && !key.startsWith(POST_DRAFT_KEYS)) localStorage.removeItem(key);
+      if (key.startsWith(MEMBER_KEYS) && !key.startsWith(DRAFT_KEYS)) localStorage.removeItem(key);
     }
   } catch {
     // Storage is disabled in this browser, so nothing was stored.

@@ -1,9 +1,10 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { AI_PROMPT_MAX } from "~/contract/limits";
 import { Button } from "~/ui/button";
 import { TextArea } from "~/ui/field";
 import { Sparkle } from "~/ui/sparkle";
 import { submitOnModEnter } from "~/ui/submit-on-enter";
+import { useTextBeforeHydration } from "~/ui/use-text-before-hydration";
 import { CallProgress } from "./call-progress";
 import { ResultView } from "./result-view";
 import { problemsOf, runTool } from "./run-tool";
@@ -23,6 +24,8 @@ export function Creator() {
   const { prompt, startedAt, result } = useTool("generate");
   const [error, setError] = useState<string | null>(null);
   const busy = startedAt !== null;
+  const area = useRef<HTMLTextAreaElement>(null);
+  useTextBeforeHydration(area, (typed) => changeTool("generate", { prompt: typed }));
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -42,6 +45,7 @@ export function Creator() {
         <TextArea
           label="Describe your image"
           placeholder="A small harbour at dusk, lanterns on the water…"
+          ref={area}
           value={prompt}
           limit={AI_PROMPT_MAX}
           error={error ? [error] : undefined}

@@ -1,9 +1,10 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { AI_PROMPT_MAX } from "~/contract/limits";
 import { Button } from "~/ui/button";
 import { TextArea } from "~/ui/field";
 import { submitOnModEnter } from "~/ui/submit-on-enter";
 import { showToast } from "~/ui/toast";
+import { useTextBeforeHydration } from "~/ui/use-text-before-hydration";
 import { CallProgress } from "./call-progress";
 import { ResultView } from "./result-view";
 import { problemsOf, runTool } from "./run-tool";
@@ -24,6 +25,8 @@ export function Editor() {
   const { prompt, source, startedAt, result } = useTool("edit");
   const [error, setError] = useState<string | null>(null);
   const busy = startedAt !== null;
+  const area = useRef<HTMLTextAreaElement>(null);
+  useTextBeforeHydration(area, (typed) => changeTool("edit", { prompt: typed }));
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -47,6 +50,7 @@ export function Editor() {
         <TextArea
           label="Describe the changes"
           placeholder="Warmer, with snow and a soft vignette"
+          ref={area}
           value={prompt}
           rows={2}
           limit={AI_PROMPT_MAX}

@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from "vitest";
 import { ATTACHMENT_MAX_BYTES, PICTURES_MAX } from "~/contract/limits";
 import { addToTray } from "~/features/chat/add-to-tray.client";
-import { changeDraft } from "~/features/chat/drafts";
 import { rejectFromTray, removeFromTray } from "~/features/chat/remove-from-tray";
 import { $trays, changeItem, trayKey, trayOf } from "~/features/chat/trays";
+import { changeDraft } from "~/features/session/drafts";
 import { $toast } from "~/ui/toast-store";
 
 const KEY = trayKey("mara", "noa");

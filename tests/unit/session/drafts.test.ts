@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
-let drafts: typeof import("~/features/chat/drafts");
+let drafts: typeof import("~/features/session/drafts");
 const stored = new Map<string, string>();
 const browser = new EventTarget();
 
@@ -13,7 +13,7 @@ beforeEach(async () => {
     removeItem: (key: string) => stored.delete(key),
   });
   vi.resetModules();
-  drafts = await import("~/features/chat/drafts");
+  drafts = await import("~/features/session/drafts");
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -49,4 +49,12 @@ it("shows what another tab types, until that tab sends it", () => {
   storeElsewhere("ui-theme", "dark");
   storeElsewhere(key, null);
   expect(draftFor("grace")).toBe("");
+});
+
+it("deletes those of one member at log-out", () => {
+  drafts.changeDraft("ada", "grace", () => "for Grace");
+  drafts.changeDraft("eve", "grace", () => "of another member");
+  vi.stubGlobal("localStorage", Object.assign(Object.fromEntries(stored), localStorage));
+  drafts.deleteDrafts("ada");
+  expect([...stored.values()]).toEqual(["of another member"]);
 });

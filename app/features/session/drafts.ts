@@ -1,0 +1,88 @@
+import { map } from "nanostores";
+import { type RefObject, useCallback, useSyncExternalStore } from "react";
+import { useTextBeforeHydration } from "~/ui/use-text-before-hydration";
+import { DRAFT_KEYS } from "./member-storage";
+import { useViewer } from "./viewer";
+
+/**
+ * Texts that a member has typed and not sent, in `localStorage`: a message to a member, a comment on a post, and a reply to a comment or an
+ * edit of it. They survive Back, reloads and the end of the session, are shared by tabs, and are deleted at log-out.
+ */
+type DraftKind = "chat" | "comment" | "reply" | "edit";
+
+/**
+ * Drafts by storage key, as far as this page has read them: where storage is disabled, a draft lasts as long as its
+ * page.
+ */
+const $drafts = map<Record<string, string>>({});
+
+function storedDraft(key: string): string {
+  try {
+    return localStorage.getItem(key) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+const currentDraft = (key: string) => $drafts.get()[key] ?? storedDraft(key);
+
+const draftKey = (memberId: string, kind: DraftKind, id: string) => `${DRAFT_KEYS}${kind}_${memberId}_${id}`;
+
+/** Changes the draft of one conversation. @param change returns the new text for the present one */
+export function changeDraft(memberId: string, userId: string, change: (text: string) => string): void {
+  const key = draftKey(memberId, "chat", userId);
+  saveDraft(key, change(currentDraft(key)));
+}
+
+function saveDraft(key: string, text: string): void {
+  try {
+    if (text) localStorage.setItem(key, text);
+    else localStorage.removeItem(key);
+  } catch {
+    // Storage is disabled.
+  }
+  $drafts.setKey(key, text);
+}
+
+/** Deletes the drafts of a member, at log-out. */
+export function deleteDrafts(memberId: string): void {
+  try {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(DRAFT_KEYS) && key.includes(`_${memberId}_`)) localStorage.removeItem(key);
+  } catch {
+    // Storage is disabled.
+  }
+}
+
+/** Applies a draft that another tab has changed. */
+function receiveDraft({ key, newValue }: StorageEvent): void {
+  if (key?.startsWith(DRAFT_KEYS)) $drafts.setKey(key, newValue ?? "");
+}
+
+if (typeof window !== "undefined") window.addEventListener("storage", receiveDraft);
+
+/**
+ * Returns the draft of a text, shared with the member's other tabs, and a function that changes it: to a text, or by a function of the
+ * present one.
+ * @param id of the member, post or comment
+ * @param field holds what was typed before hydration, which becomes the draft
+ */
+export function useDraft(
+  kind: DraftKind,
+  id: string,
+  field: RefObject<HTMLTextAreaElement | null>,
+): [string, (next: string | ((text: string) => string)) => void] {
+  const key = draftKey(useViewer()?.id ?? "", kind, id);
+  const subscribe = useCallback(
+    (onChange: () => void) => $drafts.listen((_, __, changed) => changed === key && onChange()),
+    [key],
+  );
+  // The server has no storage: hydration starts with an empty draft.
+  const text = useSyncExternalStore(
+    subscribe,
+    () => currentDraft(key),
+    () => "",
+  );
+  useTextBeforeHydration(field, (typed) => saveDraft(key, typed));
+  return [text, (next) => saveDraft(key, typeof next === "string" ? next : next(currentDraft(key)))];
+}
