@@ -170,6 +170,7 @@ export function TextArea({
   limit,
   className,
   onInput,
+  onFocus,
   rows = 3,
   ...input
 }: TextAreaProps) {
@@ -183,6 +184,11 @@ export function TextArea({
         id={id}
         rows={rows}
         maxLength={limit === undefined ? input.maxLength : undefined}
+        onFocus={(event) => {
+          // Marks it as changed: React sets `defaultValue` at each render, which would move the caret of an unchanged one to its start.
+          event.currentTarget.setRangeText("", 0, 0, "preserve");
+          onFocus?.(event);
+        }}
         onInput={(event) => {
           count(event);
           onInput?.(event);

@@ -219,7 +219,9 @@ test("editing a profile crops the picture, checks the username while typing and 
   join,
   request,
 }) => {
-  const { page } = await join("mara");
+  const { page, username } = await join("mara");
+  const bio = { username, bio: "Mostly harbours" };
+  expect((await page.request.post("/api/users/profile-setup", { data: bio })).status()).toBe(200);
   const taken = freshName("ivo");
   const other = { username: taken, email: `${taken}@example.com`, fullName: "Ivo Tester" };
   expect((await request.post(MEMBERS_PATH, { data: other })).status()).toBe(201);
@@ -227,6 +229,13 @@ test("editing a profile crops the picture, checks the username while typing and 
   await page.getByRole("button", { name: "Edit Profile" }).click();
   const dialog = page.getByRole("dialog", { name: "Edit Profile" });
   const file = dialog.getByLabel("Profile picture", { exact: true });
+
+  await test.step("a click places the caret, although the field that it leaves renders the form", async () => {
+    await dialog.getByLabel("Username").focus();
+    await dialog.getByLabel("Bio").click();
+    await page.keyboard.type(", at dusk");
+    await expect(dialog.getByLabel("Bio")).toHaveValue("Mostly harbours, at dusk");
+  });
 
   const damaged = { name: "a.png", mimeType: "image/png", buffer: Buffer.from("no image") };
   await file.setInputFiles({ ...damaged, buffer: Buffer.alloc(2 * 1024 * 1024 + 1) });
