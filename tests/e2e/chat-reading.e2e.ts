@@ -7,6 +7,7 @@ const numbered = (from: number, to: number) =>
 
 test("opens at the first unread message and prepends older messages without a scroll jump", async ({
   join,
+  isMobile,
 }) => {
   const [mara, noa] = [await join("mara"), await join("noa")];
   await connect(mara, noa);
@@ -64,6 +65,23 @@ test("opens at the first unread message and prepends older messages without a sc
     .poll(async () => (await mara.page.request.get("/api/chat/unread")).json())
     .toEqual({ count: 0 });
 
+  await test.step("counts the messages below as unread, in a button that leads down, until they are in view", async () => {
+    const unread = async () => (await mara.page.request.get("/api/chat/unread")).json();
+    // The event of the scroll is dispatched with the next frame.
+    await list.evaluate((all) => {
+      all.scrollTo(0, -300);
+      return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    });
+    const button = mara.page.getByRole("button", { name: "2 new messages" });
+    await sendMessages(noa, mara, ["not seen", "not seen either"]);
+    await expect(button).toBeVisible();
+    expect(await unread()).toEqual({ count: 2 });
+    await button.press("Enter");
+    await expect(list.getByText("not seen either")).toBeInViewport();
+    await expect(list).toBeFocused();
+    await expect(button).toHaveCount(0);
+    await expect.poll(unread).toEqual({ count: 0 });
+  });
   await test.step("keeps the position of a scroll whose event follows the render of a message", async () => {
     // The event of a scroll is dispatched with the next frame. Here it never is.
     await mara.page.evaluate(() => addEventListener("scroll", (event) => event.stopPropagation(), true));
@@ -80,6 +98,26 @@ test("opens at the first unread message and prepends older messages without a sc
   await mara.page.reload();
   await expect(list.getByText("also seen at once")).toBeInViewport();
   await expect(list.getByText("New messages")).toHaveCount(0);
+
+  if (isMobile) return;
+  await test.step("shows at least five lines at 400 % zoom, and on a phone in landscape", async () => {
+    for (const size of [
+      { width: 320, height: 256 },
+      { width: 740, height: 360 },
+    ]) {
+      await mara.page.setViewportSize(size);
+      const lines = () =>
+        list.evaluate((all) => {
+          const { top, bottom } = all.getBoundingClientRect();
+          return (Math.min(bottom, innerHeight) - top) / Number.parseFloat(getComputedStyle(all).lineHeight);
+        });
+      await expect.poll(lines).toBeGreaterThanOrEqual(5);
+      await expect(messageField(mara.page)).toBeInViewport({ ratio: 1 });
+      await mara.page.getByRole("link", { name: "Back to messages" }).click();
+      await expect(mara.page.getByRole("navigation", { name: "Main" })).toBeVisible();
+      await mara.page.goBack();
+    }
+  });
 });
 
 test("marks only displayed messages as read without the socket, and resends a read mark that a closing socket lost", async ({

@@ -25,7 +25,7 @@ export function ChatPage({ viewerId, start }: { viewerId: string; start: ChatSta
     if (start?.open) hydrateConversation(start.open);
     return openChatList(start?.chats ?? null);
   }, [start]);
-  useRootAttribute("data-chat");
+  useRootAttribute("data-chat", open ? "conversation" : "list");
   return (
     <div className="mx-auto max-w-5xl roomy:px-4 roomy:py-6">
       {/* On a phone the panel fills the space between the bars and the keyboard, without the margin under other pages. */}

@@ -22,6 +22,7 @@ import {
   resetConversations,
 } from "./conversations";
 import type { Conversation } from "./reduce-conversation";
+import { $typing } from "./typing";
 
 /** Messages that arrive within one frame are rendered together: a sync may send a thousand. */
 const BATCH_MS = 16;
@@ -56,7 +57,7 @@ export function subscribeChat(memberId: string): () => void {
 
   function setTyping(userId: string, isTyping: boolean): void {
     clearTimeout(typingTimers.get(userId));
-    changeConversation(userId, { type: "typing", isTyping });
+    $typing.setKey(userId, isTyping);
     if (isTyping)
       typingTimers.set(
         userId,
@@ -116,6 +117,7 @@ export function subscribeChat(memberId: string): () => void {
     for (const one of [timer, ...typingTimers.values()]) clearTimeout(one);
     resetChats();
     resetConversations();
+    $typing.set({});
   };
 }
 

@@ -43,7 +43,8 @@ export default function ConversationSearch({
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          className={controlLook("h-11")}
+          // "Close search" clears it.
+          className={controlLook("h-11 [&::-webkit-search-cancel-button]:hidden")}
         />
         <IconButton label="Close search" icon={<X aria-hidden />} onClick={onClose} />
       </div>

@@ -34,7 +34,7 @@ export function ConversationPane({ chat, viewerId }: { chat: ChatListItem; viewe
       <h1 className="sr-only md:hidden">
         Messages with <bdi>{fullName || username}</bdi>
       </h1>
-      <header className="chat-head flex items-center border-line border-b p-3 max-md:px-1 md:gap-2">
+      <header className="chat-head flex items-center border-line border-b p-3 cramped:py-1 max-md:px-1 md:gap-2">
         <IconLink
           to={isInArchive ? "/chat?archived" : "/chat"}
           preventScrollReset
@@ -48,7 +48,9 @@ export function ConversationPane({ chat, viewerId }: { chat: ChatListItem; viewe
             <span dir="auto" className="block w-fit max-w-full truncate font-semibold">
               {fullName || username}
             </span>
-            <span className="block text-muted text-sm">{online ? "Active now" : "Offline"}</span>
+            <span className="block cramped:leading-tight text-muted text-sm">
+              {online ? "Active now" : "Offline"}
+            </span>
           </span>
         </Link>
         <IconButton

@@ -1,16 +1,18 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useMemo, useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
-import type { ChatListItem, MessageView } from "~/contract/chat";
+import type { ChatListItem } from "~/contract/chat";
+import { counted } from "~/contract/counted";
+import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { Loading, RowSkeletons } from "~/ui/skeleton";
 import { ErrorState } from "~/ui/states";
 import { loadConversation, loadOlder, useConversation } from "./conversations";
 import { Messages } from "./messages";
 import type { Conversation } from "./reduce-conversation";
-import { markRead } from "./unread-store";
-import { $openConversation } from "./unread-sync";
+import { useTyping } from "./typing";
 import { useJump } from "./use-jump";
+import { useReadMarks } from "./use-read-marks";
 import { useScrollPosition } from "./use-scroll-position";
 import { $waitingMessages } from "./waiting-store";
 
@@ -24,20 +26,22 @@ interface Props {
 /** The messages of one conversation, oldest first; those in the outbox come last. */
 export function MessageList({ chat, viewerId, onDecided }: Props) {
   const conversation = useConversation(chat.userId);
-  const { phase, messages, isTyping } = conversation;
-  const waiting = useStore($waitingMessages, { ssr: "initial" }).filter(
-    ({ receiverId }) => receiverId === chat.userId,
+  const { phase, messages } = conversation;
+  const allWaiting = useStore($waitingMessages, { ssr: "initial" });
+  const waiting = useMemo(
+    () => allWaiting.filter(({ receiverId }) => receiverId === chat.userId),
+    [allWaiting, chat.userId],
   );
   const setTarget = useJump(chat.userId, conversation);
   useLinkedMessage(phase === "ready", setTarget);
   const isMuted = useIsLogMuted(phase === "ready" ? (messages[0]?.id ?? "") : null);
   const firstUnread = useFirstUnread(chat, conversation);
-  useReadMarks(chat.userId, messages, phase === "ready");
-  const scroll = useScrollPosition({
+  const { ref, onScroll, isAtEnd, toEnd } = useScrollPosition({
     first: messages[0]?.id ?? "",
     waiting: waiting.length,
     onTop: () => void loadOlder(chat.userId).catch(() => undefined),
   });
+  const unseen = useReadMarks(chat.userId, messages, phase === "ready", isAtEnd);
 
   if (phase === "failed") {
     return (
@@ -51,8 +55,8 @@ export function MessageList({ chat, viewerId, onDecided }: Props) {
   return (
     <>
       <div
-        ref={scroll.ref}
-        onScroll={scroll.onScroll}
+        ref={ref}
+        onScroll={onScroll}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
         tabIndex={0}
         role="log"
@@ -81,17 +85,39 @@ export function MessageList({ chat, viewerId, onDecided }: Props) {
           )}
         </div>
       </div>
-      {/* Over the padding at the end of the list, so that scrolled messages reach the message box. */}
-      <p
-        role="status"
-        className={classNames(
-          "pointer-events-none relative -mt-6 h-6 px-4 text-muted text-sm",
-          isTyping && "bg-surface",
-        )}
-      >
-        {isTyping && `${chat.username} is typing…`}
-      </p>
+      {unseen > 0 && (
+        <div className="relative z-10 flex h-0 items-end justify-center">
+          <Button
+            size="small"
+            onClick={({ currentTarget }) => {
+              // The button goes.
+              if (currentTarget === document.activeElement) ref.current?.focus();
+              toEnd();
+            }}
+            className="mb-7 shadow-soft"
+          >
+            {counted(unseen, "new message")}
+          </Button>
+        </div>
+      )}
+      <TypingLine {...chat} />
     </>
+  );
+}
+
+/** Over the padding at the end of the list, so that scrolled messages reach the message box. */
+function TypingLine({ userId, username }: ChatListItem) {
+  const isTyping = useTyping(userId);
+  return (
+    <p
+      role="status"
+      className={classNames(
+        "pointer-events-none relative -mt-6 h-6 px-4 text-muted text-sm",
+        isTyping && "bg-surface",
+      )}
+    >
+      {isTyping && `${username} is typing…`}
+    </p>
   );
 }
 
@@ -146,24 +172,4 @@ function useIsLogMuted(oldest: string | null): boolean {
   }, [oldest]);
   // The first message of a conversation is announced.
   return announced !== oldest && announced !== "";
-}
-
-/** Marks rendered messages as read while the tab is visible (docs/product.md#chat). */
-function useReadMarks(userId: string, messages: readonly MessageView[], isRendered: boolean): void {
-  useEffect(() => {
-    if (!isRendered) return;
-    $openConversation.set(userId);
-    return () => $openConversation.set(null);
-  }, [userId, isRendered]);
-
-  const last = messages.findLast(({ senderId, isRead }) => senderId === userId && !isRead)?.id;
-  useEffect(() => {
-    if (!last) return;
-    const mark = () => {
-      if (document.visibilityState === "visible") markRead(userId, last);
-    };
-    mark();
-    document.addEventListener("visibilitychange", mark);
-    return () => document.removeEventListener("visibilitychange", mark);
-  }, [userId, last]);
 }

@@ -1,6 +1,7 @@
 import { useStore } from "@nanostores/react";
-import { Fragment, useMemo, useSyncExternalStore } from "react";
+import { Fragment, memo, useMemo } from "react";
 import type { ChatListItem, MessageView } from "~/contract/chat";
+import { useHydrated } from "~/ui/use-hydrated";
 import { type AlbumEntry, albumTiles } from "./albums";
 import { isImage, textOf } from "./bubble";
 import { dayName, dayOf, timeOfDay } from "./days";
@@ -11,7 +12,7 @@ import { WaitingMessage } from "./waiting-message";
 import type { OutboxItem } from "./waiting-store";
 
 /** The stored messages, grouped by day, by runs of one sender and by albums; those in the outbox follow them. */
-export function Messages({
+export const Messages = memo(function Messages({
   chat,
   conversation,
   viewerId,
@@ -44,6 +45,10 @@ export function Messages({
     index > 0 &&
     days[index] === days[index - 1] &&
     messages[index]?.senderId === messages[index - 1]?.senderId;
+  const isLastOfRun = (index: number) =>
+    index < messages.length - 1
+      ? !continuesRun(index + 1)
+      : messages[index]?.senderId !== viewerId || waiting[0]?.refused !== undefined || waiting.length === 0;
   const tiles = albumTiles(
     [
       ...messages.map((message, index) =>
@@ -59,6 +64,7 @@ export function Messages({
         <Fragment key={message.id}>
           {days[index] !== days[index - 1] && (
             <li className="py-3 text-center text-muted text-xs" suppressHydrationWarning>
+              {/* oxlint-disable-next-line react/purity -- "Today" is the day of the rendering. */}
               {dayName(message.createdAt, Date.now(), zone)}
             </li>
           )}
@@ -68,9 +74,9 @@ export function Messages({
             message={withChanges(message, changes, viewerId)}
             viewerId={viewerId}
             other={other}
-            time={continuesRun(index + 1) ? null : timeOfDay(message.createdAt, zone)}
+            time={isLastOfRun(index) ? timeOfDay(message.createdAt, zone) : null}
             // The messages before the last read one have been read too.
-            showState={message.id === lastRead || Number(message.id) > Number(lastRead ?? 0)}
+            showState={isLastOfRun(index) && Number(message.id) >= Number(lastRead ?? 0)}
             isChanging={changes.some(({ kind, messageId }) => kind === "text" && messageId === message.id)}
             quoted={quotedBy(message)}
             tile={tiles[index] ?? null}
@@ -86,12 +92,13 @@ export function Messages({
           username={username}
           quoted={quotedBy(item)}
           tile={tiles[messages.length + index] ?? null}
+          isLastOfRun={waiting[index + 1]?.refused !== undefined || index === waiting.length - 1}
           onDecided={onDecided}
         />
       ))}
     </ol>
   );
-}
+});
 
 /** @param isFirst whether it begins a day or the unread messages */
 function albumEntryOf(
@@ -131,9 +138,5 @@ function NewMessages() {
  * Returns undefined for the browser's time zone, and "UTC" while rendering on the server, which does not know the zone.
  */
 function useZone(): "UTC" | undefined {
-  return useSyncExternalStore(
-    () => () => {},
-    () => undefined,
-    () => "UTC",
-  );
+  return useHydrated() ? undefined : "UTC";
 }

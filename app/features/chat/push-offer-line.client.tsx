@@ -62,7 +62,7 @@ export default function PushOfferLine({ name, memberId, onDone }: PushOfferProps
   return (
     <section
       aria-label="Push notifications"
-      className="flex flex-wrap items-center gap-x-2 border-line border-b px-4 py-1.5 text-sm"
+      className="flex cramped:hidden flex-wrap items-center gap-x-2 border-line border-b px-4 py-1.5 text-sm"
     >
       <p className="min-w-48 flex-1 text-muted">
         Know when <bdi>{name}</bdi> answers, also when Afterglow is closed.

@@ -8,8 +8,6 @@ export interface Conversation {
   messages: readonly MessageView[];
   /** The cursor of older messages; null when there are none. */
   older: string | null;
-  /** The other member is typing. */
-  isTyping: boolean;
   /** Deletions and read marks may be missing: the conversation is refetched when it is opened. */
   isStale: boolean;
   /** The number of the link's opening that the pages have to be requested after. */
@@ -32,7 +30,6 @@ export const UNOPENED: Conversation = {
   phase: "unopened",
   messages: [],
   older: null,
-  isTyping: false,
   isStale: false,
   connection: 0,
   completeFrom: 0,
@@ -63,7 +60,6 @@ export type ConversationEvent =
   | { type: "message_deleted"; id: string }
   /** The messages of one of the two members are read: up to an id, or all that are loaded. */
   | { type: "read"; senderId: string; upTo: string | undefined }
-  | { type: "typing"; isTyping: boolean }
   /** The link is open again. */
   | { type: "connected"; connection: number }
   /** A sync has not brought the messages up to date. */
@@ -111,8 +107,6 @@ export function reduceConversation(state: Conversation, event: ConversationEvent
       const readTo = { ...state.readTo, [event.senderId]: last };
       return { ...state, readTo, messages: state.messages.map((message) => marked(message, readTo)) };
     }
-    case "typing":
-      return state.isTyping === event.isTyping ? state : { ...state, isTyping: event.isTyping };
     case "connected":
       return { ...state, connection: event.connection, checkTo: newestId(state) };
     case "invalidated":

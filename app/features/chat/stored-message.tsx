@@ -12,7 +12,8 @@ import { Reactions } from "./reactions";
 import { rowIdOf } from "./use-jump";
 
 /**
- * A stored message. Its time shows at the end of a run of one sender, and "Sent" or "Read" under an own message with `showState`.
+ * A stored message. Its time shows at the end of a run of one sender, and "Sent" or "Read" under an own message with `showState`, the last of a
+ * run.
  */
 export const StoredMessage = memo(function StoredMessage({
   message,

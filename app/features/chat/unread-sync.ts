@@ -26,8 +26,8 @@ import {
 /** Older messages show no toast: they were sent while the page was not connected. */
 const TOAST_MAX_AGE_MS = 15_000;
 
-/** The member whose conversation is open with its messages rendered; null when there is none. */
-export const $openConversation = atom<string | null>(null);
+/** The other member of the conversation whose messages are rendered, and whether their end is in view; null when there is none. */
+export const $openConversation = atom<{ userId: string; isAtEnd: boolean } | null>(null);
 
 let isPolling = false;
 
@@ -66,12 +66,13 @@ export function subscribeUnread(memberId: string): () => void {
     onFrame("chat_state", ({ userId, mutedUntil }) => setMuted(userId, mutedUntil)),
     onFrame("message", ({ id, senderId, senderUsername, content, createdAt, isRead }) => {
       if (senderId === memberId || isRead) return;
-      if ($openConversation.get() === senderId && document.visibilityState === "visible") {
-        // The message list marks it as read on the server once it is rendered.
-        return removeRead(senderId, id);
-      }
+      const open = $openConversation.get();
+      const isShown = open?.userId === senderId && document.visibilityState === "visible";
+      // The message list marks it as read on the server once it is rendered.
+      if (isShown && open.isAtEnd) return removeRead(senderId, id);
       const isOld = Date.now() - Date.parse(createdAt) > TOAST_MAX_AGE_MS;
-      if (!addUnread(id, senderId) || isOld) return;
+      // Above the end of the list, a button counts it.
+      if (!addUnread(id, senderId) || isShown || isOld) return;
       const show = () => {
         if (isUnread(id, senderId)) showToast({ title: senderUsername, text: previewOf(content) });
       };

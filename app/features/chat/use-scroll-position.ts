@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from "react";
+import { useCallback, useLayoutEffect, useRef, useState } from "react";
 
 /** Distance from either end of the list, in pixels, that counts as being there. */
 const NEAR_PX = 80;
@@ -34,6 +34,11 @@ export function useScrollPosition({
 }) {
   const ref = useRef<HTMLDivElement>(null);
   const last = useRef<Position>({ top: 0, first: "", waiting: 0, anchor: null, anchorAt: 0 });
+  const [isAtEnd, setAtEnd] = useState(true);
+  const rest = useCallback((box: Element) => {
+    Object.assign(last.current, positionOf(box));
+    setAtEnd(isNearEnd(box.scrollTop));
+  }, []);
   // After every render, because any of them may change the height.
   useLayoutEffect(() => {
     const box = ref.current;
@@ -44,7 +49,8 @@ export function useScrollPosition({
       if (unread) box.scrollTop += distance(box, unread);
     } else if (waiting > before.waiting) box.scrollTop = 0;
     else keep(box, before);
-    last.current = { first, waiting, ...positionOf(box) };
+    Object.assign(last.current, { first, waiting });
+    rest(box);
   });
   // Previews and images change the height without a render of the list.
   useLayoutEffect(() => {
@@ -53,21 +59,27 @@ export function useScrollPosition({
     if (!box || !content) return;
     const observer = new ResizeObserver(() => {
       keep(box, last.current);
-      Object.assign(last.current, positionOf(box));
+      rest(box);
     });
     observer.observe(content);
     return () => observer.disconnect();
-  }, []);
+  }, [rest]);
   return {
     ref,
+    /** Whether the end of the list is in view. */
+    isAtEnd,
+    /** Leads to the end of the list. */
+    toEnd: () => ref.current?.scrollTo({ top: 0 }),
     onScroll() {
       const box = ref.current;
       if (!box) return;
-      Object.assign(last.current, positionOf(box));
+      rest(box);
       if (box.scrollHeight - box.clientHeight + box.scrollTop < NEAR_PX) onTop();
     },
   };
 }
+
+const isNearEnd = (scrollTop: number): boolean => scrollTop > -NEAR_PX;
 
 /** Scrolls the list after a change: to its end if it was there, else so that the anchor is where it was. */
 function keep(box: Element, before: Position): void {
@@ -75,7 +87,7 @@ function keep(box: Element, before: Position): void {
   // scrolled by the browser when it was above its new top.
   const isCut = before.top < box.clientHeight - box.scrollHeight;
   const top = isCut ? before.top : box.scrollTop;
-  if (top > -NEAR_PX) box.scrollTop = 0;
+  if (isNearEnd(top)) box.scrollTop = 0;
   else if (before.anchor?.isConnected)
     box.scrollTop += distance(box, before.anchor) - before.anchorAt + (top - before.top);
 }

@@ -4,7 +4,7 @@ import { decideOnMessage } from "./waiting-messages";
 import type { OutboxItem } from "./waiting-store";
 
 /**
- * A message in the outbox: being sent, or refused.
+ * A message in the outbox: being sent, which shows at the end of a run, or refused.
  * @param onDecided Retry or Discard was pressed; the caller moves the focus, because the button is unmounted
  */
 export function WaitingMessage({
@@ -12,6 +12,7 @@ export function WaitingMessage({
   username,
   quoted,
   tile,
+  isLastOfRun,
   onDecided,
 }: {
   item: OutboxItem;
@@ -21,6 +22,7 @@ export function WaitingMessage({
   tile: string | null;
   /** The other member's username. */
   username: string;
+  isLastOfRun: boolean;
   onDecided: () => void;
 }) {
   const { clientId, content, attachment, refused, isUnstored, replyTo, forward, memberId } = item;
@@ -42,9 +44,11 @@ export function WaitingMessage({
         }
       />
       {refused === undefined ? (
-        <span className="pt-0.5 text-muted text-xs">
-          {isUnstored ? "Sending. Keep this page open." : "Sending"}
-        </span>
+        isLastOfRun && (
+          <span className="pt-0.5 text-muted text-xs">
+            {isUnstored ? "Sending. Keep this page open." : "Sending"}
+          </span>
+        )
       ) : (
         <span className="flex items-center gap-2 text-danger text-sm" role="alert">
           Failed: {refused}

@@ -110,7 +110,7 @@ describe("a conversation", () => {
 
   it("is the same object when nothing changes", () => {
     const state = reduce(newestPage([1]));
-    expect(reduceConversation(state, { type: "typing", isTyping: false })).toBe(state);
+    expect(reduceConversation(state, { type: "requested" })).toBe(state);
     expect(reduceConversation(UNOPENED, live(1))).toBe(UNOPENED);
   });
 });

@@ -8,6 +8,7 @@ import { $openConversation, subscribeUnread } from "~/features/chat/unread-sync"
 import { dispatchFrame } from "~/realtime/frames";
 import { link } from "~/realtime/link";
 import { $isInSync } from "~/realtime/sync";
+import { $toast } from "~/ui/toast-store";
 
 let urls: string[];
 let stop: () => void;
@@ -153,7 +154,7 @@ describe("the unread count", () => {
   it("counts nothing in the open conversation while the tab is visible", () => {
     const [a = "", b = "", c = ""] = ids(3);
     list("0", {});
-    $openConversation.set("noa");
+    $openConversation.set({ userId: "noa", isAtEnd: true });
     receive(live(a));
     receive(live(b, "lea"));
     expect($unreadCount.get()).toBe(1);
@@ -162,6 +163,16 @@ describe("the unread count", () => {
     expect($unreadCount.get()).toBe(2);
     markRead("noa", c);
     expect($unreadCount.get()).toBe(1);
+    $openConversation.set(null);
+  });
+
+  it("counts those below the end of an open conversation that is in view, without a toast", () => {
+    const [a = ""] = ids(1);
+    list("0", {});
+    $openConversation.set({ userId: "noa", isAtEnd: false });
+    $toast.set(null);
+    receive(live(a));
+    expect([$unreadCount.get(), $toast.get()]).toEqual([1, null]);
     $openConversation.set(null);
   });
 
@@ -213,7 +224,7 @@ describe("a read mark", () => {
   it("is sent again although its message arrives a second time in the open conversation", () => {
     const [a = ""] = ids(1);
     list("0", {});
-    $openConversation.set("noa");
+    $openConversation.set({ userId: "noa", isAtEnd: true });
     const resent = markWithOpenLink(a);
     receive(live(a));
     expect(resent()).toEqual([mark(a)]);
