@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from "vitest";
+import { afterAll, beforeEach, expect, it, vi } from "vitest";
 import { ATTACHMENT_MAX_BYTES, PICTURES_MAX } from "~/contract/limits";
 import { addToTray } from "~/features/chat/add-to-tray.client";
 import { rejectFromTray, removeFromTray } from "~/features/chat/remove-from-tray";
@@ -12,6 +12,10 @@ const pictures = (count: number) => Array.from({ length: count }, (_, at) => pic
 const text = (name: string, size = 1) => new File(["x".repeat(size)], name, { type: "text/plain" });
 const names = () => trayOf(KEY).items.map(({ name }) => name);
 const toastText = () => $toast.get()?.text;
+
+// The browser asks before it closes a page with a tray.
+vi.stubGlobal("window", new EventTarget());
+afterAll(() => void vi.unstubAllGlobals());
 
 beforeEach(() => {
   $trays.set({});
