@@ -16,7 +16,7 @@ interface Options<Fields> {
 }
 
 /**
- * Returns conform's form and fields. A field is validated when it is left, and all before they are submitted. The code of the check (28 KB
+ * Returns conform's form and fields, and whether a submission waits for the check. A field is validated when it is left, and all before they are submitted. The code of the check (28 KB
  * with gzip, most of it zod) is loaded when the form first has the focus: a submission waits for it. When it cannot be loaded, the server
  * alone validates.
  */
@@ -27,6 +27,7 @@ export function useCheckedForm<Fields extends Record<string, unknown>>({
 }: Options<Fields>) {
   const id = useId();
   const [check, setCheck] = useState<FormCheck<Fields>>();
+  const [isWaiting, setWaiting] = useState(false);
   const hasFailed = useRef(false);
   const source = useRef<typeof load>(undefined);
   const loadCheck = useCallback(async () => {
@@ -43,8 +44,14 @@ export function useCheckedForm<Fields extends Record<string, unknown>>({
     event.preventDefault();
     const { currentTarget: form, nativeEvent } = event;
     const submitter = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
+    setWaiting(true);
     // In a task of its own: a form ignores what would submit it during its own event (HTML, "form submission algorithm").
-    void loadCheck().then(() => setTimeout(() => form.isConnected && form.requestSubmit(submitter)));
+    void loadCheck().then(() =>
+      setTimeout(() => {
+        setWaiting(false);
+        if (form.isConnected) form.requestSubmit(submitter);
+      }),
+    );
   };
   const [form, fields] = useForm<Fields, unknown>({
     ...options,
@@ -61,7 +68,7 @@ export function useCheckedForm<Fields extends Record<string, unknown>>({
     for (const name of left) form.validate({ name });
     left.clear();
   }, [check]);
-  return [form, fields] as const;
+  return [form, fields, isWaiting] as const;
 }
 
 /** Returns the names of the fields of a form that the focus has left, and calls `onEnter` each time that one gets the focus. */

@@ -167,8 +167,12 @@ test.describe("the check of a form", () => {
     await page.goto("/login");
     await page.getByLabel("Email").fill("mara@");
     await page.getByLabel("Password", { exact: true }).focus();
+    // A submission waits for the check, and says so at once.
+    await page.getByRole("button", { name: "Log in" }).click();
+    await expect(page.getByRole("button", { name: "Logging in..." })).toBeVisible();
     held.open();
     await expect(error).toBeVisible();
+    await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
 
     await page.unroute("**/assets/form-checks*");
     await page.route("**/assets/form-checks*", (route) => route.abort());

@@ -10,7 +10,7 @@ const loadChecks = retryImport(() => import("./form-checks.client"));
 
 /**
  * Returns the conform form of an account page. The browser validates with the server's schema; an error from the server
- * appears in a toast (docs/product.md#toasts) and in the form.
+ * appears in a toast (docs/product.md#toasts) and in the form. `busy`: it is submitted, or waits for its check (`isWaiting`).
  * @param failure title of the toast
  */
 export function useAccountForm<Name extends AccountFormName>(
@@ -21,11 +21,12 @@ export function useAccountForm<Name extends AccountFormName>(
 ) {
   const navigation = useNavigation();
   const load = useCallback(async () => (await loadChecks()).checkOf(name), [name]);
-  const [form, fields] = useCheckedForm<AccountFields<Name>>({ load, lastResult, defaultValue });
+  const [form, fields, isWaiting] = useCheckedForm<AccountFields<Name>>({ load, lastResult, defaultValue });
   const error = lastResult?.error?.[""]?.[0];
   // biome-ignore lint/correctness/useExhaustiveDependencies: each result is shown, also when two have the same error.
   useEffect(() => {
     if (error) showToast({ kind: "danger", title: failure, text: error });
   }, [lastResult, failure]);
-  return { form, fields, busy: navigation.state !== "idle" && navigation.formMethod === "POST" };
+  const isSent = navigation.state !== "idle" && navigation.formMethod === "POST";
+  return { form, fields, isWaiting, busy: isWaiting || isSent };
 }

@@ -11,5 +11,5 @@ export function useSettingsForm<Intent extends AccountFormName>(
 ) {
   const { formData } = useNavigation();
   const { busy, ...form } = useAccountForm(intent, "Update failed", lastResult, defaultValue);
-  return { ...form, busy: busy && formData?.get("intent") === intent };
+  return { ...form, busy: form.isWaiting || (busy && formData?.get("intent") === intent) };
 }
