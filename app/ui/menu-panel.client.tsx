@@ -1,11 +1,12 @@
 import { DropdownMenu as Radix } from "radix-ui";
-import { Fragment, type ReactNode, useRef, useState } from "react";
+import { Fragment, type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { BackGesture } from "./back-gesture";
 import { classNames } from "./class-names";
 import { type MenuIcon, menuIcons } from "./menu-icons";
-import type { Trigger } from "./on-demand";
+import { PressedByKeyboard, type Trigger } from "./on-demand";
 import { panelLook } from "./panel-look";
+import { isFocusTaken } from "./taken-focus";
 import "./style-nonce";
 
 export interface MenuItem {
@@ -40,25 +41,35 @@ export interface MenuProps {
 /** The panel of a Menu, open from its first render. A default export, as `lazy` needs it. */
 export default function MenuPanel({ trigger, items, choices, header, align = "end" }: MenuProps) {
   const [open, setOpen] = useState(true);
+  const [focusesItem, setFocusesItem] = useState(useContext(PressedByKeyboard));
+  const panel = useRef<HTMLDivElement>(null);
+  function change(isOpen: boolean) {
+    setOpen(isOpen);
+    setFocusesItem(false);
+  }
   // A chosen action runs after the menu has closed and its trigger has the focus: a dialog that it opens restores it later.
   const chosen = useRef<(() => void) | undefined>(undefined);
-  function runChosen() {
+  function endClosing(event: Event) {
+    // The menu may be open again.
+    if (isFocusTaken()) event.preventDefault();
     const run = chosen.current;
     chosen.current = undefined;
     if (run) queueMicrotask(run);
   }
   return (
-    <Radix.Root open={open} onOpenChange={setOpen} modal={false}>
+    <Radix.Root open={open} onOpenChange={change} modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
+          ref={panel}
           align={align}
           sideOffset={6}
           collisionPadding={12}
-          onCloseAutoFocus={runChosen}
+          onCloseAutoFocus={endClosing}
           className={classNames(panelLook, "min-w-48 max-w-[20rem] p-1.5")}
         >
-          <BackGesture onBack={() => setOpen(false)} />
+          <BackGesture onBack={() => change(false)} />
+          {focusesItem && <FirstItemFocus menu={panel} />}
           {header && <div className="px-3 pt-2 pb-2.5">{header}</div>}
           {choices && (
             <Radix.Group aria-label={choices.label} className="flex">
@@ -113,4 +124,13 @@ function Item({ item, onSelect }: { item: MenuItem; onSelect: () => void }) {
       {item.to === undefined ? content : <Link to={item.to}>{content}</Link>}
     </Radix.Item>
   );
+}
+
+/** Moves the focus to the first item of a menu at mount, before Radix would move it to the menu. */
+function FirstItemFocus({ menu }: { menu: RefObject<HTMLElement | null> }) {
+  useEffect(() => {
+    const item = menu.current?.querySelector<HTMLElement>("[role^=menuitem]:not([data-disabled])");
+    item?.focus({ preventScroll: true });
+  }, [menu]);
+  return null;
 }

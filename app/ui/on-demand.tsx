@@ -1,9 +1,12 @@
 import {
   cloneElement,
+  createContext,
+  type MouseEvent,
   type MouseEventHandler,
   type ReactElement,
   type ReactNode,
   Suspense,
+  useContext,
   useState,
 } from "react";
 
@@ -15,6 +18,9 @@ export type Trigger = ReactElement<{
   "aria-haspopup"?: "menu" | "dialog";
   "aria-expanded"?: boolean;
 }>;
+
+/** Whether the keyboard has pressed the trigger around it: Radix, which is loaded by that press, has not seen the key. */
+export const PressedByKeyboard = createContext(false);
 
 /**
  * A trigger whose menu or panel is loaded on demand: hover or focus starts loading, and the first press renders the
@@ -35,6 +41,7 @@ export function OnDemand({
   children: ReactNode;
 }) {
   const [requested, setRequested] = useState(openNow);
+  const [isByKeyboard, setByKeyboard] = useState(useContext(PressedByKeyboard));
   if (openNow && !requested) setRequested(true);
   const prefetch = () => {
     // A failed preload is retried, and reported, by the press.
@@ -45,8 +52,15 @@ export function OnDemand({
     "aria-expanded": false,
     onPointerEnter: prefetch,
     onFocus: prefetch,
-    onClick: () => setRequested(true),
+    onClick: ({ currentTarget }: MouseEvent) => {
+      setByKeyboard(currentTarget.matches(":focus-visible"));
+      setRequested(true);
+    },
   });
   if (!requested) return waiting;
-  return <Suspense fallback={waiting}>{children}</Suspense>;
+  return (
+    <PressedByKeyboard value={isByKeyboard}>
+      <Suspense fallback={waiting}>{children}</Suspense>
+    </PressedByKeyboard>
+  );
 }
