@@ -28,7 +28,7 @@ test("an author covers a photo when sharing and editing, and others choose how t
   await show(card).click();
   await expect(card.locator("img.photo-image")).toBeVisible();
   await expect(show(card)).toHaveCount(0);
-  await expect(card.locator("[data-photo-box]")).toBeFocused();
+  await expect(card.locator(":focus").locator("img.photo-image")).toBeVisible();
   // The card, then the post: a photo that was shown stays so.
   await card.getByRole("link", { name: /view post$/ }).press("Enter");
   await expect(noah.page).toHaveURL(/\/post\//);

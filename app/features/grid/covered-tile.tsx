@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from "lucide-react";
-import { openPhoto } from "~/features/post/covered-photo";
+import { openPhoto, type PhotoBox } from "~/features/post/covered-photo";
 import { IconButton } from "~/ui/icon-button";
 import { Photo, type PhotoProps } from "~/ui/photo";
 
@@ -20,7 +20,7 @@ export function CoveredTile(photo: Omit<PhotoProps, "cover" | "shape">) {
 }
 
 /** The button that shows the photo of a covered tile. */
-export function ShowTileButton({ id }: { id: string }) {
+export function ShowTileButton({ id, box }: { id: string; box: PhotoBox }) {
   return (
     <span className="absolute end-1 top-1">
       <IconButton
@@ -28,7 +28,7 @@ export function ShowTileButton({ id }: { id: string }) {
         look="photo"
         tooltip
         icon={<Eye aria-hidden className="!size-5" />}
-        onClick={(event) => openPhoto(event, id)}
+        onClick={() => openPhoto(id, box)}
       />
     </span>
   );

@@ -1,9 +1,10 @@
 import { GalleryHorizontalEnd, Heart, MessageCircle } from "lucide-react";
-import type { KeyboardEvent, ReactNode } from "react";
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { useViewTransitionState } from "react-router";
 import type { ProfilePost } from "~/contract/accounts";
 import { useIsCovered } from "~/features/post/covered-photo";
 import { classNames } from "~/ui/class-names";
+import { arrowStep } from "~/ui/direction";
 import { Photo } from "~/ui/photo";
 import { PlainLink } from "~/ui/plain-link";
 import { CoveredTile, ShowTileButton } from "./covered-tile";
@@ -33,8 +34,9 @@ export function PostGrid<T extends ProfilePost>({
 
 function Tile({ post, caption }: { post: ProfilePost; caption: ReactNode }) {
   const isCovered = useIsCovered(post);
+  const box = useRef<HTMLLIElement>(null);
   return (
-    <li data-photo-box tabIndex={-1} className="relative min-w-0">
+    <li ref={box} tabIndex={-1} className="relative min-w-0">
       <PlainLink to={`/post/${post.id}`} viewTransition className="group relative block">
         <TilePhoto post={post} isCovered={isCovered} />
         {post.photoCount > 1 && (
@@ -63,7 +65,7 @@ function Tile({ post, caption }: { post: ProfilePost; caption: ReactNode }) {
           </span>
         </span>
       </PlainLink>
-      {isCovered && <ShowTileButton id={post.id} />}
+      {isCovered && <ShowTileButton id={post.id} box={box} />}
       {caption}
     </li>
   );
@@ -85,9 +87,10 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
   const tiles = [...event.currentTarget.querySelectorAll<HTMLAnchorElement>("li > a:first-child")];
   // A target that is no tile has the index -1.
   const index = tiles.indexOf(event.target as HTMLAnchorElement);
+  const step = arrowStep(event.key, event.currentTarget);
   const to: Record<string, number> = {
-    ArrowLeft: index - 1,
-    ArrowRight: index + 1,
+    ArrowLeft: index + step,
+    ArrowRight: index + step,
     ArrowUp: index - COLUMNS,
     ArrowDown: index + COLUMNS,
     Home: 0,

@@ -26,10 +26,11 @@ export function CardPhoto({ post, priority }: { post: PostView; priority: boolea
   const Strip = useStrip(box, Boolean(post.photos) && !isCovered);
   const look = { sizes: SIZES, priority, transitionName: isOpening ? `photo-${post.id}` : undefined };
   return (
-    <div ref={box} data-photo-box tabIndex={-1} className="relative">
+    <div ref={box} tabIndex={-1} className="relative">
       {isCovered ? (
-        <CoveredPhoto post={post} sizes={SIZES} />
+        <CoveredPhoto post={post} box={box} sizes={SIZES} />
       ) : Strip && post.photos ? (
+        // oxlint-disable-next-line react/static-components -- loaded once, the component stays the same.
         <Strip post={post} photos={post.photos} to={to} {...look} />
       ) : (
         <>

@@ -1,7 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { EyeOff } from "lucide-react";
 import { atom } from "nanostores";
-import type { MouseEvent } from "react";
+import type { RefObject } from "react";
 import type { PhotoCover } from "~/contract/sensitive";
 import { useViewer } from "~/features/session/viewer";
 import { Button } from "~/ui/button";
@@ -22,17 +22,24 @@ export function useIsCovered({ id, cover }: Covered): boolean {
   return Boolean(cover) && !showsAll && !isOpened;
 }
 
-/** Opens a photo on every screen. The focus moves to the photo's box, an element with `data-photo-box`, because the button goes. */
-export function openPhoto(event: MouseEvent<HTMLElement>, id: string): void {
-  event.currentTarget.closest<HTMLElement>("[data-photo-box]")?.focus({ preventScroll: true });
+/** The element around a photo, which can have the focus. */
+export type PhotoBox = RefObject<HTMLElement | null>;
+
+/** Opens a photo on every screen. The focus moves to the photo's box, because the button goes. */
+export function openPhoto(id: string, box: PhotoBox): void {
+  box.current?.focus({ preventScroll: true });
   $opened.set(new Set([...$opened.get(), id]));
 }
 
-/** Renders the cover of a sensitive photo, with a button that shows the photo. It belongs in a `data-photo-box`. */
+/** Renders the cover of a sensitive photo, with a button that shows the photo. */
 export function CoveredPhoto({
   post,
+  box,
   ...photo
-}: Omit<PhotoProps, "photo" | "cover" | "className"> & { post: Covered & PhotoProps["photo"] }) {
+}: Omit<PhotoProps, "photo" | "cover" | "className"> & {
+  post: Covered & PhotoProps["photo"];
+  box: PhotoBox;
+}) {
   return (
     <Photo
       {...photo}
@@ -47,7 +54,7 @@ export function CoveredPhoto({
             look="quiet"
             size="small"
             className="!text-dusk-ink hover:!bg-white/10 active:!bg-white/20"
-            onClick={(event) => openPhoto(event, post.id)}
+            onClick={() => openPhoto(post.id, box)}
           >
             Show photo
           </Button>

@@ -54,6 +54,7 @@ export function PostDetail({
   const isOwner = useViewer()?.id === loaded.userId;
   const navigate = useNavigate();
   const box = useRef<HTMLTextAreaElement>(null);
+  const photoBox = useRef<HTMLDivElement>(null);
   const [editing, setEditing] = useState(false);
   useArrowKeys(neighbours);
   if (!post) return <PostNotFound />;
@@ -80,12 +81,12 @@ export function PostDetail({
       </nav>
       <article className="grid grid-cols-1 items-start gap-3 md:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] md:gap-6">
         <div
-          data-photo-box
+          ref={photoBox}
           tabIndex={-1}
           className="relative overflow-hidden md:sticky md:top-20 md:rounded-card"
         >
           {isCovered ? (
-            <CoveredPhoto post={post} sizes={SIZES} transitionName={`photo-${post.id}`} />
+            <CoveredPhoto post={post} box={photoBox} sizes={SIZES} transitionName={`photo-${post.id}`} />
           ) : post.photos ? (
             <PhotoStrip
               key={post.id}
