@@ -141,6 +141,19 @@ test("a collection's posts are moved by the keyboard, removed and made its cover
   await page.getByRole("button", { name: "Remove" }).click();
   await expect(toast(page, "Removed from collection")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Nothing Here Yet" })).toBeVisible();
+
+  await test.step("a post that is unsaved in another tab leaves the collection on the screen", async () => {
+    const opened = page
+      .waitForEvent("websocket")
+      .then((socket) =>
+        socket.waitForEvent("framereceived", ({ payload }) => String(payload).includes('"synced"')),
+      );
+    await page.goto(`/collections/${await collect(page, "Piers", ids)}`);
+    await opened;
+    await expect(tiles(page)).toHaveCount(3);
+    expect((await page.request.delete(`/api/posts/${ids[0]}/save`)).status()).toBe(200);
+    await expect(tiles(page)).toHaveCount(2);
+  });
 });
 
 test("a post's page adds the post to a collection and saves it; failures are shown and can be retried", async ({
@@ -150,6 +163,16 @@ test("a post's page adds the post to a collection and saves it; failures are sho
   const [id = ""] = await shareNumberedPosts(page, 1);
   await collect(page, "Harbour", []);
   await page.goto(`/post/${id}`);
+  // The save of the button is still in flight when the dialog moves the post.
+  let reply = () => {};
+  const isAsked = new Promise<void>((resolve) => {
+    reply = resolve;
+  });
+  await page.route(`**/api/posts/${id}/save`, async (route) => {
+    await isAsked;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.route("**/api/collections", (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
   await page.getByRole("button", { name: "Add to collection" }).click();
   const dialog = page.getByRole("dialog", { name: "Add to collection" });
@@ -159,6 +182,7 @@ test("a post's page adds the post to a collection and saves it; failures are sho
     times: 1,
   });
   await dialog.getByRole("button", { name: "Harbour 0 posts" }).click();
+  reply();
   await expect(toast(page, "Failed to move posts")).toBeVisible();
   await dialog.getByRole("button", { name: "Harbour 0 posts" }).click();
   await expect(toast(page, "Added to Harbour")).toBeVisible();

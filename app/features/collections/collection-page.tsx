@@ -1,12 +1,13 @@
+import { useStore } from "@nanostores/react";
 import { ArrowLeft, Bookmark, Ellipsis } from "lucide-react";
-import { Suspense, useCallback, useState } from "react";
+import { Suspense, useCallback, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import type { CollectionView } from "~/contract/collections";
 import { counted } from "~/contract/counted";
 import type { PostView } from "~/contract/posts";
 import { api, apiPage, type Page } from "~/features/api/client";
 import { EndlessGrid } from "~/features/grid/endless-grid";
-import { currentPost, postsVersion, upsertPosts } from "~/features/post/post-store";
+import { $saves, currentPost, hydratePost, postsVersion, upsertPosts } from "~/features/post/post-store";
 import { ButtonLink } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { IconButton } from "~/ui/icon-button";
@@ -25,6 +26,9 @@ const SAVED = "/profile?tab=saved";
 export function CollectionPage({ collection, first }: { collection: CollectionView; first: Page<PostView> }) {
   const { id } = collection;
   const reload = useReload();
+  // `isShown` reads the stored posts.
+  useStore($saves, { ssr: "initial" });
+  useEffect(() => first.items.forEach(hydratePost), [first]);
   const [movedIds, setMovedIds] = useState<ReadonlySet<string>>(new Set());
   const load = useCallback(
     async (cursor: string) => {

@@ -26,7 +26,7 @@ interface Props {
 
 /** A dialog that moves saved posts to a collection, or to a new one. A default export, because `lazy` needs one. */
 export default function MoveDialog({ postIds, currentId, prepare, onMoved, onClose }: Props) {
-  const { collections, load } = useCollections();
+  const { collections, retry } = useCollections();
   const [busy, setBusy] = useState(false);
 
   async function moveTo({ id, name }: Pick<CollectionView, "id" | "name">) {
@@ -49,7 +49,12 @@ export default function MoveDialog({ postIds, currentId, prepare, onMoved, onClo
   return (
     <Dialog open onOpenChange={(open) => open || onClose()} title="Add to collection">
       {collections === "failed" && (
-        <ErrorState level={3} title="Your collections could not be loaded" onRetry={load} className="!py-6" />
+        <ErrorState
+          level={3}
+          title="Your collections could not be loaded"
+          onRetry={retry}
+          className="!py-6"
+        />
       )}
       {collections === "loading" && (
         <Loading label="Loading collections">
@@ -91,14 +96,17 @@ export default function MoveDialog({ postIds, currentId, prepare, onMoved, onClo
 
 type Loaded = CollectionView[] | "loading" | "failed";
 
-function useCollections(): { collections: Loaded; load: () => void } {
+function useCollections(): { collections: Loaded; retry: () => void } {
   const [collections, setCollections] = useState<Loaded>("loading");
   const load = useCallback(() => {
-    setCollections("loading");
     api("GET /api/collections").then(setCollections, () => setCollections("failed"));
   }, []);
   useEffect(load, [load]);
-  return { collections, load };
+  function retry() {
+    setCollections("loading");
+    load();
+  }
+  return { collections, retry };
 }
 
 /** Creates a collection and moves the posts there. A retry after a failed move creates no second one. */

@@ -1,4 +1,4 @@
-import { type DragEvent, useEffect, useState } from "react";
+import { type DragEvent, useEffect, useEffectEvent, useState } from "react";
 
 /** Takes files that are dragged onto an element. Files alone: a photo of the row that is dragged is none. */
 export function useDrop(onFiles: (files: File[]) => void) {
@@ -23,14 +23,15 @@ export function useDrop(onFiles: (files: File[]) => void) {
 
 /** Takes images that are pasted anywhere on the page. */
 export function usePaste(onFiles: (files: File[]) => void): void {
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const files = [...(event.clipboardData?.files ?? [])].filter(({ type }) => type.startsWith("image/"));
+    if (files.length === 0) return;
+    event.preventDefault();
+    onFiles(files);
+  });
   useEffect(() => {
-    const paste = (event: ClipboardEvent) => {
-      const files = [...(event.clipboardData?.files ?? [])].filter(({ type }) => type.startsWith("image/"));
-      if (files.length === 0) return;
-      event.preventDefault();
-      onFiles(files);
-    };
-    document.addEventListener("paste", paste);
-    return () => document.removeEventListener("paste", paste);
-  }, [onFiles]);
+    const listen = (event: ClipboardEvent) => paste(event);
+    document.addEventListener("paste", listen);
+    return () => document.removeEventListener("paste", listen);
+  }, []);
 }

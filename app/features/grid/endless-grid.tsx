@@ -1,7 +1,8 @@
+import { useStore } from "@nanostores/react";
 import type { ReactNode } from "react";
 import type { ProfilePost } from "~/contract/accounts";
 import { itemsOf } from "~/features/api/pager";
-import { isRemoved } from "~/features/post/post-store";
+import { $removedPosts, isRemoved } from "~/features/post/post-store";
 import { Loading, TileSkeletons } from "~/ui/skeleton";
 import { NextPage } from "./next-page";
 import { PostGrid } from "./post-grid";
@@ -32,6 +33,8 @@ export function EndlessGrid<T extends ProfilePost>({
   ...source
 }: Props<T>) {
   const { list, loadMore, sentinel } = useGridPages(source);
+  // `isShown` reads which posts are deleted.
+  useStore($removedPosts, { ssr: "initial" });
   const { next, phase } = list;
   const posts = itemsOf(list).filter(isShown);
   if (posts.length === 0 && next === null) return empty;

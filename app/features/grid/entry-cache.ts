@@ -1,8 +1,18 @@
 import { useMemo } from "react";
 import { useLocation } from "react-router";
 
-/** Values by history entry and name. Written by effects alone, so it stays empty on the server. */
+/** Values by history entry and name, the last written one last. Written by effects alone, so it stays empty on the server. */
 const values = new Map<string, unknown>();
+/** More values than Back passes through. An entry without one fetches its first page. */
+const VALUES_MAX = 40;
+
+/** Stores a value as the last one of at most `max`. */
+export function storeLast<T>(values: Map<string, T>, key: string, value: T, max: number): void {
+  values.delete(key);
+  values.set(key, value);
+  const [first] = values.keys();
+  if (values.size > max && first !== undefined) values.delete(first);
+}
 
 export interface EntryCache<T> {
   read: () => T | undefined;
@@ -11,7 +21,7 @@ export interface EntryCache<T> {
 
 /**
  * Returns a cached value of the current history entry, which restores a screen on Back. Lives as long as
- * the document; write it in effects only.
+ * the document, while no 40 newer ones are stored; write it in effects only.
  * @param name distinguishes the values of one entry; always used with one type
  */
 export function useEntryCache<T>(name: string): EntryCache<T> {
@@ -20,7 +30,7 @@ export function useEntryCache<T>(name: string): EntryCache<T> {
     () => ({
       // A name belongs to one type.
       read: () => values.get(key) as T | undefined,
-      write: (value: T) => void values.set(key, value),
+      write: (value: T) => storeLast(values, key, value, VALUES_MAX),
     }),
     [key],
   );

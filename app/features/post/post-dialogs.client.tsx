@@ -1,14 +1,13 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useState } from "react";
 import type { PostView } from "~/contract/posts";
 import { ReportDialog } from "~/features/safety/report-dialog";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { useReload } from "~/ui/use-reload";
 import { deletePost } from "./delete-post";
-import { downloadPhotos } from "./download-photos";
 
-export type PostDialog = "delete" | "download" | "report";
+export type PostDialog = "delete" | "report";
 
-/** The dialogs of a post's menu, delete and report, and the download, which has none. A default export, because `lazy` needs one. */
+/** The dialogs of a post's menu, delete and report. A default export, because `lazy` needs one. */
 export default function PostDialogs({
   post,
   open,
@@ -22,13 +21,6 @@ export default function PostDialogs({
 }) {
   const reload = useReload();
   const [busy, setBusy] = useState(false);
-  const download = useEffectEvent(() => {
-    onClose();
-    void downloadPhotos(post);
-  });
-  useEffect(() => {
-    if (open === "download") download();
-  }, [open]);
   const close = (isOpen: boolean) => {
     if (!isOpen) onClose();
   };

@@ -4,10 +4,13 @@ import type { PostView } from "~/contract/posts";
 import { IconButton } from "~/ui/icon-button";
 import { lazyPart } from "~/ui/lazy-part";
 import { Menu, type MenuItem } from "~/ui/menu";
+import { retryImport } from "~/ui/retry-import";
+import { showError } from "~/ui/toast-store";
 import type { PostDialog } from "./post-dialogs.client";
 
 /** Loaded when a dialog first opens, because each card of the feed has a menu. */
 const PostDialogs = lazyPart(() => import("./post-dialogs.client"));
+const loadDownload = retryImport(() => import("./download-photos.client"));
 
 interface Props {
   post: PostView;
@@ -34,7 +37,7 @@ export function PostMenu({ post, isOwner, details = false, onEdit, onDeleted }: 
         {
           label: post.photos ? "Download photos" : "Download photo",
           icon: "download",
-          onSelect: open("download"),
+          onSelect: () => void download(post),
         },
         ...(onEdit ? [{ label: "Edit post", icon: "edit", onSelect: onEdit } as const] : []),
         { label: "Delete post", icon: "delete", danger: true, onSelect: open("delete") },
@@ -54,4 +57,10 @@ export function PostMenu({ post, isOwner, details = false, onEdit, onDeleted }: 
       )}
     </>
   );
+}
+
+async function download(post: PostView): Promise<void> {
+  const code = await loadDownload().catch(() => null);
+  if (code) await code.downloadPhotos(post);
+  else showError("Failed to download photo");
 }

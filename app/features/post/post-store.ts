@@ -19,6 +19,9 @@ let version = 0;
 /** The version in which each field of a post last changed, by post id and field. */
 const changedAt = new Map<string, Map<string, number>>();
 
+/** The number of times that a stored post was saved or unsaved, which lists of saved posts follow. */
+export const $saves = atom(0);
+
 /** Ids of the posts deleted in this browser since the document was loaded. */
 export const $removedPosts = atom<ReadonlySet<string>>(new Set());
 
@@ -76,6 +79,7 @@ export function updatePost(id: string, change: (post: PostView) => Partial<PostV
   for (const field of Object.keys(changes)) fields.set(field, version);
   changedAt.set(id, fields);
   postStore(id).set({ ...stored, ...changes });
+  if (changes.isSaved !== undefined && changes.isSaved !== stored.isSaved) $saves.set($saves.get() + 1);
 }
 
 /** Protects fields of a post from fetched posts and frames, until `unlockFields`. */

@@ -55,7 +55,6 @@ type LoadState = { step: "loading" } | { step: "failed" } | { step: "ready"; con
 function Connections({ children }: { children: (connection: ConnectionItem) => ReactNode }) {
   const [state, setState] = useState<LoadState>({ step: "loading" });
   const load = useCallback((signal?: AbortSignal) => {
-    setState({ step: "loading" });
     api("GET /api/connections", { signal }).then(
       (connections) => setState({ step: "ready", connections }),
       () => signal?.aborted || setState({ step: "failed" }),
@@ -67,6 +66,10 @@ function Connections({ children }: { children: (connection: ConnectionItem) => R
     return () => controller.abort();
   }, [load]);
 
+  function retry() {
+    setState({ step: "loading" });
+    load();
+  }
   if (state.step === "loading") {
     return (
       <Loading label="Loading your connections">
@@ -78,7 +81,7 @@ function Connections({ children }: { children: (connection: ConnectionItem) => R
     return (
       <p role="alert" className="flex items-center justify-between gap-3 px-3 py-2 text-muted text-sm">
         Your connections could not be loaded.
-        <Button look="quiet" size="small" onClick={() => load()}>
+        <Button look="quiet" size="small" onClick={retry}>
           Retry
         </Button>
       </p>

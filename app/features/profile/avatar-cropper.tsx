@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { type Crop, drawCrop, wholeCrop } from "~/ui/crop";
 import { CroppedImage, Cropper } from "~/ui/cropper";
 
@@ -10,23 +10,26 @@ const JPEG_QUALITY = 0.92;
 
 interface Props {
   image: HTMLImageElement;
-  /** Called with the cropped image as a JPEG data URL, on mount and after every change. */
+  /** Called with the cropped image, as `cropAvatar` returns it, after a change and at the end of a drag. */
   onCrop: (dataUrl: string) => void;
 }
 
 /** Crops an image to an avatar. */
 export function AvatarCropper({ image, onCrop }: Props) {
   const [crop, setCrop] = useState<Crop>(wholeCrop);
-  const [dragging, setDragging] = useState(false);
-  const latestOnCrop = useRef(onCrop);
-  useEffect(() => {
-    latestOnCrop.current = onCrop;
-  }, [onCrop]);
+  /** The crop after the last event, which may not be rendered yet. */
+  const latest = useRef(crop);
+  const isDragged = useRef(false);
 
-  useEffect(() => {
-    if (!dragging) latestOnCrop.current(croppedDataUrl(image, crop));
-  }, [image, crop, dragging]);
-
+  function change(apply: (old: Crop) => Crop) {
+    latest.current = apply(latest.current);
+    setCrop(latest.current);
+    if (!isDragged.current) onCrop(cropAvatar(image, latest.current));
+  }
+  function drag(isDragging: boolean) {
+    if (isDragged.current && !isDragging) onCrop(cropAvatar(image, latest.current));
+    isDragged.current = isDragging;
+  }
   return (
     <Cropper
       natural={{ width: image.naturalWidth, height: image.naturalHeight }}
@@ -34,15 +37,16 @@ export function AvatarCropper({ image, onCrop }: Props) {
       frame={FRAME}
       round
       label="Your new profile picture. Drag it, or move it with the arrow keys."
-      onChange={setCrop}
-      onDragging={setDragging}
+      onChange={change}
+      onDragging={drag}
     >
       <CroppedImage image={image} crop={crop} frame={FRAME} />
     </Cropper>
   );
 }
 
-function croppedDataUrl(image: HTMLImageElement, crop: Crop): string {
+/** Returns the avatar that a crop of an image makes, as a JPEG data URL. */
+export function cropAvatar(image: HTMLImageElement, crop: Crop = wholeCrop): string {
   const canvas = drawCrop(image, crop, FRAME, OUTPUT);
   const context = canvas?.getContext("2d");
   if (!canvas || !context) return image.src;

@@ -9,7 +9,8 @@ import { Avatar } from "~/ui/avatar";
 import { Button } from "~/ui/button";
 import { FieldError } from "~/ui/field-error";
 import { showToast } from "~/ui/toast";
-import { AvatarCropper } from "./avatar-cropper";
+import { useLatest } from "~/ui/use-latest";
+import { AvatarCropper, cropAvatar } from "./avatar-cropper";
 
 interface Props {
   /** The member's name; its initials show while there is no profile picture. */
@@ -33,6 +34,7 @@ export function AvatarPicker({ name, image, inputName, removable = false, errors
   const [problem, setProblem] = useState<string | null>(null);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  const begin = useLatest();
   const [form, setForm] = useState<HTMLFormElement | null>(null);
 
   // Resetting the form discards the chosen image.
@@ -51,15 +53,17 @@ export function AvatarPicker({ name, image, inputName, removable = false, errors
     const file = event.currentTarget.files?.[0];
     event.currentTarget.value = "";
     if (!file) return;
+    const isLatest = begin();
     setProblem(null);
     if (!file.type.startsWith("image/")) return showProblem("Image error", AVATAR_MISSING);
     if (file.size > AVATAR_MAX_BYTES) {
       return showProblem("File too large", AVATAR_TOO_LARGE);
     }
     try {
-      setChange({ image: await loadImage(await dataUrlOf(file)), cropped: "" });
+      const loaded = await loadImage(await dataUrlOf(file));
+      if (isLatest()) setChange({ image: loaded, cropped: cropAvatar(loaded) });
     } catch {
-      showProblem("Image loading error", IMAGE_UNREADABLE);
+      if (isLatest()) showProblem("Image loading error", IMAGE_UNREADABLE);
     }
   }
 

@@ -1,3 +1,4 @@
+import { useStore } from "@nanostores/react";
 import { Bookmark } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import type { CollectionView } from "~/contract/collections";
@@ -7,7 +8,7 @@ import { CollectionStrip } from "~/features/collections/collection-strip";
 import { SelectablePosts } from "~/features/collections/selectable-posts";
 import { EndlessGrid } from "~/features/grid/endless-grid";
 import { useEntryCache } from "~/features/grid/entry-cache";
-import { currentPost, postsVersion, upsertPosts } from "~/features/post/post-store";
+import { $saves, currentPost, postsVersion, upsertPosts } from "~/features/post/post-store";
 import { Loading, TileSkeletons } from "~/ui/skeleton";
 import { EmptyState, ErrorState } from "~/ui/states";
 
@@ -33,22 +34,25 @@ const loadCollections = () => api("GET /api/collections").catch(() => null);
  * The member's collections and saved posts, fetched when the tab opens. On Back the cached ones show while new ones are fetched.
  */
 export function SavedPosts() {
+  // `isStillSaved` reads the stored posts.
+  useStore($saves, { ssr: "initial" });
   const cache = useEntryCache<Saved | "loading" | "failed">("saved");
   const [saved, setSaved] = useState(() => cache.read() ?? "loading");
   useEffect(() => cache.write(saved), [cache, saved]);
 
-  const load = useCallback(async () => {
-    setSaved((current) => (current === "failed" ? "loading" : current));
-    try {
-      const [first, collections] = await Promise.all([loadSaved(null), loadCollections()]);
-      setSaved({ first, collections });
-    } catch {
-      setSaved((current) => (current === "loading" ? "failed" : current));
-    }
+  const load = useCallback(() => {
+    Promise.all([loadSaved(null), loadCollections()]).then(
+      ([first, collections]) => setSaved({ first, collections }),
+      () => setSaved((current) => (current === "loading" ? "failed" : current)),
+    );
   }, []);
-  useEffect(() => void load(), [load]);
+  useEffect(load, [load]);
 
-  if (saved === "failed") return <ErrorState title="Error Loading Saved Posts" onRetry={() => void load()} />;
+  function retry() {
+    setSaved("loading");
+    load();
+  }
+  if (saved === "failed") return <ErrorState title="Error Loading Saved Posts" onRetry={retry} />;
   if (saved === "loading") {
     return (
       <Loading label="Loading saved posts" className="grid grid-cols-3 gap-0.5 md:gap-1">
@@ -58,13 +62,13 @@ export function SavedPosts() {
   }
   return (
     <>
-      <CollectionStrip collections={saved.collections} onRetry={() => void load()} />
+      <CollectionStrip collections={saved.collections} onRetry={load} />
       <EndlessGrid
         name="saved"
         first={saved.first}
         load={loadSaved}
         isShown={isStillSaved}
-        renderPosts={(posts) => <SelectablePosts posts={posts} onChanged={() => void load()} />}
+        renderPosts={(posts) => <SelectablePosts posts={posts} onChanged={load} />}
         empty={
           <EmptyState
             icon={<Bookmark aria-hidden />}

@@ -13,12 +13,18 @@ interface Stories {
 }
 
 const unloaded: Stories = { phase: "loading", members: [] };
-const $stories = atom(unloaded);
+export const $stories = atom(unloaded);
 
+/** Number of requests so far. */
+let requests = 0;
+
+/** Loads the strip. A reply counts only while no later request was sent. */
 async function loadStories(): Promise<void> {
+  requests += 1;
+  const request = requests;
   const members = await api("GET /api/connections/stories").catch(() => null);
   // After log-out the strip stays empty.
-  if (link.state === "closed") return;
+  if (request !== requests || link.state === "closed") return;
   if (members) $stories.set({ phase: "ready", members });
   // A strip that was loaded before stays as it is.
   else if ($stories.get().phase === "loading") $stories.set({ phase: "failed", members: [] });

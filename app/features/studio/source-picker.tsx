@@ -1,10 +1,11 @@
 import { ImagePlus, X } from "lucide-react";
-import { type ChangeEvent, type DragEvent, type Ref, useId, useState } from "react";
+import { type ChangeEvent, type DragEvent, type Ref, useEffect, useId, useState } from "react";
 import { dataUrlOf } from "~/features/api/data-url";
 import { PhotoError, preparePhoto } from "~/features/photo/load-photo";
 import { classNames } from "~/ui/class-names";
 import { IconButton } from "~/ui/icon-button";
 import { showToast } from "~/ui/toast";
+import { useLatest } from "~/ui/use-latest";
 
 interface Props {
   label: string;
@@ -21,12 +22,19 @@ interface Props {
 export function SourcePicker({ label, source, tooLarge, disabled, onSource, onRemove, input }: Props) {
   const id = useId();
   const [isDraggedOver, setDraggedOver] = useState(false);
+  const begin = useLatest();
+  // A source from elsewhere, such as the collection, is newer than a file that is being opened.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each source.
+  useEffect(() => void begin(), [source, begin]);
 
   async function load(file: File | undefined) {
     if (!file) return;
+    const isLatest = begin();
     try {
-      onSource(await dataUrlOf(await preparePhoto(file)));
+      const dataUrl = await dataUrlOf(await preparePhoto(file));
+      if (isLatest()) onSource(dataUrl);
     } catch (error) {
+      if (!isLatest()) return;
       if (error instanceof PhotoError) {
         const title = error.problem.title === "File too large" ? tooLarge : error.problem.title;
         showToast({ kind: "danger", title, text: error.problem.text });

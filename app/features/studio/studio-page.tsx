@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useLayoutEffect } from "react";
 import type { AiImageView } from "~/contract/ai";
 import type { Page } from "~/features/api/client";
 import { useReload } from "~/ui/use-reload";
@@ -10,7 +10,8 @@ import { Styles } from "./styles";
 
 /** "Create with AI": the three tools and the member's images (docs/product.md#ai-images). */
 export function StudioPage({ memberId, collection }: { memberId: string; collection: Page<AiImageView> }) {
-  if (typeof window !== "undefined") openStudio(memberId);
+  // A layout effect clears the inputs of another member before they are visible.
+  useLayoutEffect(() => openStudio(memberId), [memberId]);
   useCollectionRefresh(collection);
   return (
     <div className="mx-auto max-w-5xl px-4 py-8">
