@@ -12,6 +12,7 @@ const checks: [name: string, tool: string, args: string[]][] = [
   ["types", "tsc", ["--noEmit", "--incremental", "--tsBuildInfoFile", "node_modules/.cache/tsc.json"]],
   ["dead code", "knip", []],
   ["format and lint", "biome", ["check", "--error-on-warnings"]],
+  ["rules of React", "oxlint", ["--deny-warnings", "--report-unused-disable-directives", "app"]],
   ["prose", "tsx", ["scripts/prose.ts"]],
 ];
 

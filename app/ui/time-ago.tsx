@@ -30,6 +30,7 @@ if (typeof window !== "undefined") {
 export function TimeAgo({ iso, className }: { iso: string; className?: string }) {
   const now = useStore($now, { ssr: "initial" });
   const zone = now === null ? "UTC" : undefined;
+  // oxlint-disable-next-line react/purity -- what is newer than the last tick of the clock is not in the future.
   const text = relativeTime(iso, Math.max(now ?? 0, Date.now()), zone);
   const element = useRef<HTMLTimeElement>(null);
   useEffect(() => {

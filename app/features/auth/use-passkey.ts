@@ -1,18 +1,17 @@
 import type { AuthenticationResponseJSON } from "@simplewebauthn/browser";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import type { NewPasskeyOptions } from "~/contract/passkeys";
 import { api } from "~/features/api/client";
 import { retryImport } from "~/ui/retry-import";
 import { showToast } from "~/ui/toast";
+import { useHydrated } from "~/ui/use-hydrated";
 
 /** Loaded on demand: only browsers with WebAuthn need it. */
 const browserPart = retryImport(() => import("./webauthn.client"));
 
 /** Returns whether this browser can use passkeys; false until the page is hydrated. A button keeps its room meanwhile: the page must not move. */
 export function useHasPasskeys(): boolean {
-  const [has, setHas] = useState(false);
-  useEffect(() => setHas("PublicKeyCredential" in window), []);
-  return has;
+  return useHydrated() && "PublicKeyCredential" in window;
 }
 
 /**

@@ -13,17 +13,20 @@ const load = retryImport(() => import("./post-preview.client"));
 export function PostLink({ text, viewerId }: { text: string; viewerId: string }) {
   const slot = useRef<HTMLDivElement>(null);
   const [Card, want] = useQuietPart(load);
-  const [shownId, setShownId] = useState<string | null>(null);
+  const [shown, setShown] = useState({ text: "", id: "" });
   useEffect(() => {
-    setShownId(null);
     const id = linkedPostIn(text, location.origin);
     if (!id || !slot.current) return;
     const stop = onNearViewport(slot.current, 0, () => {
       stop();
-      setShownId(id);
+      setShown({ text, id });
       want();
     });
     return stop;
   }, [text, want]);
-  return <div ref={slot}>{Card && shownId && <Card id={shownId} viewerId={viewerId} />}</div>;
+  return (
+    <div ref={slot}>
+      {Card && shown.id && shown.text === text && <Card id={shown.id} viewerId={viewerId} />}
+    </div>
+  );
 }

@@ -20,6 +20,7 @@ export function useJump(userId: string, { messages, older }: Conversation): (mes
     if (row) {
       row.scrollIntoView({ block: "center" });
       row.focus({ preventScroll: true });
+      // oxlint-disable-next-line react/set-state-in-effect -- the jump ends with the scroll, which needs the row.
       return setTarget(null);
     }
     if (older === null || Number(first) <= Number(target)) {

@@ -4,9 +4,10 @@ import { useEffect, useState } from "react";
 export function useObjectUrl(file: Blob | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
-    if (!file) return setUrl(null);
-    const created = URL.createObjectURL(file);
+    const created = file && URL.createObjectURL(file);
+    // oxlint-disable-next-line react/set-state-in-effect -- the URL lasts from this effect to its end.
     setUrl(created);
+    if (!created) return;
     return () => URL.revokeObjectURL(created);
   }, [file]);
   return url;

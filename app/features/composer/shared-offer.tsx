@@ -52,6 +52,7 @@ function usePreviews(files: readonly File[] | undefined): string[] {
   const [urls, setUrls] = useState<string[]>([]);
   useEffect(() => {
     const made = (files ?? []).map((file) => URL.createObjectURL(file));
+    // oxlint-disable-next-line react/set-state-in-effect -- the URLs last from this effect to its end.
     setUrls(made);
     return () => {
       for (const url of made) URL.revokeObjectURL(url);

@@ -32,6 +32,7 @@ export function useDraft(
       if (text && !draft[name]) restoreText(name, text);
     }
     if (stored.current?.visibility === "connections") restoreText("visibility", "connections");
+    // oxlint-disable-next-line react/set-state-in-effect -- only the browser has the draft.
     setStep("restoring");
     void readPhotos(memberId, order).then((restored) => {
       store.skip(restored);

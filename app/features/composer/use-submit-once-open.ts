@@ -15,6 +15,7 @@ export function useSubmitOnceOpen(
   const [isKept, setKept] = useState(false);
   useEffect(() => {
     if (!isKept || opening > 0) return;
+    // oxlint-disable-next-line react/set-state-in-effect -- the press is used up by the submission, here and once.
     setKept(false);
     const form = document.getElementById(formId);
     if (count > 0 && form instanceof HTMLFormElement) form.requestSubmit();

@@ -4,5 +4,11 @@ import type { Renderer } from "./renderer";
 
 /** Returns a renderer of a loaded photo: WebGL2, or a canvas where that does not work or is slow. Null when it has neither. */
 export function createRenderer(image: HTMLImageElement, kind?: Renderer["kind"]): Renderer | null {
-  return (kind === "canvas" ? null : createWebglRenderer(image)) ?? createCanvasRenderer(image);
+  const renderer = (kind === "canvas" ? null : createWebglRenderer(image)) ?? createCanvasRenderer(image);
+  if (!renderer) return null;
+  const { canvas } = renderer;
+  canvas.className = "absolute inset-0 size-full";
+  canvas.setAttribute("aria-hidden", "true");
+  canvas.dataset.renderer = renderer.kind;
+  return renderer;
 }

@@ -11,6 +11,7 @@ export function Preview({ image, edits, size }: { image: HTMLImageElement; edits
 
   useEffect(() => {
     const created = createRenderer(image);
+    // oxlint-disable-next-line react/set-state-in-effect -- the renderer lasts from this effect to its end.
     setRenderer(created);
     // The graphics driver was reset, or the system took its memory.
     const replace = () => setRenderer(createRenderer(image, "canvas"));
@@ -21,12 +22,7 @@ export function Preview({ image, edits, size }: { image: HTMLImageElement; edits
     };
   }, [image]);
   useLayoutEffect(() => {
-    const canvas = renderer?.canvas;
-    if (!canvas) return;
-    canvas.className = "absolute inset-0 size-full";
-    canvas.setAttribute("aria-hidden", "true");
-    canvas.dataset.renderer = renderer.kind;
-    holder.current?.replaceChildren(canvas);
+    if (renderer) holder.current?.replaceChildren(renderer.canvas);
   }, [renderer]);
   useEffect(() => {
     if (!renderer) return;

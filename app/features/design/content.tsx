@@ -1,4 +1,5 @@
 import { Camera } from "lucide-react";
+import { useState } from "react";
 import { Avatar } from "~/ui/avatar";
 import { Button } from "~/ui/button";
 import { Logo, Mark } from "~/ui/mark";
@@ -63,7 +64,7 @@ export function Photos() {
 
 /** Renders avatars, times, logos and progress bars. */
 export function People() {
-  const now = Date.now();
+  const [now] = useState(() => Date.now());
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-3">

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useHydrated } from "~/ui/use-hydrated";
 
 /** A mail as the loader of `/design` returns it. */
 export interface PreviewedMail {
@@ -39,7 +39,6 @@ export function Mails({ mails, theme }: { mails: PreviewedMail[]; theme: "light"
 
 /** Returns the nonce that the document's policy asks of styles, which holds in its frames too; null until the page is hydrated. */
 function useNonce(): string | null {
-  const [nonce, setNonce] = useState<string | null>(null);
-  useEffect(() => setNonce(document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? ""), []);
-  return nonce;
+  const isHydrated = useHydrated();
+  return isHydrated ? (document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "") : null;
 }

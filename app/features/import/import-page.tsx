@@ -1,15 +1,15 @@
 import { ArrowLeft } from "lucide-react";
-import { Suspense, useEffect, useState } from "react";
+import { Suspense } from "react";
 import { ButtonLink } from "~/ui/button";
 import { lazyPart } from "~/ui/lazy-part";
 import { Skeleton } from "~/ui/skeleton";
+import { useHydrated } from "~/ui/use-hydrated";
 
 const ImportPanel = lazyPart(() => import("./import-panel.client"));
 
 /** Renders the page that imports the photos of an export of Instagram or Pixelfed (docs/product.md#import). */
 export function ImportPage({ loaderData }: { loaderData: { keepsOriginals: boolean } }) {
-  const [isMounted, setIsMounted] = useState(false);
-  useEffect(() => setIsMounted(true), []);
+  const isHydrated = useHydrated();
   const room = <Skeleton className="h-11 w-40 rounded-control" />;
   return (
     <div className="mx-auto max-w-2xl px-4 py-8">
@@ -37,7 +37,7 @@ export function ImportPage({ loaderData }: { loaderData: { keepsOriginals: boole
         </li>
       </ul>
       <div className="mt-6 min-h-44">
-        {isMounted ? (
+        {isHydrated ? (
           <Suspense fallback={room}>
             <ImportPanel keepsOriginals={loaderData.keepsOriginals} />
           </Suspense>

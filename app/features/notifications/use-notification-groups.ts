@@ -49,6 +49,7 @@ export function useNotificationGroups() {
   );
 
   useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- the request begins here.
     if (link.state !== "open") void reload();
     const stops = [
       // Also after a loss of the link, because frames were missed meanwhile.

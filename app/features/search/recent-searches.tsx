@@ -1,7 +1,8 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { clearRecentEntries, recentEntries } from "~/features/session/recent-entries";
 import { Button } from "~/ui/button";
+import { useHydrated } from "~/ui/use-hydrated";
 
 /** Returns the `localStorage` key of a member's last searches. */
 export function recentSearchesKey(memberId: string): string {
@@ -10,14 +11,15 @@ export function recentSearchesKey(memberId: string): string {
 
 /** Lists the member's last searches in this browser, with a button that deletes them; renders nothing without any. */
 export function RecentSearches({ memberId }: { memberId: string }) {
-  const [searches, setSearches] = useState<string[]>([]);
-  useEffect(() => setSearches(recentEntries(recentSearchesKey(memberId))), [memberId]);
+  const isHydrated = useHydrated();
+  const [isCleared, setCleared] = useState(false);
   function clear() {
     clearRecentEntries(recentSearchesKey(memberId));
-    setSearches([]);
+    setCleared(true);
     // The pressed button is unmounted.
     document.getElementById("content")?.focus({ preventScroll: true });
   }
+  const searches = isHydrated && !isCleared ? recentEntries(recentSearchesKey(memberId)) : [];
   if (searches.length === 0) return null;
   return (
     <section aria-labelledby="recent-searches" className="mt-8">

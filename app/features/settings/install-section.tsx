@@ -1,15 +1,14 @@
 import { useStore } from "@nanostores/react";
-import { useEffect, useState } from "react";
 import { $install } from "~/features/session/install";
 import { Button } from "~/ui/button";
+import { useHydrated } from "~/ui/use-hydrated";
 import { Section } from "./section";
 
 /** Offers to install Afterglow as an app where this browser can, and says how on an iPhone or iPad. */
 export function InstallSection() {
   const offer = useStore($install, { ssr: "initial" });
-  const [isOnPhone, setIsOnPhone] = useState(false);
   // Only Safari on iPhones and iPads knows `standalone`: false in a tab, true in the app of the Home Screen.
-  useEffect(() => setIsOnPhone("standalone" in navigator && navigator.standalone === false), []);
+  const isOnPhone = useHydrated() && "standalone" in navigator && navigator.standalone === false;
   if (!offer && !isOnPhone) return null;
   return (
     <Section

@@ -1,19 +1,19 @@
-import { useEffect, useState } from "react";
+import { useReducer, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { PushView } from "~/contract/push";
 import { pushSupport, subscribe, turnPushOff, turnPushOn } from "~/features/push/this-device";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/checkbox";
 import { showToast } from "~/ui/toast";
+import { useHydrated } from "~/ui/use-hydrated";
 
 /** `unknown` until the page is hydrated. */
 type Support = "unknown" | ReturnType<typeof pushSupport>;
 
 function useSupport(): [Support, () => void] {
-  const [support, setSupport] = useState<Support>("unknown");
-  const check = () => setSupport(pushSupport());
-  useEffect(() => setSupport(pushSupport()), []);
-  return [support, check];
+  const isHydrated = useHydrated();
+  const [, check] = useReducer((checks: number) => checks + 1, 0);
+  return [isHydrated ? pushSupport() : "unknown", check];
 }
 
 const whyNot: Record<"missing" | "home-screen" | "denied", string> = {

@@ -18,6 +18,7 @@ export function PageAnnouncer() {
     if (lastPathname.current === pathname) return;
     lastPathname.current = pathname;
     if (type === "POP") return;
+    // oxlint-disable-next-line react/set-state-in-effect -- the page's own render sets the title.
     setAnnounced({ key, title: document.title });
     if (document.activeElement === document.body)
       document.getElementById("content")?.focus({ preventScroll: true });

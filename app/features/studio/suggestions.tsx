@@ -1,4 +1,5 @@
-import { useEffect, useState } from "react";
+import { useMemo } from "react";
+import { useHydrated } from "~/ui/use-hydrated";
 import { type PromptTool, recentPrompts } from "./recent-prompts";
 
 /** Suggested prompts: the member's last ones, and examples. */
@@ -11,9 +12,8 @@ export function Suggestions({
   examples: string[];
   onChoose: (prompt: string) => void;
 }) {
-  const [recent, setRecent] = useState<string[]>([]);
-  // In an effect, because the server cannot read this browser's storage.
-  useEffect(() => setRecent(recentPrompts(tool)), [tool]);
+  const isHydrated = useHydrated();
+  const recent = useMemo(() => (isHydrated ? recentPrompts(tool) : []), [isHydrated, tool]);
   return (
     <>
       {recent.length > 0 && <Chips title="Recent prompts" prompts={recent.slice(0, 3)} onChoose={onChoose} />}
