@@ -6,7 +6,6 @@ import { classNames } from "./class-names";
 import { type MenuIcon, menuIcons } from "./menu-icons";
 import { PressedByKeyboard, type Trigger } from "./on-demand";
 import { panelLook } from "./panel-look";
-import { isFocusTaken } from "./taken-focus";
 import "./style-nonce";
 
 export interface MenuItem {
@@ -43,15 +42,17 @@ export default function MenuPanel({ trigger, items, choices, header, align = "en
   const [open, setOpen] = useState(true);
   const [focusesItem, setFocusesItem] = useState(useContext(PressedByKeyboard));
   const panel = useRef<HTMLDivElement>(null);
-  function change(isOpen: boolean) {
-    setOpen(isOpen);
+  const isOpen = useRef(true);
+  function change(next: boolean) {
+    isOpen.current = next;
+    setOpen(next);
     setFocusesItem(false);
   }
   // A chosen action runs after the menu has closed and its trigger has the focus: a dialog that it opens restores it later.
   const chosen = useRef<(() => void) | undefined>(undefined);
   function endClosing(event: Event) {
-    // The menu may be open again.
-    if (isFocusTaken()) event.preventDefault();
+    // Radix restores the focus in a task of its own: the menu may be open again.
+    if (isOpen.current) event.preventDefault();
     const run = chosen.current;
     chosen.current = undefined;
     if (run) queueMicrotask(run);
