@@ -74,10 +74,12 @@ test("sharing, liking, commenting and log-out work with the keyboard alone, and 
   // The press that loads the menu focuses its first item, as later ones do.
   await expect(page.getByRole("menuitem").first()).toBeFocused();
   // Closed and opened again within one task.
-  await page.evaluate(() => {
+  await page.evaluate(async () => {
     const press = (target: Element | null, key: string) =>
       target?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
     press(document.activeElement, "Escape");
+    // React renders in a microtask.
+    await null;
     press(document.querySelector("[aria-haspopup=menu][data-state]"), "Enter");
   });
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
