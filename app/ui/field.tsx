@@ -1,4 +1,4 @@
-import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from "react";
+import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useId, useState } from "react";
 import { lengthOf } from "~/contract/text-length";
 import { classNames } from "./class-names";
 import { controlLook } from "./control-look";
@@ -170,11 +170,16 @@ export function TextArea({
   limit,
   className,
   onInput,
-  onFocus,
   rows = 3,
   ...input
 }: TextAreaProps) {
   const { id, length, count, aria } = useControl({ ...input, error, hint, limit });
+  // Marks it as changed. React sets `defaultValue` at each render: an unchanged text area takes its text anew, and the click that has caused
+  // the render places the caret at the start.
+  useEffect(() => {
+    const area = document.getElementById(id);
+    if (area instanceof HTMLTextAreaElement) area.setRangeText("", 0, 0, "preserve");
+  }, [id]);
   return (
     <Frame {...{ id, label, labelHidden, hint, optional, error, limit, length, className }}>
       <textarea
@@ -184,11 +189,6 @@ export function TextArea({
         id={id}
         rows={rows}
         maxLength={limit === undefined ? input.maxLength : undefined}
-        onFocus={(event) => {
-          // Marks it as changed: React sets `defaultValue` at each render, which would move the caret of an unchanged one to its start.
-          event.currentTarget.setRangeText("", 0, 0, "preserve");
-          onFocus?.(event);
-        }}
         onInput={(event) => {
           count(event);
           onInput?.(event);

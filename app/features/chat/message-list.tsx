@@ -94,7 +94,8 @@ export function MessageList({ chat, viewerId, onDecided }: Props) {
               if (currentTarget === document.activeElement) ref.current?.focus();
               toEnd();
             }}
-            className="mb-7 shadow-soft"
+            look="quiet"
+            className="mb-7 bg-surface! shadow-soft"
           >
             {counted(unseen, "new message")}
           </Button>
