@@ -4,6 +4,7 @@ import {
   type FocusEvent,
   type FormEvent,
   type ReactNode,
+  useCallback,
   useEffect,
   useEffectEvent,
   useRef,
@@ -74,7 +75,7 @@ export default function DialogFrame({
     event.preventDefault();
     if (opener.current instanceof HTMLElement && !isFocusTaken()) opener.current.focus();
   }
-  const focusHandlers = useMovingFocus();
+  const movingFocus = useMovingFocus();
 
   return (
     <Radix.Root open={open} onOpenChange={(next) => (next ? onOpenChange(true) : requestClose())}>
@@ -87,7 +88,7 @@ export default function DialogFrame({
             onCloseAutoFocus={restoreFocus}
             onPointerDownOutside={keepOpen}
             onInput={recordInput}
-            {...focusHandlers}
+            {...movingFocus}
             {...(text ? {} : { "aria-describedby": undefined })}
             className={classNames(
               "flex max-h-full scroll-pt-16 scroll-pb-24 cramped:scroll-p-0 w-full animate-rise flex-col overflow-y-auto overscroll-contain rounded-t-card border border-line bg-surface shadow-soft *:shrink-0 md:rounded-card",
@@ -123,20 +124,25 @@ export default function DialogFrame({
 }
 
 /**
- * Returns handlers for the dialog's element that complete a move of the focus from one field to another. Radix focuses
- * the dialog when an element is removed while no field has the focus, as when the validation on blur replaces a hint.
+ * Returns properties of the dialog's element that let the focus move from one field to another, and a click place the caret. Radix
+ * focuses the dialog when an element is removed while no field has the focus, as the validation on blur does with its own button.
  */
 function useMovingFocus() {
-  const target = useRef<EventTarget | null>(null);
+  const isMoving = useRef(false);
+  const ref = useCallback((dialog: HTMLElement | null) => {
+    if (!dialog) return;
+    const focus = dialog.focus.bind(dialog);
+    dialog.focus = (options) => {
+      if (!isMoving.current) focus(options);
+    };
+  }, []);
   return {
-    onBlurCapture: ({ relatedTarget }: FocusEvent) => {
-      target.current = relatedTarget;
+    ref,
+    onBlurCapture: ({ relatedTarget, currentTarget }: FocusEvent) => {
+      isMoving.current = relatedTarget instanceof Node && currentTarget.contains(relatedTarget);
     },
-    onFocus: (event: FocusEvent) => {
-      const field = target.current;
-      target.current = null;
-      const isTaken = event.target === event.currentTarget && field !== event.target;
-      if (isTaken && field instanceof HTMLElement && event.currentTarget.contains(field)) field.focus();
+    onFocusCapture: () => {
+      isMoving.current = false;
     },
   };
 }
