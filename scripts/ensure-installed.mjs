@@ -1,26 +1,55 @@
-// Runs a command of the project: `node scripts/ensure-installed.mjs scripts/start.ts …`, or a tool's (`vitest run`).
+// Runs a command of the project: `node scripts/ensure-installed.mjs scripts/start.ts …`, or a tool's (`vitest run`), with `--build`
+// after a build. `--help` explains the commands of package.json, and an option that one does not have ends it.
 // Installs first what is missing: the dependencies, and a Node.js where the machine's own is too old for them.
 // Plain JavaScript: it runs before anything is installed, and on every Node version that can print the message below.
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { addedTo, commandOf, helpOf, problemOf } from "./help.mjs";
 import { isRecent, nodeOf, OLDEST, runWith } from "./node-runtime.mjs";
 
 const root = new URL("../", import.meta.url);
-const [command, ...args] = process.argv.slice(2);
+const words = process.argv.slice(2);
+checkArguments();
+const buildsFirst = words[0] === "--build";
+const [command, ...args] = buildsFirst ? words.slice(1) : words;
 
 const { node: version } = process.versions;
 if (Number.parseInt(version, 10) < 20) stop(`Afterglow needs Node 20 or newer; this is ${version}.`);
 
 install(root, "Installing dependencies…");
 const node = isRecent(version) ? null : installNode();
+if (buildsFirst) buildWith(node ?? process.execPath);
 if (command && node) runWith(node, [...loaderOf(fileOf(command)), fileOf(command), ...args]);
 else if (command) await runHere(fileOf(command));
 
+/** Prints the help that was asked for, or what is wrong with the arguments of a command of package.json, and ends. */
+function checkArguments() {
+  const { scripts } = JSON.parse(readFileSync(new URL("package.json", root), "utf8"));
+  const name = commandOf(words, scripts, process.env.npm_lifecycle_event);
+  if (name === null) return;
+  const added = addedTo(name, words, scripts);
+  if (added.includes("--help") || added.includes("-h")) {
+    console.log(helpOf(name));
+    process.exit(0);
+  }
+  const problem = problemOf(name, added);
+  if (problem) stop(problem);
+}
+
+/** Builds the app with a Node.js. */
+function buildWith(program) {
+  const { status } = spawnSync(program, [fileOf("react-router"), "build"], {
+    cwd: fileURLToPath(root),
+    stdio: "inherit",
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
 /** Runs the command in this process: a process between npm and a server would have to pass on the signals that npm gets. */
 async function runHere(file) {
-  process.argv.splice(1, 2, file);
+  process.argv.splice(1, buildsFirst ? 3 : 2, file);
   if (file.endsWith(".ts")) (await import("tsx/esm/api")).register();
   await import(pathToFileURL(file).href);
 }
