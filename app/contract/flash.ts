@@ -22,6 +22,7 @@ export const flashes = {
   "sessions-ended": { title: "Other sessions ended" },
   "settings-saved": { title: "Settings saved" },
   "decision-stored": { title: "Decision stored" },
+  "decision-undone": { title: "Decision undone" },
   "appeal-sent": { title: "Appeal sent", text: "Another moderator will review it" },
   unblocked: { title: "Member unblocked" },
   unmuted: { title: "Member unmuted" },

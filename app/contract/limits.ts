@@ -231,3 +231,5 @@ export const MODERATION_NOTE_MAX = 1000;
 export const APPEAL_MAX = 1000;
 /** The longest silence or limited suspension. */
 export const DECISION_DAYS_MAX = 365;
+/** The time in which the desk offers to undo a new decision. */
+export const DECISION_UNDO_MS = 10_000;

@@ -18,6 +18,12 @@ export interface LogEntry {
   createdAt: string;
 }
 
+/** A decision that its moderator has just made. */
+export interface UndoableDecision extends Pick<LogEntry, "id" | "action" | "kind" | "member"> {
+  /** The time until the page stops offering to undo it. */
+  leftMs: number;
+}
+
 /** The uses of all members together, and whether they are switched off. */
 export interface CeilingState {
   name: Ceiling;

@@ -69,7 +69,12 @@ export const decisionInput = z
 export type DecisionInput = z.infer<typeof decisionInput>;
 
 /** The form that undoes or upholds a decision. */
-export const reviewInput = z.object({ action: z.enum(["undo", "uphold"]), note });
+export const reviewInput = z.object({
+  action: z.enum(["undo", "uphold"]),
+  note,
+  /** Whether to open the reports that the decision has closed again: for a decision made by mistake. */
+  reopens: z.boolean().optional(),
+});
 export type ReviewInput = z.infer<typeof reviewInput>;
 
 /** The form that switches uploads or the AI tools off for everybody, or on again. */

@@ -20,7 +20,10 @@ export function action({ request, context, params }: Route.ActionArgs) {
       schema: reviewInput,
       run: async (input) => {
         await review(ctx, params.id, input);
-        return redirectWithToast("/moderation", "decision-stored");
+        return redirectWithToast(
+          "/moderation",
+          input.action === "undo" ? "decision-undone" : "decision-stored",
+        );
       },
     }),
   );

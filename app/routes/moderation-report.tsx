@@ -1,3 +1,4 @@
+import { redirect } from "react-router";
 import { clientFormAction } from "~/client-form-action";
 import { decisionInput } from "~/contract/moderation";
 import { decide } from "~/domain/moderation/decide";
@@ -19,8 +20,9 @@ export function action({ request, context, params }: Route.ActionArgs) {
     formAction(request, {
       schema: decisionInput,
       run: async (input) => {
-        await decide(ctx, params.id, input);
-        return redirectWithToast("/moderation", "decision-stored");
+        const decided = await decide(ctx, params.id, input);
+        if (decided === null) return redirectWithToast("/moderation", "decision-stored");
+        return redirect(`/moderation?decided=${decided}`);
       },
     }),
   );

@@ -1,3 +1,4 @@
+import { readUndoable } from "~/domain/moderation/list-log";
 import { listQueue, queueFilter } from "~/domain/moderation/list-queue";
 import { DeskError } from "~/features/moderation/desk-error";
 import { Queue } from "~/features/moderation/queue";
@@ -8,7 +9,11 @@ export const meta: Route.MetaFunction = () => [{ title: "Moderation · Afterglow
 
 export function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   const filter = queueFilter((name) => searchParams.get(name) ?? "");
-  return onMemberPage(context, async (ctx) => ({ ...(await listQueue(ctx, filter)), filter }));
+  const decided = searchParams.get("decided");
+  return onMemberPage(context, async (ctx) => {
+    const undoable = decided === null ? null : await readUndoable(ctx, decided);
+    return { ...(await listQueue(ctx, filter)), filter, undoable };
+  });
 }
 
 export default function Moderation({ loaderData }: Route.ComponentProps) {

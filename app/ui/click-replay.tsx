@@ -3,13 +3,19 @@ import { useEffect } from "react";
 const HYDRATED_EVENT = "afterglow-hydrated";
 
 /**
- * Queues clicks that happen before hydration. Links and forms work without React; clicks on other buttons are queued in
+ * Where cookies are blocked the storage throws, also in the script of React Router that restores the scroll position: an
+ * empty one takes its place.
+ */
+const storage = `try{sessionStorage}catch{Object.defineProperty(window,"sessionStorage",{value:{getItem:()=>null,setItem(){},removeItem(){}}})}`;
+
+/**
+ * Queues clicks that happen before hydration. Links, forms and popovers work without React; clicks on other buttons are queued in
  * order and replayed one at a time after hydration, so that each click of a toggle sees the result of the one before. Not in the event
  * itself, which React dispatches while it runs effects: it could not hydrate a card that is pressed.
  */
 const script = `(()=>{
 const queue=[];
-const enqueue=e=>{const button=e.target.closest("button[type=button]");if(button){e.stopPropagation();queue.push(button)}};
+const enqueue=e=>{const button=e.target.closest("button[type=button]:not([popovertarget])");if(button){e.stopPropagation();queue.push(button)}};
 addEventListener("click",enqueue,true);
 addEventListener(${JSON.stringify(HYDRATED_EVENT)},async()=>{removeEventListener("click",enqueue,true);for(const button of queue){await new Promise(next=>setTimeout(next));button.click()}},{once:true});
 })()`.replaceAll("\n", "");

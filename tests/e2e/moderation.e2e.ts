@@ -47,9 +47,28 @@ test("a report is decided by keyboard, its member appeals, and another moderator
   // A decision with a note: the content is removed.
   await page.keyboard.press("n");
   await page.keyboard.type("Clear case");
-  await page.getByRole("button", { name: "Remove" }).focus();
+  const remove = page.getByRole("button", { name: "Remove…" });
+  await remove.focus();
   await page.keyboard.press("Enter");
-  await expect(toast(page, "Decision stored")).toBeVisible();
+  const question = page.getByRole("alertdialog", { name: "Remove this post?" });
+  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await expectAccessible(page, "the question before a removal");
+  await page.keyboard.press("Escape");
+  await expect(remove).toBeFocused();
+  await page.keyboard.press("Enter");
+  await question.getByRole("button", { name: "Remove" }).click();
+  const undo = page.getByRole("alert").filter({ hasText: `Removed · Post · ${eve.username}` });
+  await expect(undo).toBeVisible();
+  await expect(page.getByRole("link", { name: "Queue" })).toHaveAttribute("aria-current", "page");
+
+  // A mistake is undone, and decided again.
+  await undo.getByRole("button", { name: "Undo" }).click();
+  await expect(toast(page, "Decision undone")).toBeVisible();
+  expect((await ada.page.request.get(`/api/posts/${postId}`)).status()).toBe(200);
+  await line.click();
+  await remove.click();
+  await question.getByRole("button", { name: "Remove" }).click();
+  await expect(undo).toBeVisible();
   expect((await ada.page.request.get(`/api/posts/${postId}`)).status()).toBe(404);
 
   // The reporter sees the outcome, the member the rule and the content.

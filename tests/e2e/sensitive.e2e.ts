@@ -80,7 +80,7 @@ test("a moderator's cover stays checked in the owner's dialog @desktop @all", as
   await mo.page.goto("/moderation?kind=post");
   await mo.page.getByRole("link", { name: `${mara.username} · 1 report` }).click();
   await mo.page.getByRole("button", { name: "Cover" }).click();
-  await expect(toast(mo.page, "Decision stored")).toBeVisible();
+  await expect(mo.page.getByRole("alert").filter({ hasText: "Covered · Post" })).toBeVisible();
 
   const { page } = mara;
   await page.goto(`/post/${postId}`);

@@ -351,6 +351,19 @@ describe("a photo of which the check is certain", () => {
     },
   );
 
+  test("is held again when its removal was a mistake, and its release is not undone at once", async () => {
+    const { grace, at, held: post, desk, reportId } = await held();
+    const decision = await decide(desk, reportId, as("remove"));
+    await review(desk, String(decision), { action: "undo", note: "", reopens: true });
+    expect((await grace.fetch(`/api/posts/${post.id}`)).status).toBe(404);
+    expect(await listDecisions(at(0))).toMatchObject([
+      { action: "remove", isUndone: true },
+      { action: "hold", isUndone: false },
+    ]);
+    expect(await decide(desk, reportId, as("dismiss"))).toBeNull();
+    expect((await grace.fetch(`/api/posts/${post.id}`)).status).toBe(200);
+  });
+
   test("takes all posts with it, and each comes back by itself", async () => {
     const check = checkOf(new Error("later"), certain);
     const { grace, at, post, desk } = await three(check);

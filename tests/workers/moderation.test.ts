@@ -12,7 +12,7 @@ import { sweepRemovals } from "~/domain/media/sweep-removals";
 import { appeal, appealSuspension } from "~/domain/moderation/appeal";
 import { decide } from "~/domain/moderation/decide";
 import { listDecisions } from "~/domain/moderation/list-decisions";
-import { listLog, readDecision } from "~/domain/moderation/list-log";
+import { listLog, readDecision, readUndoable } from "~/domain/moderation/list-log";
 import { listQueue } from "~/domain/moderation/list-queue";
 import { readEvidence, readReport } from "~/domain/moderation/read-report";
 import { KEPT_REPLIES } from "~/domain/moderation/removals";
@@ -112,6 +112,7 @@ describe("the desk", () => {
       () => review(ctx, id, undo),
     ])
       await expect(call()).rejects.toMatchObject({ code: "not_found" });
+      () => readUndoable(ctx, id),
   });
 
   test("reads nothing for a role that the database does not have", async () => {
@@ -250,6 +251,22 @@ describe("a decision", () => {
     await decide(mo.ctx, await reportOf(ada, { postId: post.id }), as("dismiss"));
     for (const statement of ["UPDATE moderation_log SET note = ''", "DELETE FROM moderation_log"])
       await expect(env.DB.prepare(statement).run()).rejects.toThrow("append-only");
+  test("made by mistake is undone by its moderator within seconds, and its reports are open again", async () => {
+    const { ada, eve, mo, mia, post } = await four();
+    const id = await decide(mo.ctx, await reportOf(ada, { postId: post.id }), as("remove"));
+    const decision = String(id);
+    const at = (ms: number) => ({ ...mo.ctx, now: () => new Date(Date.now() + ms) });
+    expect(await readUndoable(mo.ctx, decision)).toMatchObject({ action: "remove", member: eve.username });
+    expect(await readUndoable(at(10_000), decision)).toBeNull();
+    expect(await readUndoable(mia.ctx, decision)).toBeNull();
+    await review(mo.ctx, decision, { ...undo, reopens: true });
+    expect(await readUndoable(mo.ctx, decision)).toBeNull();
+    expect((await ada.fetch(`/api/posts/${post.id}`)).status).toBe(200);
+    const { reports } = await listQueue(mo.ctx, everything);
+    expect(reports).toMatchObject([{ kind: "post", reports: 1 }]);
+    await decide(mia.ctx, reports[0]?.id ?? "", as("warn"));
+  });
+
   });
 });
 

@@ -24,8 +24,9 @@ import { restoreFiles } from "./restore-content";
  * removed photo is copied before, and its files are deleted before the reply or by the next sweep.
  * @throws AppError `not_found`; `forbidden` about oneself or an admin; `invalid` for the cover of another subject
  *   than a post; `conflict` when the report is closed or its subject is gone
+ * @returns the id of the decision; null when undoing it would not restore what was: a held post that it has released
  */
-export async function decide(ctx: MemberCtx, reportId: string, input: DecisionInput): Promise<void> {
+export async function decide(ctx: MemberCtx, reportId: string, input: DecisionInput): Promise<string | null> {
   return decideAs(asModerator(ctx).viewer, ctx, reportId, input);
 }
 
@@ -35,7 +36,7 @@ export async function decideAs(
   ctx: DecisionCtx,
   reportId: string,
   input: DecisionInput,
-): Promise<void> {
+): Promise<string | null> {
   const report = await ctx.db.get<ReportRow | undefined>(sql`
     SELECT member_id AS memberId, kind AS kind, subject_id AS subjectId, post_id AS postId, snapshot ->> 'text' AS text,
       ${isAllowed(decider, sql`r.member_id`)} AND EXISTS (
@@ -74,7 +75,9 @@ export async function decideAs(
   const done = await write(ctx, plan, removal, release);
   if (!done) throw await refusalOf(ctx, plan);
   await publishDecision(ctx, plan, removal, done);
-  if (held && !removal) publishPosts(ctx, report.memberId);
+  if (!held || removal) return id;
+  publishPosts(ctx, report.memberId);
+  return null;
 }
 
 async function isStored({ db }: DecisionCtx, { subjectId }: ReportRow): Promise<boolean> {

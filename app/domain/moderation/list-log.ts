@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
-import type { LogEntry } from "~/contract/moderation-views";
+import { DECISION_UNDO_MS } from "~/contract/limits";
+import type { LogEntry, UndoableDecision } from "~/contract/moderation-views";
 import { beforeId, type Page, type PageRequest, pageOf } from "~/db/cursor";
 import { limit } from "~/db/limit";
 import { isModerator } from "~/db/moderators";
@@ -50,6 +51,18 @@ export async function readDecision(ctx: MemberCtx, id: string): Promise<Decision
   const [[row]] = await readRows(ctx, decisionRow(id));
   if (!row) throw new AppError("not_found", "There is no such decision.");
   return row;
+}
+
+/**
+ * Returns the viewer's own decision of the last seconds, to undo it with one press; null for another one.
+ * @throws AppError `not_found`
+ */
+export async function readUndoable(ctx: MemberCtx, id: string): Promise<UndoableDecision | null> {
+  const { actorId, action, kind, member, isUndone, createdAt } = await readDecision(ctx, id);
+  const leftMs = Date.parse(createdAt) + DECISION_UNDO_MS - ctx.now().getTime();
+  return actorId === ctx.viewer.id && isUndone === 0 && leftMs > 0
+    ? { id, action, kind, member, leftMs }
+    : null;
 }
 
 /** The row of `readDecision`. */

@@ -33,11 +33,15 @@ interface DecisionRow {
   mediaIds: string | null;
   caption: string | null;
   email: string | null;
+  createdAt: string;
+  /** The earlier decision that held the post; null when none did. */
+  holdId: string | null;
 }
 
 /**
  * Undoes a decision, or upholds it against an appeal. Another moderator than the one who decided closes an appeal.
- * Undoing restores the removed content, removes a cover, ends a silence or suspension, reopens a dismissed report.
+ * Undoing restores the removed content, removes a cover, ends a silence or suspension, reopens a dismissed report, and
+ * others if the input says so; then a removed post that was held is held again.
  * @throws AppError `not_found`; `forbidden` about oneself or an admin, or one's own decision after an appeal;
  *   `conflict` when the decision is undone, has no open appeal to uphold it against, or its photo is gone
  */
@@ -46,14 +50,16 @@ export async function review(ctx: MemberCtx, decisionId: string, input: ReviewIn
   const decision = await ctx.db.get<DecisionRow | undefined>(sql`
     SELECT l.action AS action, l.member_id AS memberId, l.kind AS kind, l.subject_id AS subjectId, l.post_id AS postId,
       l.reason AS reason, l.until AS until, l.has_removed AS hasRemoved,
-      iif(r.decision_id IS NULL, NULL, ${mediaOfRemoved(sql`r.media_id`, sql`r.content`)}) AS mediaIds, r.content ->> '$.posts.caption' AS caption, u.email AS email
+      iif(r.decision_id IS NULL, NULL, ${mediaOfRemoved(sql`r.media_id`, sql`r.content`)}) AS mediaIds, r.content ->> '$.posts.caption' AS caption, u.email AS email,
+      l.created_at AS createdAt,
+      (SELECT id FROM moderation_log h WHERE h.subject_id = l.subject_id AND h.kind = l.kind AND h.action = 'hold' AND h.id < l.id) AS holdId
     FROM moderation_log l LEFT JOIN removed_content r ON r.decision_id = l.id LEFT JOIN users u ON u.id = l.member_id
     WHERE l.id = ${decisionId} AND l.action IN ('dismiss', 'remove', 'cover', 'warn', 'silence', 'suspend')`);
   if (!decision) throw new AppError("not_found", "There is no such decision.");
   const refusal = await refusalOf(ctx, decisionId, decision, input);
   if (refusal) throw refusal;
-  if (input.action === "undo" && decision.hasRemoved)
-    await restoreFiles(ctx, mediaIdsOf(decision), decision.kind);
+  const restores = input.action === "undo" && decision.hasRemoved === 1 && !isHeldAgain(decision, input);
+  if (restores) await restoreFiles(ctx, mediaIdsOf(decision), decision.kind);
   const now = ctx.now();
   const id = newId(now.getTime());
   const isLogged = sql`EXISTS (SELECT 1 FROM moderation_log WHERE id = ${id})`;
@@ -65,7 +71,7 @@ export async function review(ctx: MemberCtx, decisionId: string, input: ReviewIn
     decision.action === "dismiss"
       ? sql`SELECT 1 WHERE 0`
       : notifyOf("moderation", sql`u.id = ${decision.memberId} AND ${isLogged}`, now),
-    ...(input.action === "undo" ? undo(decisionId, decision, isLogged) : []),
+    ...(input.action === "undo" ? undo(decisionId, decision, isLogged, input) : []),
     sql`UPDATE appeals SET closed_at = ${now.toISOString()}, is_granted = ${input.action === "undo" ? 1 : 0}
       WHERE decision_id = ${decisionId} AND closed_at IS NULL AND ${isLogged}`,
     // With the restored connections, whose hubs hold too little.
@@ -82,11 +88,7 @@ export async function review(ctx: MemberCtx, decisionId: string, input: ReviewIn
     await completeRemovals(ctx).catch(logRemovals);
   publishNotices(ctx, notices);
   ctx.realtime.changed(idsOf(affected), topics);
-  if (
-    input.action === "undo" &&
-    decision.kind === "post" &&
-    (decision.hasRemoved || decision.action === "cover")
-  )
+  if (decision.kind === "post" && (restores || (input.action === "undo" && decision.action === "cover")))
     publishPosts(ctx, decision.memberId);
   if (input.action === "undo" && decision.kind === "comment")
     await publishCount(ctx, decision.postId).catch(logUnpublished);
@@ -118,12 +120,20 @@ function insertReview(
 
 const mediaIdsOf = ({ mediaIds }: DecisionRow): string[] => JSON.parse(mediaIds ?? "[]");
 
+/** Whether undoing puts a removed post back to those that the image check holds, which nobody sees. */
+const isHeldAgain = ({ holdId, hasRemoved }: DecisionRow, { reopens }: ReviewInput): boolean =>
+  reopens === true && hasRemoved === 1 && holdId !== null;
+
 /** Returns the writes that undo a decision. */
-function undo(decisionId: string, decision: DecisionRow, isLogged: SQL): SQL[] {
+function undo(decisionId: string, decision: DecisionRow, isLogged: SQL, input: ReviewInput): SQL[] {
   const { action, memberId, kind, subjectId, postId, until, caption } = decision;
   const subject: Subject = { kind, id: subjectId, postId };
   const writes: SQL[] = [];
-  if (decision.hasRemoved) {
+  if (isHeldAgain(decision, input)) {
+    writes.push(
+      sql`UPDATE removed_content SET decision_id = ${decision.holdId} WHERE decision_id = ${decisionId} AND ${isLogged}`,
+    );
+  } else if (decision.hasRemoved) {
     writes.push(
       ...mediaIdsOf(decision).flatMap((mediaId) => allowFile(mediaId, isLogged)),
       ...restore(subject, decisionId, caption ?? "", isLogged),
@@ -143,9 +153,11 @@ function undo(decisionId: string, decision: DecisionRow, isLogged: SQL): SQL[] {
     writes.push(
       sql`UPDATE users SET silenced_until = NULL WHERE id = ${memberId} AND silenced_until = ${until} AND ${isLogged}`,
     );
-  if (action === "dismiss")
+  if (action === "dismiss" || input.reopens) {
+    const closedByIt = action === "dismiss" ? sql`TRUE` : sql`closed_at = ${decision.createdAt}`;
     writes.push(sql`UPDATE abuse_reports SET closed_at = NULL, has_led_to_action = NULL
-      WHERE kind = ${kind} AND subject_id = ${subjectId} AND ${isLogged}`);
+      WHERE kind = ${kind} AND subject_id = ${subjectId} AND ${closedByIt} AND ${isLogged}`);
+  }
   if (action === "suspend")
     writes.push(sql`DELETE FROM suspensions WHERE decision_id = ${decisionId} AND ${isLogged}`);
   return writes;

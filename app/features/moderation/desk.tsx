@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from "react";
-import { Link } from "react-router";
-import { textLink } from "~/ui/text-link";
+import { Link, useLocation } from "react-router";
+import { classNames } from "~/ui/class-names";
 import { useDeskKeys } from "./use-desk-keys";
 
 interface Props {
@@ -15,29 +15,49 @@ export function Desk({ title, keys, children }: Props) {
   const desk = useRef<HTMLDivElement>(null);
   useDeskKeys(desk);
   return (
-    <div ref={desk} className="mx-auto max-w-4xl px-4 py-8">
-      <nav aria-label="Moderation" className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
-        <Link to="/moderation" className={`${textLink} touch-around`} data-key="q">
-          Queue
-        </Link>
-        <Link to="/moderation/log" className={`${textLink} touch-around`} data-key="l">
-          Log
-        </Link>
-        <Link to="/moderation/site" className={`${textLink} touch-around`} data-key="i">
-          Site
-        </Link>
-        <span className="ms-auto text-muted max-md:hidden">{keys}</span>
-      </nav>
-      <h1 className="title wrap-anywhere mt-4 text-3xl">{title}</h1>
+    <div ref={desk} className="mx-auto max-w-5xl px-4 py-8">
+      <div className="flex items-center gap-x-6 border-line border-b">
+        <nav aria-label="Moderation" className="flex gap-x-6">
+          <DeskLink to="/moderation" label="Queue" shortcut="q" />
+          <DeskLink to="/moderation/log" label="Log" shortcut="l" />
+          <DeskLink to="/moderation/site" label="Site" shortcut="i" />
+        </nav>
+        <span className="ms-auto text-end text-muted text-sm max-md:hidden">{keys}</span>
+      </div>
+      <h1 className="title wrap-anywhere mt-6 text-3xl">{title}</h1>
       {children}
     </div>
   );
 }
 
-/** Renders a part of a page of the desk. */
-export function DeskPart({ title, children }: { title: string; children: ReactNode }) {
+/** Renders the link to a section. A report and a decision belong to the queue. */
+function DeskLink({ to, label, shortcut }: { to: string; label: string; shortcut: string }) {
+  const { pathname } = useLocation();
+  const section = ["/moderation/log", "/moderation/site"].find((path) => path === pathname) ?? "/moderation";
   return (
-    <section aria-label={title} className="mt-8 border-line border-t pt-5">
+    <Link
+      to={to}
+      data-key={shortcut}
+      aria-current={pathname === to ? "page" : section === to ? "true" : undefined}
+      className="touch -mb-px inline-flex items-center justify-center border-transparent border-b-2 font-semibold text-muted text-sm transition-colors hover:text-ink aria-[current]:border-ink aria-[current]:text-ink"
+    >
+      {label}
+    </Link>
+  );
+}
+
+/** Renders a part of a page of the desk. */
+export function DeskPart({
+  title,
+  className,
+  children,
+}: {
+  title: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <section aria-label={title} className={classNames("mt-8 border-line border-t pt-5", className)}>
       <h2 className="title mb-3 text-xl">{title}</h2>
       {children}
     </section>

@@ -3,7 +3,7 @@ import { decisions } from "~/contract/moderation";
 import type { LogEntry } from "~/contract/moderation-views";
 import { reasonNames } from "~/contract/safety";
 import { TimeAgo } from "~/ui/time-ago";
-import { actionNames, dayOf, kindNames } from "./names";
+import { actionNames, dayOf, subjectName } from "./names";
 
 /** Renders lines of the audit log. Those that can be undone are links. */
 export function LogList({ entries }: { entries: LogEntry[] }) {
@@ -44,8 +44,8 @@ function Line({
   return (
     <>
       <span className="wrap-anywhere">
-        <span className="font-semibold">{actionNames[action]}</span> ·{" "}
-        {kind === "site" ? "Site" : kindNames[kind]} · {member} · by {actor}
+        <span className="font-semibold">{actionNames[action]}</span> · {subjectName(kind)} · {member} · by{" "}
+        {actor}
       </span>
       <span className="block text-muted text-sm">
         {details.map((detail) => `${detail} · `)}

@@ -1,4 +1,4 @@
-import type { Decision, ModerationAction } from "~/contract/moderation";
+import type { Decision, LogKind, ModerationAction } from "~/contract/moderation";
 import type { ReportKind } from "~/contract/safety";
 
 /** The names of the kinds of subjects, in the order of the filter. */
@@ -9,6 +9,9 @@ export const kindNames: Record<ReportKind, string> = {
   member: "Member",
   ai_image: "AI image",
 };
+
+/** Returns the name of what an entry of the log is about. */
+export const subjectName = (kind: LogKind): string => (kind === "site" ? "Site" : kindNames[kind]);
 
 /** The names of actions in the log. */
 export const actionNames: Record<ModerationAction, string> = {

@@ -1,7 +1,7 @@
 import { ShieldCheck } from "lucide-react";
 import { Form, Link } from "react-router";
 import { counted } from "~/contract/counted";
-import type { OpenAppeal, QueueItem } from "~/contract/moderation-views";
+import type { OpenAppeal, QueueItem, UndoableDecision } from "~/contract/moderation-views";
 import { reasonNames } from "~/contract/safety";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
@@ -10,19 +10,23 @@ import { EmptyState } from "~/ui/states";
 import { TimeAgo } from "~/ui/time-ago";
 import { Desk, DeskPart } from "./desk";
 import { actionNames, kindNames, urgencyNames } from "./names";
+import { UndoLine } from "./undo-line";
 
 interface Props {
   reports: QueueItem[];
   appeals: OpenAppeal[];
   filter: { kind: string; reason: string };
+  /** The decision that the viewer has just made. */
+  undoable: UndoableDecision | null;
 }
 
 const row = "block rounded-control px-3 py-3 hover:bg-wash";
 
 /** Renders the queue of open reports, the most urgent first, and the open appeals. */
-export function Queue({ reports, appeals, filter }: Props) {
+export function Queue({ reports, appeals, filter, undoable }: Props) {
   return (
     <Desk title="Moderation" keys="j, k: move · Enter: open · l: log · i: site">
+      {undoable && <UndoLine key={undoable.id} decision={undoable} />}
       <Filter {...filter} />
       {appeals.length > 0 && (
         <DeskPart title="Appeals">

@@ -1,19 +1,14 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Form, Link, useNavigation } from "react-router";
+import { Link } from "react-router";
 import { counted } from "~/contract/counted";
-import { DECISION_DAYS_MAX, MODERATION_NOTE_MAX } from "~/contract/limits";
-import { decisions } from "~/contract/moderation";
 import type { ReportView } from "~/contract/moderation-views";
 import { reasonNames } from "~/contract/safety";
-import { Button } from "~/ui/button";
-import { Checkbox } from "~/ui/checkbox";
-import { Field, TextArea } from "~/ui/field";
 import { textLink } from "~/ui/text-link";
 import { TimeAgo } from "~/ui/time-ago";
+import { DecisionForm } from "./decision-form";
 import { Desk, DeskPart } from "./desk";
 import { LogList } from "./log-list";
-import { dayOf, decisionButtons, kindNames } from "./names";
-import { Choice } from "./queue";
+import { dayOf, kindNames } from "./names";
 
 interface Props {
   report: ReportView;
@@ -29,43 +24,56 @@ export function ReportPage({ report, lastResult }: Props) {
       title={`${kindNames[kind]} by ${snapshot.username}`}
       keys="d r c w s x: choose a decision · n: note · q: queue"
     >
-      <Subject report={report} />
-      <DeskPart title={isOpen ? "Decision" : "Closed"}>
-        {isOpen ? (
-          <DecisionForm report={report} lastResult={lastResult} />
-        ) : (
-          <p>This report is closed. Its decision is below.</p>
-        )}
-      </DeskPart>
-      <DeskPart title="Reports">
-        <ul className="grid gap-3">
-          {reports.map(({ id, reason, details, reporter, createdAt, closedAt }) => (
-            <li key={id}>
-              <p>
-                <span className="font-semibold">{reasonNames[reason]}</span>{" "}
-                <span className="text-muted text-sm">
-                  by {reporter ?? "a deleted account"} · <TimeAgo iso={createdAt} />
-                  {closedAt && " · closed"}
-                </span>
-              </p>
-              {details && (
-                <p dir="auto" className="wrap-anywhere whitespace-pre-line">
-                  {details}
-                </p>
-              )}
-            </li>
-          ))}
-        </ul>
-      </DeskPart>
-      <DeskPart title="Member">
-        <Member report={report} />
-      </DeskPart>
-      {history.length > 0 && (
-        <DeskPart title="Earlier decisions">
-          <LogList entries={history} />
+      <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-10">
+        <div>
+          <Subject report={report} />
+          <DeskPart title="Reports">
+            <ReportList reports={reports} />
+          </DeskPart>
+          <DeskPart title="Member">
+            <Member report={report} />
+          </DeskPart>
+        </div>
+        <DeskPart
+          title={isOpen ? "Decision" : "Closed"}
+          className="lg:sticky lg:top-24 lg:row-span-2 lg:mt-5 lg:self-start lg:rounded-card lg:border lg:bg-surface lg:p-5"
+        >
+          {isOpen ? (
+            <DecisionForm report={report} lastResult={lastResult} />
+          ) : (
+            <p>This report is closed. Its decision is among the earlier ones.</p>
+          )}
         </DeskPart>
-      )}
+        {history.length > 0 && (
+          <DeskPart title="Earlier decisions">
+            <LogList entries={history} />
+          </DeskPart>
+        )}
+      </div>
     </Desk>
+  );
+}
+
+function ReportList({ reports }: Pick<ReportView, "reports">) {
+  return (
+    <ul className="grid gap-3">
+      {reports.map(({ id, reason, details, reporter, createdAt, closedAt }) => (
+        <li key={id}>
+          <p>
+            <span className="font-semibold">{reasonNames[reason]}</span>{" "}
+            <span className="text-muted text-sm">
+              by {reporter ?? "a deleted account"} · <TimeAgo iso={createdAt} />
+              {closedAt && " · closed"}
+            </span>
+          </p>
+          {details && (
+            <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+              {details}
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -138,67 +146,5 @@ function Member({ report: { snapshot, member } }: Pick<Props, "report">) {
         ...state,
       ].join(" · ")}
     </p>
-  );
-}
-
-function DecisionForm({ report: { kind, reports }, lastResult }: Props) {
-  const { formData } = useNavigation();
-  const problems = Object.values(lastResult?.error ?? {}).flatMap((messages) => messages ?? []);
-  const offered = decisions.filter((action) => {
-    if (action === "remove") return kind !== "member";
-    return action !== "cover" || kind === "post";
-  });
-  return (
-    <Form method="post" className="grid gap-5">
-      {problems.length > 0 && (
-        <p role="alert" className="text-danger">
-          {[...new Set(problems)].join(" ")}
-        </p>
-      )}
-      <div className="grid gap-4 md:grid-cols-2">
-        <Choice name="reason" label="Reason" value={reports[0]?.reason ?? "other"} options={reasonNames} />
-        <Field
-          label="Days"
-          name="days"
-          type="number"
-          min={1}
-          max={DECISION_DAYS_MAX}
-          defaultValue={7}
-          hint="For a silence or a suspension. Empty: a suspension without an end."
-        />
-      </div>
-      <TextArea
-        label="Note"
-        name="note"
-        optional
-        data-key="n"
-        limit={MODERATION_NOTE_MAX}
-        rows={2}
-        hint="For moderators only."
-      />
-      {kind !== "member" && (
-        <Checkbox
-          name="removes"
-          label={`Remove the ${kindNames[kind].toLowerCase()} too, with a warning, silence or suspension`}
-        />
-      )}
-      <div className="flex flex-wrap gap-3">
-        {offered.map((action) => (
-          <Button
-            key={action}
-            type="submit"
-            name="action"
-            value={action}
-            look={action === "suspend" ? "danger" : action === "dismiss" ? "quiet" : "primary"}
-            data-key={decisionButtons[action].key}
-            aria-keyshortcuts={decisionButtons[action].key}
-            busy={formData?.get("action") === action}
-            busyLabel="Storing..."
-          >
-            {decisionButtons[action].label}
-          </Button>
-        ))}
-      </div>
-    </Form>
   );
 }

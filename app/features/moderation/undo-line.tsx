@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from "react";
+import { Form, useNavigation } from "react-router";
+import type { UndoableDecision } from "~/contract/moderation-views";
+import { Button } from "~/ui/button";
+import { actionNames, subjectName } from "./names";
+
+/**
+ * Renders the decision that the moderator has just made, with the button that undoes it. The decision is in effect already, so
+ * a closed page changes nothing. It disappears when its time is over, unless the button has the focus.
+ */
+export function UndoLine({ decision: { id, action, kind, member, leftMs } }: { decision: UndoableDecision }) {
+  const line = useRef<HTMLDivElement>(null);
+  const [isOver, setOver] = useState(false);
+  const { formData } = useNavigation();
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(!line.current?.contains(document.activeElement)), leftMs);
+    return () => clearTimeout(timer);
+  }, [leftMs]);
+  if (isOver) return null;
+  return (
+    <div
+      ref={line}
+      role="alert"
+      className="mt-5 flex animate-rise flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface px-4 py-3"
+    >
+      <p className="wrap-anywhere min-w-0 flex-1">
+        <span className="font-semibold">{actionNames[action]}</span> · {subjectName(kind)} · {member}
+      </p>
+      <Form method="post" action={`/moderation/decisions/${id}`}>
+        <input type="hidden" name="reopens" value="on" />
+        <Button
+          type="submit"
+          look="quiet"
+          size="small"
+          name="action"
+          value="undo"
+          data-key="z"
+          aria-keyshortcuts="z"
+          busy={formData?.get("action") === "undo"}
+          busyLabel="Undoing..."
+        >
+          Undo
+        </Button>
+      </Form>
+    </div>
+  );
+}
