@@ -119,3 +119,7 @@ export interface OwnDecision {
   isUndone: boolean;
   appeal: "none" | "open" | "granted" | "upheld";
 }
+  /** The post, or that of a comment, while it is there. */
+  postId: string | null;
+  /** The address of the first photo of a post that is there, unless it is covered. */
+  photo: string | null;

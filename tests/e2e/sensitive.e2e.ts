@@ -95,5 +95,5 @@ test("a moderator's cover stays checked in the owner's dialog @desktop @all", as
   await expect(toast(page, "Post updated")).toBeVisible();
   await page.goto("/settings");
   const decisions = page.getByRole("region", { name: "Decisions of moderators" });
-  await expect(decisions.getByText("We covered its photo as sensitive.")).toBeVisible();
+  await expect(decisions.getByText("We covered the photo of your post as sensitive: ")).toBeVisible();
 });

@@ -247,6 +247,7 @@ describe("a decision", () => {
   });
 
   test("can be changed or deleted by nobody in the log", async () => {
+    expect(decisions).toMatchObject([{ postId: post.id, photo: post.mediaUrl }]);
     const { ada, mo, post } = await four();
     await decide(mo.ctx, await reportOf(ada, { postId: post.id }), as("dismiss"));
     for (const statement of ["UPDATE moderation_log SET note = ''", "DELETE FROM moderation_log"])

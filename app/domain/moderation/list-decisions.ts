@@ -19,9 +19,13 @@ export async function listDecisions(ctx: MemberCtx): Promise<OwnDecision[]> {
     hasRemoved: row.hasRemoved === 1,
     isUndone: row.isUndone === 1,
     isAutomatic: row.isAutomatic === 1,
-    appeal: !hasAppeal ? "none" : isGranted === null ? "open" : isGranted ? "granted" : "upheld",
+    appeal: appealState(hasAppeal, isGranted),
   }));
 }
+
+/** Returns the state of the appeal against a decision. @param isGranted null while it is open */
+export const appealState = (hasAppeal: number, isGranted: number | null): OwnDecision["appeal"] =>
+  !hasAppeal ? "none" : isGranted === null ? "open" : isGranted ? "granted" : "upheld";
 
 /** Whether a held post still waits for a moderator. */
 const isWaiting = sql`EXISTS (SELECT 1 FROM removed_content WHERE decision_id = l.id)`;
@@ -29,6 +33,10 @@ const isWaiting = sql`EXISTS (SELECT 1 FROM removed_content WHERE decision_id = 
 const isReleased = sql`EXISTS (
   SELECT 1 FROM moderation_log d WHERE d.subject_id = l.subject_id AND d.id > l.id AND d.kind = l.kind
     AND (d.action = 'dismiss' OR (d.action = 'cover' AND NOT d.has_removed)))`;
+
+/** The text that a decision `l` is about. */
+export const snapshotText = sql`(
+  SELECT r.snapshot ->> 'text' FROM abuse_reports r WHERE r.subject_id = l.subject_id AND r.kind = l.kind LIMIT 1)`;
 
 /** The rows of `listDecisions`. */
 export const decisionRows = viewerQuery<void, DecisionRow>({
@@ -38,7 +46,10 @@ export const decisionRows = viewerQuery<void, DecisionRow>({
       CASE l.action WHEN 'hold' THEN NOT ${isWaiting}
         ELSE EXISTS (SELECT 1 FROM moderation_log u WHERE u.undoes = l.id) END AS isUndone,
       a.decision_id IS NOT NULL AS hasAppeal, a.is_granted AS isGranted,
-      (SELECT r.snapshot ->> 'text' FROM abuse_reports r WHERE r.subject_id = l.subject_id AND r.kind = l.kind LIMIT 1) AS text
+      iif(l.post_id = '', NULL, (SELECT p.id FROM posts p WHERE p.id = l.post_id)) AS postId,
+      (SELECT p.media_url FROM posts p WHERE l.kind = 'post' AND p.id = l.subject_id
+        AND NOT p.is_covered AND NOT p.is_sensitive) AS photo,
+      ${snapshotText} AS text
     FROM moderation_log l LEFT JOIN appeals a ON a.decision_id = l.id
     WHERE l.member_id = ${viewer} AND CASE l.action
       WHEN 'hold' THEN ${isWaiting} OR ${isReleased}
