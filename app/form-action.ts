@@ -15,10 +15,10 @@ interface FormAction<S extends z.ZodType, Reply> {
 }
 
 /**
- * Fields that pages add to a form: which of their forms was submitted, by which they also find the form that a result is for, and
- * the member whose draft is deleted after it.
+ * Fields that pages add to a form: which of their forms was submitted, by which they also find the form that a result is for, the
+ * member whose draft is deleted after it, and that the form needs cookies.
  */
-const ADDED_FIELDS = ["intent", "memberId"];
+const ADDED_FIELDS = ["intent", "memberId", "cookies"];
 
 /**
  * Handles a submitted form, or the request with it. A broken rule of the schema becomes a 422 with messages at the fields; an AppError of

@@ -5,14 +5,24 @@ import {
   redirectDocument as reactRouterRedirectDocument,
   redirect,
 } from "react-router";
-import { AppError } from "~/contract/errors";
+import { AppError, SuspendedError } from "~/contract/errors";
 import type { Flash } from "~/contract/flash";
 import { nextOrFeed, withNext } from "~/contract/next-path";
+import { COOKIES_NEEDED } from "~/contract/texts";
 import type { LoggedIn } from "~/domain/accounts/open-session";
 import type { RenewedSession } from "~/domain/accounts/renew-session";
 import { orSessionEnded } from "~/domain/accounts/session-ended";
 import { asMember, type Ctx, type MemberCtx } from "~/domain/context";
-import { endedSessionCookie, flashCookie, logInCookies, sessionCookie } from "~/platform/cookies";
+import { admitToAppeal } from "~/domain/moderation/own-suspension";
+import {
+  checkCookie,
+  endedSessionCookie,
+  flashCookie,
+  logInCookies,
+  pendingLogInCookie,
+  sessionCookie,
+  takesCookies,
+} from "~/platform/cookies";
 
 /** The context that the edge passes to loaders, actions and the document. */
 export interface PageContext {
@@ -122,6 +132,33 @@ export function redirectLoggedIn(
     ...logInCookies(session, secure),
     ...cookies,
   );
+}
+
+/** Returns the headers of a page whose form needs cookies: a cookie that comes back shows that the browser takes them. */
+export function cookieCheckHeaders(context: Context): { "Set-Cookie": string } {
+  return { "Set-Cookie": checkCookie(context.get(pageContext).secure) };
+}
+
+/**
+ * Checks that the browser of a form takes cookies, before a session or an account is made in vain. A client that sends no page's
+ * form is not checked.
+ * @throws AppError `forbidden` when the cookie of the form's page has not come back
+ */
+export function requireCookies(context: Context, request: Request, form: FormData): void {
+  if (form.has("cookies") && !takesCookies(request, context.get(pageContext).secure))
+    throw new AppError("forbidden", COOKIES_NEEDED);
+}
+
+/** Runs the log-in of a page. A suspended member is led to the page that says why, with the right to appeal there. */
+export async function orSuspension(context: Context, logIn: () => Promise<Response>): Promise<Response> {
+  try {
+    return await logIn();
+  } catch (error) {
+    if (!(error instanceof SuspendedError)) throw error;
+    const { ctx, secure } = context.get(pageContext);
+    const token = await admitToAppeal(ctx, error.memberId);
+    return redirect("/appeal", { headers: { "Set-Cookie": pendingLogInCookie(token, secure) } });
+  }
 }
 
 /** Returns a redirect to a page of this site that shows a toast. @param cookies further `Set-Cookie` values */

@@ -59,6 +59,16 @@ export class AppError extends Error {
   }
 }
 
+/** The refusal of the log-in of a suspended member, who has proved their identity. */
+export class SuspendedError extends AppError {
+  constructor(
+    message: string,
+    readonly memberId: string,
+  ) {
+    super("forbidden", message);
+  }
+}
+
 /** Returns an error whose message is also that of a form field. */
 export function fieldError(code: ErrorCode, field: string, message: string): AppError {
   return new AppError(code, message, { [field]: [message] });

@@ -103,6 +103,12 @@ export const suspensionAppeal = z.object({
 });
 export type SuspensionAppeal = z.infer<typeof suspensionAppeal>;
 
+/** The appeal of a suspended member who has just tried to log in. */
+export const ownSuspensionAppeal = suspensionAppeal.pick({ text: true });
+
+/** The suspension of a member, for that member. */
+export interface OwnSuspension extends Pick<OwnDecision, "kind" | "reason" | "until" | "text" | "appeal"> {}
+
 /** A decision about the viewer's account or content, for the viewer. */
 export interface OwnDecision {
   id: string;
@@ -113,13 +119,13 @@ export interface OwnDecision {
   reason: ReportReason;
   /** The text that it is about; null when nothing is stored of it. */
   text: string | null;
+  /** The post, or that of a comment, while it is there. */
+  postId: string | null;
+  /** The address of the first photo of a post that is there, unless it is covered. */
+  photo: string | null;
   hasRemoved: boolean;
   until: string | null;
   createdAt: string;
   isUndone: boolean;
   appeal: "none" | "open" | "granted" | "upheld";
 }
-  /** The post, or that of a comment, while it is there. */
-  postId: string | null;
-  /** The address of the first photo of a post that is there, unless it is covered. */
-  photo: string | null;

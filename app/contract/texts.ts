@@ -11,6 +11,8 @@ export const IMAGE_UNAVAILABLE = "This image is not available. Please upload it 
 export const BODY_TOO_LARGE = "This request is too large.";
 export const NOT_A_FORM = "The request body is not a form.";
 export const LOG_IN_FIRST = "Please log in to continue.";
+export const COOKIES_NEEDED =
+  "Afterglow needs cookies to keep you logged in. Please allow them for this site and load this page again.";
 export const CONFIRM_FIRST = "Please confirm that it is you.";
 export const CODE_NEEDED = "Please enter the code from your authenticator app.";
 export const CURRENT_PASSWORD_MISSING = "Please enter your current password";
@@ -19,9 +21,6 @@ export const PASSKEY_REFUSED = "This passkey could not be used. Please try again
 export const TOO_MANY_ATTEMPTS = "Too many attempts. Please wait a minute and try again.";
 export const TOO_FAST = "You are going a little fast. Please wait a minute and try again.";
 export const INTERNAL_ERROR = "Something went wrong on our side. Please try again.";
-
-/** Begins the message to a suspended member at the log-in, which then links to the appeal. */
-export const SUSPENDED = "Your account is suspended";
 
 /** The message for a file that moderators have removed before. */
 export const FILE_REMOVED =

@@ -114,6 +114,20 @@ export function passkeyCookie(token: string, secure: boolean): string {
   return hostCookie(passkeyCookieName(secure), token, secure, PASSKEY_MINUTES * 60);
 }
 
+function checkCookieName(secure: boolean): string {
+  return secure ? "__Host-afterglow-cookies" : "afterglow-cookies";
+}
+
+/** Returns the `Set-Cookie` value by which a form finds out whether the browser takes cookies. */
+export function checkCookie(secure: boolean): string {
+  return hostCookie(checkCookieName(secure), "1", secure);
+}
+
+/** Returns whether the browser has sent the cookie of `checkCookie`. */
+export function takesCookies(request: Request, secure: boolean): boolean {
+  return checkCookieName(secure) in readCookies(request);
+}
+
 /** Returns the `Set-Cookie` values of a log-in: its session, and the marks that recognise the browser later. */
 export function logInCookies(
   session: { token: string; memberId: string; remembered: boolean; marks: readonly string[] },

@@ -1,34 +1,53 @@
 import { redirect } from "react-router";
 import { clientFormAction } from "~/client-form-action";
-import { suspensionAppeal } from "~/contract/moderation";
+import { ownSuspensionAppeal, suspensionAppeal } from "~/contract/moderation";
 import { appealSuspension } from "~/domain/moderation/appeal";
+import { appealAfterLogIn, readSuspension } from "~/domain/moderation/own-suspension";
 import { takeFromNetwork } from "~/domain/rate-limit";
 import { AppealForm } from "~/features/auth/appeal-form";
+import { SuspensionForm } from "~/features/auth/suspension-form";
 import { formAction, limitedFormAction } from "~/form-action";
-import { pageContext } from "~/page-context";
-import { browserOf } from "~/platform/cookies";
+import { onPage, pageContext } from "~/page-context";
+import { browserOf, pendingLogInCookie, readPendingLogIn } from "~/platform/cookies";
 import type { Route } from "./+types/appeal";
 
 export const meta: Route.MetaFunction = () => [{ title: "Appeal · Afterglow" }];
 
-export function loader({ url }: Route.LoaderArgs) {
-  return { isSent: url.searchParams.has("sent") };
+/** Returns the suspension of a member who has just tried to log in; for others null, and the form asks for the password. */
+export function loader({ context, request, url }: Route.LoaderArgs) {
+  const isSent = url.searchParams.has("sent");
+  const token = readPendingLogIn(request, context.get(pageContext).secure);
+  return onPage(context, async (ctx) => ({
+    isSent,
+    suspension: isSent || token === null ? null : await readSuspension(ctx, token),
+  }));
 }
 
 export function action({ request, context }: Route.ActionArgs) {
   const { ctx, secure } = context.get(pageContext);
+  const token = readPendingLogIn(request, secure);
+  const sent = () => redirect("/appeal?sent", { headers: { "Set-Cookie": pendingLogInCookie("", secure) } });
   return limitedFormAction(
     request,
     () => takeFromNetwork(ctx, "loginAddress"),
-    (form) =>
-      formAction(form, {
+    async (form) => {
+      if (token !== null && !form.has("email"))
+        return formAction(form, {
+          schema: ownSuspensionAppeal,
+          run: async ({ text }) => {
+            await appealAfterLogIn(ctx, token, text);
+            return sent();
+          },
+        });
+      return formAction(form, {
         schema: suspensionAppeal,
         hideFields: ["password"],
         run: async (input) => {
           await appealSuspension(ctx, input, browserOf(request, secure));
-          return redirect("/appeal?sent");
+          return sent();
         },
-      }),
+      });
+    },
   );
 }
 
@@ -36,6 +55,10 @@ export function clientAction(args: Route.ClientActionArgs) {
   return clientFormAction(args);
 }
 
-export default function Appeal({ loaderData, actionData }: Route.ComponentProps) {
-  return <AppealForm isSent={loaderData.isSent} lastResult={actionData?.result} />;
+export default function Appeal({ loaderData: { isSent, suspension }, actionData }: Route.ComponentProps) {
+  return suspension ? (
+    <SuspensionForm suspension={suspension} lastResult={actionData?.result} />
+  ) : (
+    <AppealForm isSent={isSent} lastResult={actionData?.result} />
+  );
 }

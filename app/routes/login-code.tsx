@@ -4,7 +4,7 @@ import { logInWithCode } from "~/domain/accounts/log-in-with-code";
 import { takeFromNetwork } from "~/domain/rate-limit";
 import { LoginCodeForm } from "~/features/auth/login-code-form";
 import { formAction, limitedFormAction } from "~/form-action";
-import { pageContext, redirectLoggedIn, toLogin, visitorsOnly } from "~/page-context";
+import { orSuspension, pageContext, redirectLoggedIn, toLogin, visitorsOnly } from "~/page-context";
 import { browserOf, pendingLogInCookie, readPendingLogIn } from "~/platform/cookies";
 import type { Route } from "./+types/login-code";
 
@@ -28,10 +28,11 @@ export function action({ request, url, context }: Route.ActionArgs) {
       formAction(form, {
         schema: codeInput,
         hideFields: ["code"],
-        run: async (input) => {
-          const result = await logInWithCode(ctx, token, input, browserOf(request, secure));
-          return redirectLoggedIn(url, result, secure, pendingLogInCookie("", secure));
-        },
+        run: (input) =>
+          orSuspension(context, async () => {
+            const result = await logInWithCode(ctx, token, input, browserOf(request, secure));
+            return redirectLoggedIn(url, result, secure, pendingLogInCookie("", secure));
+          }),
       }),
   );
 }

@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { clientFormAction } from "~/client-form-action";
 import { loginInput } from "~/contract/accounts";
 import { withNext } from "~/contract/next-path";
@@ -8,7 +8,15 @@ import { logInWithPasskey } from "~/domain/accounts/log-in-with-passkey";
 import { takeFromNetwork } from "~/domain/rate-limit";
 import { LoginForm } from "~/features/auth/login-form";
 import { formAction, limitedFormAction } from "~/form-action";
-import { pageContext, redirectLoggedIn, requestedNext, visitorsOnly } from "~/page-context";
+import {
+  cookieCheckHeaders,
+  orSuspension,
+  pageContext,
+  redirectLoggedIn,
+  requestedNext,
+  requireCookies,
+  visitorsOnly,
+} from "~/page-context";
 import { browserOf, pendingLogInCookie, readPasskeyBrowser } from "~/platform/cookies";
 import type { Route } from "./+types/login";
 
@@ -16,7 +24,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Log in to Afterglow" }]
 
 export function loader({ context, url }: Route.LoaderArgs) {
   visitorsOnly(context, url);
-  return null;
+  return data(null, { headers: cookieCheckHeaders(context) });
 }
 
 export function action({ request, url, context }: Route.ActionArgs) {
@@ -28,22 +36,25 @@ export function action({ request, url, context }: Route.ActionArgs) {
       return formAction(form, {
         schema: passkeyLoginForm,
         hideFields: ["passkey"],
-        run: async (input) => {
-          const token = readPasskeyBrowser(request, secure);
-          return redirectLoggedIn(url, await logInWithPasskey(ctx, input, browser, token), secure);
-        },
+        run: (input) =>
+          orSuspension(context, async () => {
+            const token = readPasskeyBrowser(request, secure);
+            return redirectLoggedIn(url, await logInWithPasskey(ctx, input, browser, token), secure);
+          }),
       });
     }
     return formAction(form, {
       schema: loginInput,
       hideFields: ["password"],
-      run: async (input) => {
-        const result = await logIn(ctx, input, browser);
-        if (!("pendingToken" in result)) return redirectLoggedIn(url, result, secure);
-        return redirect(withNext("/login/code", requestedNext(url)), {
-          headers: { "Set-Cookie": pendingLogInCookie(result.pendingToken, secure) },
-        });
-      },
+      run: (input) =>
+        orSuspension(context, async () => {
+          requireCookies(context, request, form);
+          const result = await logIn(ctx, input, browser);
+          if (!("pendingToken" in result)) return redirectLoggedIn(url, result, secure);
+          return redirect(withNext("/login/code", requestedNext(url)), {
+            headers: { "Set-Cookie": pendingLogInCookie(result.pendingToken, secure) },
+          });
+        }),
     });
   });
 }

@@ -142,7 +142,8 @@ const sections: ProseSection[] = [
           browser when you log in again, so that we mail you about log-ins from others only. A fifth carries a
           notice ("You have successfully logged in") to the next page and is then deleted. If you log in with
           a code, a sixth remembers for ten minutes that your password was right. On the log-in page a seventh
-          recognises your browser for 15 minutes, for passkeys.
+          recognises your browser for 15 minutes, for passkeys, and an eighth shows until you close the
+          browser that it takes cookies.
         </p>
         <p>
           Your browser also stores your theme and, until you log out, unfinished drafts and your last AI

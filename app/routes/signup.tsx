@@ -1,3 +1,4 @@
+import { data } from "react-router";
 import { clientFormAction } from "~/client-form-action";
 import { signupForm } from "~/contract/accounts";
 import { withNext } from "~/contract/next-path";
@@ -6,7 +7,14 @@ import { signUp, signUpWithPasskey } from "~/domain/accounts/sign-up";
 import { takeFromNetwork } from "~/domain/rate-limit";
 import { SignupForm } from "~/features/auth/signup-form";
 import { formAction, limitedFormAction } from "~/form-action";
-import { pageContext, redirectWithToast, requestedNext, visitorsOnly } from "~/page-context";
+import {
+  cookieCheckHeaders,
+  pageContext,
+  redirectWithToast,
+  requestedNext,
+  requireCookies,
+  visitorsOnly,
+} from "~/page-context";
 import { browserOf, logInCookies, readPasskeyBrowser } from "~/platform/cookies";
 import type { Route } from "./+types/signup";
 
@@ -14,7 +22,8 @@ export const meta: Route.MetaFunction = () => [{ title: "Create your account · 
 
 export function loader({ context, url }: Route.LoaderArgs) {
   visitorsOnly(context, url);
-  return { siteKey: context.get(pageContext).ctx.humans?.siteKey ?? null };
+  const siteKey = context.get(pageContext).ctx.humans?.siteKey ?? null;
+  return data({ siteKey }, { headers: cookieCheckHeaders(context) });
 }
 
 export function action({ request, url, context }: Route.ActionArgs) {
@@ -35,13 +44,19 @@ export function action({ request, url, context }: Route.ActionArgs) {
         return formAction(form, {
           schema: passkeySignupForm,
           hideFields: ["passkey", "handle", "turnstile"],
-          run: async (input) => welcome(await signUpWithPasskey(ctx, input, browser, token)),
+          run: async (input) => {
+            requireCookies(context, request, form);
+            return welcome(await signUpWithPasskey(ctx, input, browser, token));
+          },
         });
       }
       return formAction(form, {
         schema: signupForm,
         hideFields: ["password", "turnstile"],
-        run: async (input) => welcome(await signUp(ctx, input, browser)),
+        run: async (input) => {
+          requireCookies(context, request, form);
+          return welcome(await signUp(ctx, input, browser));
+        },
       });
     },
   );

@@ -13,14 +13,14 @@ const storage = `try{sessionStorage}catch{Object.defineProperty(window,"sessionS
  * order and replayed one at a time after hydration, so that each click of a toggle sees the result of the one before. Not in the event
  * itself, which React dispatches while it runs effects: it could not hydrate a card that is pressed.
  */
-const script = `(()=>{
+const script = `${storage}(()=>{
 const queue=[];
 const enqueue=e=>{const button=e.target.closest("button[type=button]:not([popovertarget])");if(button){e.stopPropagation();queue.push(button)}};
 addEventListener("click",enqueue,true);
 addEventListener(${JSON.stringify(HYDRATED_EVENT)},async()=>{removeEventListener("click",enqueue,true);for(const button of queue){await new Promise(next=>setTimeout(next));button.click()}},{once:true});
 })()`.replaceAll("\n", "");
 
-/** Renders the script that queues clicks; belongs in the `<head>` of pages that hydrate. */
+/** Renders the script that queues clicks and makes up for a blocked storage; belongs in the `<head>` of pages that hydrate. */
 export function ClickReplay({ nonce }: { nonce?: string }) {
   useEffect(() => {
     dispatchEvent(new Event(HYDRATED_EVENT));

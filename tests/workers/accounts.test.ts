@@ -1,9 +1,11 @@
 import { env } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
 import { CLOSED_SESSION_ENDED } from "~/contract/limits";
+import { COOKIES_NEEDED } from "~/contract/texts";
 import { openDb } from "~/db/client";
 import { findSession } from "~/domain/accounts/find-session";
 import { Client, errorOf, member, SITE } from "./client";
+import { sendPublic } from "./public-pages";
 
 const signup = { fullName: "Ada Lovelace", email: "Ada@Example.com", password: "golden hour" };
 
@@ -262,5 +264,29 @@ describe("setting up a profile", () => {
       username,
       bio: "",
     });
+  });
+});
+
+describe("a browser that blocks cookies", () => {
+  const credentials = { email: "no.cookies@example.com", password: "golden hour", cookies: "needed" };
+  const forms = {
+    "/login": credentials,
+    "/signup": { ...credentials, fullName: "Ada Lovelace", terms: "on" },
+  };
+  const send = (path: keyof typeof forms, headers: Record<string, string> = {}) =>
+    sendPublic(path, { body: new URLSearchParams(forms[path]), headers });
+  const error = async (reply: Response) =>
+    ((await reply.json()) as { result: { error: object } }).result.error;
+
+  test("gets an error at the forms, which make no account and no session", async () => {
+    for (const path of ["/signup", "/login"] as const) {
+      const reply = await send(path);
+      expect([reply.status, await error(reply)]).toEqual([403, { "": [COOKIES_NEEDED] }]);
+    }
+    const row = env.DB.prepare("SELECT count(*) AS n FROM users WHERE email = ?").bind(credentials.email);
+    expect(await row.first("n")).toBe(0);
+    // With the cookie of the form's page the password is checked.
+    const reply = await send("/login", { Cookie: "__Host-afterglow-cookies=1" });
+    expect([reply.status, await error(reply)]).toEqual([401, { "": ["Invalid email or password"] }]);
   });
 });

@@ -1,12 +1,15 @@
 import { env } from "cloudflare:test";
 import fc from "fast-check";
 import { beforeEach, describe, expect, inject, test } from "vitest";
+import { SuspendedError } from "~/contract/errors";
 import { newId } from "~/contract/ids";
 import { CLOSED_SESSION_ENDED, COMMENT_MAX, LOOK_DISTANCE_MAX } from "~/contract/limits";
 import { type Decision, type DecisionInput, decisionInput } from "~/contract/moderation";
 import { FILE_REMOVED } from "~/contract/texts";
 import { openDb } from "~/db/client";
 import { REMOVED_FILE } from "~/db/violations";
+import { logIn } from "~/domain/accounts/log-in";
+import { logInWithCode } from "~/domain/accounts/log-in-with-code";
 import type { MemberCtx } from "~/domain/context";
 import { sweepRemovals } from "~/domain/media/sweep-removals";
 import { appeal, appealSuspension } from "~/domain/moderation/appeal";
@@ -14,6 +17,7 @@ import { decide } from "~/domain/moderation/decide";
 import { listDecisions } from "~/domain/moderation/list-decisions";
 import { listLog, readDecision, readUndoable } from "~/domain/moderation/list-log";
 import { listQueue } from "~/domain/moderation/list-queue";
+import { admitToAppeal, appealAfterLogIn, readSuspension } from "~/domain/moderation/own-suspension";
 import { readEvidence, readReport } from "~/domain/moderation/read-report";
 import { KEPT_REPLIES } from "~/domain/moderation/removals";
 import { review } from "~/domain/moderation/review";
@@ -108,11 +112,11 @@ describe("the desk", () => {
       () => readEvidence(ctx, id),
       () => listLog(ctx, firstPage),
       () => readDecision(ctx, id),
+      () => readUndoable(ctx, id),
       () => decide(ctx, id, as("dismiss")),
       () => review(ctx, id, undo),
     ])
       await expect(call()).rejects.toMatchObject({ code: "not_found" });
-      () => readUndoable(ctx, id),
   });
 
   test("reads nothing for a role that the database does not have", async () => {
@@ -243,15 +247,10 @@ describe("a decision", () => {
     expect(decisions).toMatchObject([
       { action: "warn", reason: "harassment", text: "Go away #dusk", appeal: "none", isUndone: false },
     ]);
+    expect(decisions).toMatchObject([{ postId: post.id, photo: post.mediaUrl }]);
     expect(JSON.stringify(decisions)).not.toContain("Internal");
   });
 
-  test("can be changed or deleted by nobody in the log", async () => {
-    expect(decisions).toMatchObject([{ postId: post.id, photo: post.mediaUrl }]);
-    const { ada, mo, post } = await four();
-    await decide(mo.ctx, await reportOf(ada, { postId: post.id }), as("dismiss"));
-    for (const statement of ["UPDATE moderation_log SET note = ''", "DELETE FROM moderation_log"])
-      await expect(env.DB.prepare(statement).run()).rejects.toThrow("append-only");
   test("made by mistake is undone by its moderator within seconds, and its reports are open again", async () => {
     const { ada, eve, mo, mia, post } = await four();
     const id = await decide(mo.ctx, await reportOf(ada, { postId: post.id }), as("remove"));
@@ -268,6 +267,11 @@ describe("a decision", () => {
     await decide(mia.ctx, reports[0]?.id ?? "", as("warn"));
   });
 
+  test("can be changed or deleted by nobody in the log", async () => {
+    const { ada, mo, post } = await four();
+    await decide(mo.ctx, await reportOf(ada, { postId: post.id }), as("dismiss"));
+    for (const statement of ["UPDATE moderation_log SET note = ''", "DELETE FROM moderation_log"])
+      await expect(env.DB.prepare(statement).run()).rejects.toThrow("append-only");
   });
 });
 
@@ -622,6 +626,32 @@ describe("a suspended member", () => {
     const wrong = await new Client().send("POST", "/api/auth/login", { ...credentials, password: "sunrise" });
     expect(await errorOf(wrong)).toEqual({ status: 401, message: "Invalid email or password" });
     expect(await first("SELECT count(*) AS n FROM sessions WHERE user_id = ?", eve.id)).toEqual({ n: 0 });
+  });
+
+  test("appeals once after a refused log-in, which opens no session", async () => {
+    const { eve, mia, decided } = await suspended({ days: 3 });
+    await decided();
+    const visitor = { ...contextOf(eve).ctx, viewer: null };
+    const browser = { userAgent: "", marks: [] };
+    const credentials = { email: eve.email, password: "sunset", rememberMe: false };
+    const refusal = await logIn(visitor, credentials, browser).catch((error: unknown) => error);
+    if (!(refusal instanceof SuspendedError)) throw refusal;
+    const token = await admitToAppeal(visitor, refusal.memberId);
+    const suspension = { kind: "member", reason: "harassment", until: expect.any(String), appeal: "none" };
+    expect(await readSuspension(visitor, token)).toMatchObject(suspension);
+    expect(await readSuspension(visitor, "another")).toBeNull();
+    await appealAfterLogIn(visitor, token, "It was not me");
+    expect((await listQueue(mia.ctx, everything)).appeals).toMatchObject([{ action: "suspend" }]);
+    expect(await readSuspension(visitor, token)).toMatchObject({ appeal: "open" });
+    await expect(appealAfterLogIn(visitor, token, "Again")).rejects.toMatchObject({ code: "conflict" });
+    await expect(logInWithCode(visitor, token, { code: "123456" }, browser)).rejects.toMatchObject({
+      code: "invalid",
+    });
+    await env.DB.prepare("UPDATE pending_log_ins SET expires_at = '2026-01-01T00:00:00.000Z'").run();
+    expect(await readSuspension(visitor, token)).toBeNull();
+    await expect(appealAfterLogIn(visitor, token, "Late")).rejects.toMatchObject({
+      code: "unauthenticated",
+    });
   });
 
   test("logs in when the time is over, and the sweep ends suspensions too", async () => {

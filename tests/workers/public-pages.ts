@@ -59,7 +59,7 @@ export async function sendPublic(
   const headers = new Headers(init.headers);
   headers.set("CF-Connecting-IP", address);
   // A log-in waits for its code: the page is there for nobody else.
-  headers.set("Cookie", "__Host-afterglow-login=x");
+  headers.set("Cookie", `__Host-afterglow-login=x; ${headers.get("Cookie") ?? ""}`);
   const request = new Request(SITE + path, { method: "POST", ...init, headers });
   const production = limits === "on" ? { AFTERGLOW_ENV: "production", AFTERGLOW_SITE: SITE } : {};
   const reply = await edge.fetch(

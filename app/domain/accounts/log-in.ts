@@ -73,8 +73,8 @@ export async function checkPassword(
   return { account, asksForCode: asksForCode === 1 };
 }
 
-/** Stores that the password was right. */
-async function waitForCode(ctx: Ctx, userId: string, remembered: boolean): Promise<PendingLogIn> {
+/** Stores that the password was right, or that a suspended member may appeal. */
+export async function waitForCode(ctx: Ctx, userId: string, remembered: boolean): Promise<PendingLogIn> {
   const pendingToken = newToken();
   const expiresAt = new Date(ctx.now().getTime() + LOGIN_CODE_MINUTES * MINUTE_MS).toISOString();
   await ctx.db.insert(pendingLogIns).values({ id: tokenId(pendingToken), userId, remembered, expiresAt });

@@ -10,7 +10,7 @@ import type { Ctx, MemberCtx } from "../context";
  * @throws AppError `conflict` when the decision has an appeal or is undone; `not_found`
  */
 export function appeal(ctx: MemberCtx, { decisionId, text }: AppealInput): Promise<void> {
-  return store(ctx, sql`l.id = ${decisionId}`, ctx.viewer.id, text);
+  return storeAppeal(ctx, sql`l.id = ${decisionId}`, ctx.viewer.id, text);
 }
 
 /**
@@ -24,10 +24,16 @@ export async function appealSuspension(
 ): Promise<void> {
   const { account } = await checkPassword(ctx, credentials, browser);
   const { id } = account;
-  await store(ctx, sql`l.id = (SELECT decision_id FROM suspensions WHERE member_id = ${id})`, id, text);
+  await storeAppeal(ctx, sql`l.id = (SELECT decision_id FROM suspensions WHERE member_id = ${id})`, id, text);
 }
 
-async function store({ db, now }: Pick<Ctx, "db" | "now">, decision: SQL, memberId: string, text: string) {
+/** Stores a member's appeal against the decision `l` of the log. @throws AppError as `appeal` */
+export async function storeAppeal(
+  { db, now }: Pick<Ctx, "db" | "now">,
+  decision: SQL,
+  memberId: string,
+  text: string,
+): Promise<void> {
   const own = sql`
     FROM moderation_log l WHERE ${decision} AND l.member_id = ${memberId}
       AND l.action IN ('remove', 'cover', 'warn', 'silence', 'suspend')`;

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
-import { AppError } from "~/contract/errors";
+import { AppError, SuspendedError } from "~/contract/errors";
 import { type ReportReason, reasonNames } from "~/contract/safety";
-import { SUSPENDED } from "~/contract/texts";
 import { batchRows } from "~/db/batch";
 import { idsOf } from "~/db/ids-of";
 import { isRaisedBy } from "~/db/violations";
@@ -15,7 +14,7 @@ import { dayOf } from "./notices";
 /**
  * Runs the write that opens a session. A trigger refuses one of a suspended member; when the time of the suspension is
  * over, it ends and the write runs again.
- * @throws AppError `forbidden` with the reason and the end of the suspension
+ * @throws SuspendedError with the reason and the end of the suspension
  */
 export async function unlessSuspended<T>(
   ctx: Pick<Ctx, "db" | "chats" | "now" | "realtime">,
@@ -29,15 +28,18 @@ export async function unlessSuspended<T>(
     const row = await ctx.db.get<{ reason: ReportReason; until: string | null } | undefined>(
       sql`SELECT reason AS reason, until AS until FROM suspensions WHERE member_id = ${memberId}`,
     );
-    if (row && (row.until === null || row.until > ctx.now().toISOString())) throw suspended(row);
+    if (row && (row.until === null || row.until > ctx.now().toISOString())) throw suspended(memberId, row);
     await endSuspension(ctx, memberId);
     return openSession();
   }
 }
 
-function suspended({ reason, until }: { reason: ReportReason; until: string | null }): AppError {
+function suspended(
+  memberId: string,
+  { reason, until }: { reason: ReportReason; until: string | null },
+): SuspendedError {
   const time = until ? ` until ${dayOf(until)}` : "";
-  return new AppError("forbidden", `${SUSPENDED}${time}. Reason: ${reasonNames[reason]}.`);
+  return new SuspendedError(`Your account is suspended${time}. Reason: ${reasonNames[reason]}.`, memberId);
 }
 
 /** Ends a suspension whose time is over. A trigger restores the member's connections. */

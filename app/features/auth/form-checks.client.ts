@@ -12,7 +12,7 @@ import {
   resetRequest,
   signupForm,
 } from "~/contract/accounts";
-import { suspensionAppeal } from "~/contract/moderation";
+import { ownSuspensionAppeal, suspensionAppeal } from "~/contract/moderation";
 import { mutedWordInput } from "~/contract/mutes";
 import { notificationExceptionForm } from "~/contract/notification-settings";
 import { passkeyName, passkeyNameForm, passkeyProof } from "~/contract/passkeys";
@@ -27,6 +27,7 @@ const schemas = {
   login: loginInput,
   "login-code": codeInput,
   "mailed-link": linkToken,
+  "own-appeal": ownSuspensionAppeal,
   "profile-setup": profileSetupForm,
   "reset-password": passwordReset,
   signup: signupForm,

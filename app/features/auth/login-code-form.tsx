@@ -5,7 +5,6 @@ import { Button } from "~/ui/button";
 import { inputProps } from "~/ui/field-props";
 import { FormError } from "~/ui/form-error";
 import { loneLink } from "~/ui/text-link";
-import { AppealLink } from "./appeal-link";
 import { CodeField } from "./code-field";
 import { useAccountForm } from "./use-account-form";
 import { useWithNext } from "./use-with-next";
@@ -39,7 +38,6 @@ export function LoginCodeForm({ takesRecoveryCode, lastResult }: Props) {
       <Form method="post" {...getFormProps(form)} className="grid gap-5">
         <CodeField {...inputProps(fields.code)} takes={takesRecoveryCode ? "recovery" : "app"} />
         <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
-        <AppealLink errors={form.errors} />
         <Button type="submit" wide busy={busy} busyLabel="Logging in...">
           Log in
         </Button>

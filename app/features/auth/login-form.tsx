@@ -9,7 +9,7 @@ import { inputProps } from "~/ui/field-props";
 import { FormError } from "~/ui/form-error";
 import { PasswordField } from "~/ui/password-field";
 import { loneLink } from "~/ui/text-link";
-import { AppealLink } from "./appeal-link";
+import { CookieCheck } from "./cookie-check";
 import { PasskeyLogin } from "./passkey-login";
 import { useAccountForm } from "./use-account-form";
 import { useWithNext } from "./use-with-next";
@@ -46,8 +46,8 @@ export function LoginForm({ lastResult }: { lastResult?: SubmissionResult<string
             Forgot password?
           </Link>
         </div>
+        <CookieCheck />
         <FormError id={form.errorId} errors={form.errors} />
-        <AppealLink errors={form.errors} />
         <Button type="submit" wide busy={busy} busyLabel="Logging in...">
           Log in
         </Button>

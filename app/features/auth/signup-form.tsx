@@ -9,6 +9,7 @@ import { inputProps } from "~/ui/field-props";
 import { FormError } from "~/ui/form-error";
 import { PasswordField } from "~/ui/password-field";
 import { loneLink, textLink } from "~/ui/text-link";
+import { CookieCheck } from "./cookie-check";
 import { HumanCheck } from "./human-check";
 import { useAccountForm } from "./use-account-form";
 import { makePasskey, useHasPasskeys } from "./use-passkey";
@@ -107,6 +108,7 @@ export function SignupForm({ siteKey, lastResult }: Props) {
           error={fields.terms.errors}
         />
         {siteKey && <HumanCheck siteKey={siteKey} result={lastResult} />}
+        <CookieCheck />
         <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
         <Button
           type="submit"
