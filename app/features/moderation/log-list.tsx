@@ -15,12 +15,12 @@ export function LogList({ entries }: { entries: LogEntry[] }) {
             <Link
               to={`/moderation/decisions/${entry.id}`}
               data-item
-              className="block rounded-control px-3 py-2.5 hover:bg-wash"
+              className="-mx-3 block rounded-control px-3 py-2.5 hover:bg-wash"
             >
               <Line entry={entry} />
             </Link>
           ) : (
-            <div className="px-3 py-2.5">
+            <div className="py-2.5">
               <Line entry={entry} />
             </div>
           )}

@@ -20,7 +20,7 @@ interface Props {
   undoable: UndoableDecision | null;
 }
 
-const row = "block rounded-control px-3 py-3 hover:bg-wash";
+const row = "-mx-3 block rounded-control px-3 py-3 hover:bg-wash";
 
 /** Renders the queue of open reports, the most urgent first, and the open appeals. */
 export function Queue({ reports, appeals, filter, undoable }: Props) {
