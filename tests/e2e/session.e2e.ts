@@ -217,6 +217,11 @@ test("a sign-up returns, after the profile setup, to the page that asked for it 
   await page.getByRole("button", { name: "Sign up" }).click();
   await expect(page).toHaveURL(withNext("/profile-setup", `/profile/${username}`));
   await page.getByRole("button", { name: "Create profile" }).click();
+  const field = page.getByLabel("Username");
+  const provisional = await field.inputValue();
+  await field.fill(username);
+  await expect(page.locator("form").getByText("This username is already taken.").first()).toBeVisible();
+  await field.fill(provisional);
   await expect(page).toHaveURL(`/profile/${username}`);
   await expect(toast(page, "Profile created")).toBeVisible();
 });

@@ -5,9 +5,10 @@ import type { SessionUser } from "~/contract/accounts";
 import { BIO_MAX } from "~/contract/limits";
 import { AuthCard } from "~/features/pages/auth-card";
 import { AvatarPicker } from "~/features/profile/avatar-picker";
+import { UsernameField } from "~/features/profile/username-field";
 import { Mentions } from "~/features/text/mentions";
 import { Button } from "~/ui/button";
-import { Field, TextArea } from "~/ui/field";
+import { TextArea } from "~/ui/field";
 import { inputProps, textAreaProps } from "~/ui/field-props";
 import { FormError } from "~/ui/form-error";
 import { submitOnModEnter } from "~/ui/submit-on-enter";
@@ -28,14 +29,7 @@ export function ProfileSetupForm({ user, lastResult }: Props) {
     <AuthCard title="Set up your profile" subtitle="This is how other members will see you.">
       <Form method="post" {...getFormProps(form)} onKeyDown={submitOnModEnter} className="grid gap-5">
         <AvatarPicker name={user.fullName} inputName="profileImage" errors={fields.profileImage?.errors} />
-        <Field
-          label="Username"
-          {...inputProps(fields.username)}
-          hint="Letters, numbers, underscores and dots"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <UsernameField {...inputProps(fields.username)} current={user.username} />
         <TextArea
           label="Bio"
           optional
