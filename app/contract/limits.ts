@@ -134,6 +134,8 @@ export const TRENDING_AUTHORS_MIN = 3;
 export const FOLLOWED_TAGS_MAX = 50;
 /** Tiles on a page of Explore and of a hashtag. */
 export const GRID_PAGE = 30;
+/** Connections of a new member's first steps. */
+export const FIRST_CONNECTIONS = 3;
 export const CARD_COMMENTS = 2;
 export const FEED_PLACEHOLDERS = 2;
 
@@ -229,7 +231,7 @@ export const SYNC_HELD_MAX = 200;
 
 export const MODERATION_NOTE_MAX = 1000;
 export const APPEAL_MAX = 1000;
-/** The longest silence or limited suspension. */
-export const DECISION_DAYS_MAX = 365;
 /** The time in which the desk offers to undo a new decision. */
 export const DECISION_UNDO_MS = 10_000;
+/** The longest silence or limited suspension. */
+export const DECISION_DAYS_MAX = 365;

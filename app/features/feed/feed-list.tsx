@@ -2,12 +2,16 @@ import { ArrowUp, House } from "lucide-react";
 import { type CSSProperties, memo, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { counted } from "~/contract/counted";
+import { FEED_DOCUMENT_POSTS } from "~/contract/limits";
 import type { PostView } from "~/contract/posts";
 import { itemsOf, type LoadedPage, type PagerPhase } from "~/features/api/pager";
 import { estimatedHeight, PostCard } from "~/features/post/post-card";
+import { useViewer } from "~/features/session/viewer";
+import { areStepsOver } from "~/features/welcome/steps-over";
 import { Button, ButtonLink } from "~/ui/button";
 import { lazyPart } from "~/ui/lazy-part";
 import { onNearViewport } from "~/ui/on-near-viewport";
+import { useQuietPart } from "~/ui/quiet-part";
 import { EmptyState } from "~/ui/states";
 import { FeedSkeleton } from "./feed-skeleton";
 import type { Feed } from "./feed-store";
@@ -15,6 +19,7 @@ import { useFeed } from "./use-feed";
 import { useFeedKeys } from "./use-feed-keys";
 import { useScrollAnchor } from "./use-scroll-anchor";
 
+const loadNewcomer = () => import("~/features/welcome/newcomer.client");
 const KeysDialog = lazyPart(() => import("./keys-dialog.client"));
 
 /** Distance below the viewport, in pixels, at which the next page is fetched. */
@@ -40,6 +45,7 @@ export function FeedList({
   );
   const { pages, next, phase } = feed;
   const count = itemsOf(feed).length;
+  const Newcomer = useNewcomer(isHead && !next ? count : null);
 
   function toTop() {
     // The button unmounts, so the focus moves to the first new post.
@@ -77,6 +83,7 @@ export function FeedList({
           You have seen all posts from your connections.
         </p>
       )}
+      {Newcomer && <Newcomer isEmpty={count === 0} />}
       {isHelpOpen && (
         <Suspense>
           <KeysDialog onClose={() => setIsHelpOpen(false)} />
@@ -84,6 +91,19 @@ export function FeedList({
       )}
     </>
   );
+}
+
+/** Returns what helps a new member, whose feed is short; null for others, who do not load its code. */
+function useNewcomer(length: number | null) {
+  const viewerId = useViewer()?.id;
+  const [part, load] = useQuietPart(loadNewcomer);
+  const isNew =
+    viewerId !== undefined &&
+    (length === 0 || (length !== null && length < FEED_DOCUMENT_POSTS && !areStepsOver(viewerId)));
+  useEffect(() => {
+    if (isNew) load();
+  }, [isNew, load]);
+  return isNew ? part : null;
 }
 
 /**

@@ -1,0 +1,59 @@
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import type { ExplorePost, SuggestedMember } from "~/contract/explore";
+import { api, apiPage } from "~/features/api/client";
+import { PostGrid } from "~/features/grid/post-grid";
+import { Suggestions } from "~/features/people/suggestions";
+import { useViewer } from "~/features/session/viewer";
+import { textLink } from "~/ui/text-link";
+import { FirstSteps } from "./first-steps";
+
+/** Posts below an empty feed: three rows. */
+const POSTS_SHOWN = 9;
+
+/**
+ * Renders what helps a new member: the first steps, and below an empty feed people and posts. A default export, for a part that
+ * loads on demand.
+ */
+export default function Newcomer({ isEmpty }: { isEmpty: boolean }) {
+  const viewer = useViewer();
+  return (
+    <>
+      {viewer && <FirstSteps viewer={viewer} />}
+      {isEmpty && <Discover />}
+    </>
+  );
+}
+
+/** Renders members to connect with and posts from Explore; nothing without any, or when they cannot be loaded. */
+function Discover() {
+  const [members, setMembers] = useState<readonly SuggestedMember[]>([]);
+  const [posts, setPosts] = useState<readonly ExplorePost[]>([]);
+  useEffect(() => {
+    api("GET /api/users/suggestions").then(setMembers, () => undefined);
+    apiPage("GET /api/explore", { query: { limit: POSTS_SHOWN } }).then(
+      ({ items }) => setPosts(items),
+      () => undefined,
+    );
+  }, []);
+  return (
+    <>
+      <div className="px-4 md:px-0">
+        <Suggestions members={members} max={5} />
+      </div>
+      {posts.length > 0 && (
+        <section aria-labelledby="discover" className="mt-8 pb-8">
+          <div className="mb-3 flex items-baseline justify-between gap-3 px-4 md:px-0">
+            <h2 id="discover" className="font-semibold text-lg">
+              Posts from Afterglow
+            </h2>
+            <Link to="/explore" className={`${textLink} touch-around`}>
+              See more
+            </Link>
+          </div>
+          <PostGrid posts={posts} />
+        </section>
+      )}
+    </>
+  );
+}
