@@ -36,8 +36,9 @@ const expected: readonly { message: RegExp; reason: string }[] = [
     reason: "WebKit: the member leaves the page while a request of it is on its way.",
   },
   {
-    message: /status of 401 \(Unauthorized\) \(http:\/\/localhost:\d+\/api\/chat\/unread\)/,
-    reason: "The member logs out while a request of the page is on its way.",
+    message: /status of 401 \(Unauthorized\) \(http:\/\/localhost:\d+\/api\/(chat\/unread|auth\/me)\)/,
+    reason:
+      "The member logs out while a request of the page is on its way, or returns to the page afterwards.",
   },
   {
     message: /Automatic fallback to software WebGL|GPU stall due to ReadPixels/,

@@ -23,7 +23,9 @@ function holdNextTransition(): void {
   };
 }
 
-test("Back during a transition and log-out leave no errors in the console", async ({ join }) => {
+test("Back during a transition and log-out leave no errors in the console, and Back then shows no feed", async ({
+  join,
+}) => {
   const { tab } = await join();
   await tab.open("/post");
   await tab.choose("Image", photo);
@@ -44,4 +46,7 @@ test("Back during a transition and log-out leave no errors in the console", asyn
   await tab.isAt("/");
   await tab.sees(heading({ pattern: "Share moments" }));
   await tab.sees(text("Log in"));
+  // WebKit shows the page of the feed again, out of its page cache.
+  await tab.back();
+  await tab.isAt(/^\/login/);
 });

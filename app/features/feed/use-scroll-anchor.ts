@@ -2,8 +2,11 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
 import type { PostView } from "~/contract/posts";
 import { itemsOf, type PagerState } from "~/features/api/pager";
+import { retryImport } from "~/ui/retry-import";
 import { cachedScrollAnchor, cacheScrollAnchor, type ScrollAnchor } from "./feed-store";
 import { storeAnchor, takeStoredAnchor } from "./stored-anchor";
+
+const loadKeepPlace = retryImport(() => import("./keep-place.client"));
 
 /** At most this number of posts is loaded to restore a scroll position after a reload. */
 const MAX_RESTORED = 100;
@@ -22,15 +25,26 @@ export function useScrollAnchor(list: RefObject<HTMLElement | null>, { feed, loa
   const type = useNavigationType();
   const { key } = useLocation();
   const wanted = useRef<ScrollAnchor | null>(null);
+  const stop = useRef(() => {});
   useLayoutEffect(() => {
     const element = list.current;
     return () => cacheScrollAnchor(element && anchorIn(element));
   }, [list]);
   useEffect(() => {
     const store = () => storeAnchor(key, list.current && anchorBelowFirst(list.current));
+    // Out of the page cache WebKit restores an offset only.
+    const restore = ({ persisted }: PageTransitionEvent) => {
+      const anchor = persisted && takeStoredAnchor(key);
+      if (anchor) stop.current = scrollTo(() => cardOf(list, anchor), anchor.top);
+    };
     window.addEventListener("pagehide", store);
-    return () => window.removeEventListener("pagehide", store);
+    window.addEventListener("pageshow", restore);
+    return () => {
+      window.removeEventListener("pagehide", store);
+      window.removeEventListener("pageshow", restore);
+    };
   }, [list, key]);
+  useEffect(() => keepPlaceOf(list), [list]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the navigation that mounted the feed counts.
   useEffect(() => {
     const stored = takeStoredAnchor(key);
@@ -39,18 +53,36 @@ export function useScrollAnchor(list: RefObject<HTMLElement | null>, { feed, loa
       wanted.current = null;
     });
   }, []);
-  const stop = useRef(() => {});
   useEffect(() => () => stop.current(), []);
   useEffect(() => {
     const anchor = wanted.current;
     if (!anchor) return;
-    const find = () => list.current?.querySelector(`[data-post="${CSS.escape(anchor.id)}"]`);
+    const find = () => cardOf(list, anchor);
     if (find()) {
       wanted.current = null;
       stop.current = scrollTo(find, anchor.top);
     } else if (isBefore(anchor, feed)) void loadMore();
     else if (feed.phase !== "loading") wanted.current = null;
   }, [list, feed, loadMore]);
+}
+
+const cardOf = (list: RefObject<HTMLElement | null>, { id }: ScrollAnchor) =>
+  list.current?.querySelector(`[data-post="${CSS.escape(id)}"]`);
+
+/** Starts `keepPlace` in an engine without scroll anchoring. Returns a function that stops it. */
+function keepPlaceOf(list: RefObject<HTMLElement | null>): () => void {
+  let stop: (() => void) | null = () => {};
+  if (!CSS.supports("overflow-anchor", "auto"))
+    loadKeepPlace().then(
+      ({ keepPlace }) => {
+        if (stop && list.current) stop = keepPlace(list.current);
+      },
+      () => undefined,
+    );
+  return () => {
+    stop?.();
+    stop = null;
+  };
 }
 
 /** Returns whether a next page can contain the anchor: the cursor is the id of the last post read, and ids sort by time. */

@@ -39,6 +39,14 @@ function chatOnDemand(memberId: string) {
   return { start, stop };
 }
 
+/** Reloads the page unless the member is signed in. Without a reply it stays: the link shows that the connection is lost. */
+async function reloadUnlessSignedIn(memberId: string): Promise<void> {
+  const reply = await fetch("/api/auth/me").catch(() => null);
+  if (!reply || reply.status >= 500) return;
+  const body: { user?: { id: string } } = await reply.json();
+  if (body.user?.id !== memberId) location.reload();
+}
+
 /** Keeps the link open while a member is signed in, and shows a notice while it is lost. */
 export function Live({ memberId }: { memberId: string }) {
   const state = useStore(link.$state, { ssr: "initial" });
@@ -70,6 +78,15 @@ export function Live({ memberId }: { memberId: string }) {
   useEffect(() => {
     if (isChatPage) chat.current?.start();
   }, [isChatPage]);
+
+  // The page cache may show the page of a member who has logged out.
+  useEffect(() => {
+    const check = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) void reloadUnlessSignedIn(memberId);
+    };
+    window.addEventListener("pageshow", check);
+    return () => window.removeEventListener("pageshow", check);
+  }, [memberId]);
 
   // The session was ended elsewhere, not by a log-out in this tab. A new document starts without this member's state: the server answers
   // with the log-in page, which returns to this one.

@@ -1,0 +1,80 @@
+import { link } from "./locators";
+import type { Tab } from "./tab";
+import { expect, test } from "./test";
+
+/** Shares 24 posts whose cards have other heights than estimated. Runs in the page. */
+async function sharePosts(): Promise<void> {
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [300, 240];
+  canvas.getContext("2d")?.fillRect(0, 0, 300, 240);
+  let mediaUrl = canvas.toDataURL("image/jpeg");
+  for (let number = 1; number <= 24; number++) {
+    const caption = `Evening no. ${number}. ${"The lamps come on. ".repeat((number * 7) % 12)}`;
+    const headers = { "Content-Type": "application/json" };
+    const body = JSON.stringify({ mediaUrl, caption });
+    const reply = await fetch("/api/posts", { method: "POST", headers, body });
+    const post: { mediaUrl: string } = await reply.json();
+    mediaUrl = post.mediaUrl;
+  }
+}
+
+/** Returns the distance of a post's card from the top of the viewport; null while it is not loaded. */
+const topOf = (tab: Tab, number: number) =>
+  tab.evaluate((number) => {
+    const cards = [...document.querySelectorAll("[data-post]")];
+    const card = cards.find((one) => one.textContent?.includes(`Evening no. ${number}.`));
+    return card ? card.getBoundingClientRect().top : null;
+  }, number);
+
+/** Loads pages of the feed until the post is there, and scrolls to its card. */
+async function scrollToPost(tab: Tab, number: number): Promise<void> {
+  await expect
+    .poll(async () => {
+      const top = await topOf(tab, number);
+      await tab.evaluate((by) => scrollBy({ top: by, behavior: "instant" }), top === null ? 3000 : top - 200);
+      return top === null ? top : Math.round(top);
+    })
+    .toBe(200);
+}
+
+const staysAt = (tab: Tab, number: number, top: number) =>
+  expect
+    .poll(async () => Math.abs(((await topOf(tab, number)) ?? Number.NaN) - top), {
+      message: `post ${number}`,
+    })
+    .toBeLessThan(3);
+
+/** Scrolls up in steps, and returns how far the cards moved beside each step, at most. Runs in the page. */
+async function jumpsUpwards(steps: number): Promise<number> {
+  const frames = async (count: number) => {
+    for (let n = 0; n < count; n++) await new Promise(requestAnimationFrame);
+  };
+  let most = 0;
+  for (let step = 0; step < steps; step++) {
+    const card = document.elementFromPoint(innerWidth / 2, innerHeight - 100)?.closest("[data-post]");
+    const before = card?.getBoundingClientRect().top ?? 0;
+    scrollBy({ top: -120, behavior: "instant" });
+    await frames(4);
+    if (card) most = Math.max(most, Math.abs(card.getBoundingClientRect().top - before - 120));
+  }
+  return most;
+}
+
+test("the feed keeps its place on Back from another document, on a reload, and while the reader scrolls up", async ({
+  join,
+}) => {
+  const { tab } = await join();
+  await tab.evaluate(sharePosts);
+  await tab.open("/feed");
+  await tab.sees(link("Chat"));
+  await scrollToPost(tab, 8);
+  await tab.open("/terms");
+  await tab.isAt("/terms");
+  await tab.back();
+  await tab.isAt("/feed");
+  await staysAt(tab, 8, 200);
+  await tab.evaluate(() => location.reload());
+  await staysAt(tab, 8, 200);
+  await tab.sees(link("Chat"));
+  expect(await tab.evaluate(jumpsUpwards, 40)).toBeLessThan(3);
+});
