@@ -1,13 +1,28 @@
 import { WifiOff } from "lucide-react";
+import { useContext } from "react";
 import { NoticePage } from "~/features/pages/notice-page";
+import { NonceContext } from "~/features/shell/nonce";
 import { buttonLook } from "~/ui/button-look";
 
 export const handle = { hydrate: false };
 
 export const meta = () => [{ title: "You are offline · Afterglow" }];
 
-/** Renders the page that the service worker (public/sw.js) shows when a page cannot be fetched. Cached for all members, without JavaScript. */
+/**
+ * Loads the requested page once the server answers again. Browsers do not report a network that reaches nobody, so it asks
+ * too. At its own address the page stays.
+ */
+const script = `if(location.pathname!=="/offline"){
+const again=async()=>{
+if(document.visibilityState==="visible"&&await fetch("/favicon.svg",{method:"HEAD",cache:"no-store"}).then(r=>r.ok,()=>false))location.reload()
+};
+addEventListener("online",again);
+setInterval(again,3000)
+}`.replaceAll("\n", "");
+
+/** Renders the page that the service worker (public/sw.js) shows when a page cannot be fetched. Cached for all members. */
 export default function Offline() {
+  const nonce = useContext(NonceContext);
   return (
     <NoticePage
       icon={<WifiOff aria-hidden />}
@@ -18,6 +33,8 @@ export default function Offline() {
       <a href="" className={buttonLook({})}>
         Retry
       </a>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; the page loads no other script. */}
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />
     </NoticePage>
   );
 }
