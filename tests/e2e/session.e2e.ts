@@ -1,6 +1,7 @@
 import { type APIRequestContext, type Page, request as requests } from "@playwright/test";
 import { withNext } from "~/contract/next-path";
 import { DRAFT_KEYS, POST_DRAFT_KEYS } from "~/features/session/member-storage";
+import { expectAccessible } from "./axe";
 import { cardOf, idOf, sharePosts } from "./fixtures";
 import { expect, freshName, PASSWORD, test, toast } from "./test";
 import { MEMBERS_PATH } from "./test-server";
@@ -216,12 +217,12 @@ test("a sign-up returns, after the profile setup, to the page that asked for it 
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Sign up" }).click();
   await expect(page).toHaveURL(withNext("/profile-setup", `/profile/${username}`));
-  await page.getByRole("button", { name: "Create profile" }).click();
   const field = page.getByLabel("Username");
   const provisional = await field.inputValue();
   await field.fill(username);
   await expect(page.locator("form").getByText("This username is already taken.").first()).toBeVisible();
   await field.fill(provisional);
+  await page.getByRole("button", { name: "Create profile" }).click();
   await expect(page).toHaveURL(`/profile/${username}`);
   await expect(toast(page, "Profile created")).toBeVisible();
 });
@@ -250,5 +251,15 @@ test.describe("without JavaScript", () => {
     await expect(page).toHaveURL("/feed");
     await expect(page.getByText("No scripts were run")).toBeVisible();
     await expect(page.getByRole("img", { name: "No scripts were run" })).toBeVisible();
+    // The bars have links and a form, and no button that does nothing.
+    await expect(page.getByRole("link", { name: "Notifications" })).toHaveAttribute("href", "/notifications");
+    await expect(page.locator("button[type=button]:visible")).toHaveCount(0);
+    await page.locator("summary", { has: page.getByText("PH") }).click();
+    await expect(page.getByRole("link", { name: "Settings" })).toBeVisible();
+    await expectAccessible(page, "the feed without JavaScript");
+    await page.getByRole("button", { name: "Log out" }).click();
+    await expect(page).toHaveURL("/");
+    await page.goto("/feed");
+    await expect(page).toHaveURL(/\/login/);
   });
 });

@@ -7,6 +7,7 @@ import { SearchBox } from "~/features/search/search-box";
 import { classNames } from "~/ui/class-names";
 import { Logo, Mark } from "~/ui/mark";
 import { AvatarMenu } from "./avatar-menu";
+import { NoScriptMenu } from "./no-script-menu";
 import { sections } from "./sections";
 
 /** The bar at the top of every page of a signed-in member. */
@@ -43,6 +44,7 @@ export function TopBar({ viewer }: { viewer: UserSummary }) {
           </nav>
           <NotificationsBell />
           <AvatarMenu viewer={viewer} />
+          <NoScriptMenu viewer={viewer} />
         </div>
       </div>
     </header>
