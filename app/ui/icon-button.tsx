@@ -9,8 +9,8 @@ interface IconShape {
   icon: ReactNode;
   /** `photo` is for controls on top of a photo. */
   look?: "plain" | "photo";
-  /** Shows the label as a tooltip (tooltip.tsx). */
-  tooltip?: boolean;
+  /** Shows the label, or a shorter text, as a tooltip (tooltip.tsx). */
+  tooltip?: boolean | string;
   className?: string;
 }
 
@@ -26,6 +26,9 @@ function iconLook({ look = "plain", className }: Pick<IconShape, "look" | "class
     className,
   );
 }
+
+const tooltipOf = (tooltip: IconShape["tooltip"], label: string) =>
+  tooltip === true ? label : tooltip || undefined;
 
 export type IconButtonProps = Omit<ComponentProps<"button">, "className" | "aria-label"> & IconShape;
 
@@ -45,7 +48,7 @@ export function IconButton({
       {...rest}
       type={type}
       aria-label={label}
-      data-tooltip={tooltip ? label : undefined}
+      data-tooltip={tooltipOf(tooltip, label)}
       className={iconLook({ look, className })}
     >
       {icon}
@@ -62,7 +65,7 @@ export function IconLink({ label, icon, look, tooltip, className, children, ...r
     <Link
       {...rest}
       aria-label={label}
-      data-tooltip={tooltip ? label : undefined}
+      data-tooltip={tooltipOf(tooltip, label)}
       className={iconLook({ look, className })}
     >
       {icon}

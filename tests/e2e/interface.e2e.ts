@@ -159,11 +159,15 @@ test("a tooltip opens after 700 ms, and stays hidden while the popover of its co
   await page.clock.install();
   await page.goto("/feed");
   const bell = page.getByRole("banner").getByRole("button", { name: "Notifications" });
+  const ofBell = page.locator("[aria-hidden]").getByText("Notifications", { exact: true });
+  await bell.hover();
+  await page.clock.fastForward(1000);
+  await expect(ofBell).toBeVisible();
   await bell.click();
   await expect(page.getByText("No notifications yet")).toBeVisible();
   await bell.hover({ force: true });
   await page.clock.fastForward(1000);
-  await expect(page.locator("[aria-hidden]").getByText("Notifications", { exact: true })).toBeHidden();
+  await expect(ofBell).toBeHidden();
   await page.keyboard.press("Escape");
   await expect(page.getByText("No notifications yet")).toBeHidden();
 

@@ -40,7 +40,7 @@ export function NotificationsBell() {
       trigger={
         <IconButton
           label={unread > 0 ? `Notifications, ${unread} unread` : "Notifications"}
-          data-tooltip="Notifications"
+          tooltip="Notifications"
           icon={<Bell aria-hidden />}
         >
           {unread > 0 && (
