@@ -107,6 +107,16 @@ test("an address of a comment opens the post at it, and says so when it is gone"
   const rows = page.getByRole("list", { name: "Comments", exact: true }).getByText(/Comment no\. \d+\./);
   await expect(rows).toHaveText(ids.map((_, n) => new RegExp(`no\\. ${n + 1}\\.$`)));
   await expect(page.getByRole("button", { name: "Load more" })).toHaveCount(0);
+  await test.step("the last of many replies stays in view when those above it have loaded", async () => {
+    const replies = [reply];
+    for (let n = 2; n <= 24; n++) replies.push(await addComment(mara, postId, `Reply no. ${n}`, ids[22]));
+    await page.goto(`/post/${postId}?comment=${replies.at(-1)}`);
+    const list = page.getByRole("list", { name: /^Replies to/ }).getByRole("listitem");
+    await expect(list).toHaveCount(24);
+    await expect(list.last()).toContainText("Reply no. 24");
+    await expect(linked).toBeInViewport();
+    await expect(linked).toBeFocused();
+  });
   await page.request.delete(`/api/posts/${postId}/comments/${ids[22]}`);
   for (const gone of [ids[22], reply]) {
     await page.goto(`/post/${postId}?comment=${gone}`);

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, startTransition, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { CommentView } from "~/contract/comments";
 import { counted } from "~/contract/counted";
 import type { PostView } from "~/contract/posts";
@@ -28,6 +28,7 @@ export function CommentReplies({ post, comment, linked, list, render }: Props) {
   const { id, replyCount = 0, user } = comment;
   const { replies, isLoaded, hasMore, isLoading, load, ...own } = useReplies(post, comment, linked);
   const [isOpen, setOpen] = useState(linked !== null);
+  const [isLinkedLoaded, setLinkedLoaded] = useState(false);
   const [target, setTarget] = useState<CommentView | null>(null);
   const rows = useRef<HTMLUListElement>(null);
   useLiveReplyCount(id, list.update);
@@ -42,8 +43,17 @@ export function CommentReplies({ post, comment, linked, list, render }: Props) {
     setOpen(true);
     if (!isLoaded && !(await load())) setOpen(false);
   };
-  const loadLinked = useEffectEvent(() => linked && void load());
+  const loadLinked = useEffectEvent(async () => {
+    if (!linked) return;
+    await own.loadTo(linked.id);
+    // As the replies, which render in a transition.
+    startTransition(() => setLinkedLoaded(true));
+  });
   useEffect(() => void loadLinked(), []);
+  // The loaded replies are above the linked one, and have moved it down.
+  useEffect(() => {
+    if (isLinkedLoaded) rows.current?.querySelector("[data-linked]")?.scrollIntoView({ block: "center" });
+  }, [isLinkedLoaded]);
   const item = (reply: CommentView) => (
     <li key={reply.id}>{render(reply, changes, () => setTarget(reply))}</li>
   );
