@@ -72,6 +72,8 @@ export function hubRealtime(
       }),
     postCreated: (ownerId, postId) =>
       publish(ownerId, { type: "post_created", payload: { memberId: ownerId, postId } }),
+    postRemoved: (ownerId, postId) =>
+      publish(ownerId, { type: "post_removed", payload: { memberId: ownerId, postId } }),
     changed: (memberIds, topics) => {
       for (const id of memberIds) publish(id, { type: "changed", payload: { topics } });
     },

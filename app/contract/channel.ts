@@ -89,6 +89,8 @@ export const serverFrame = z.discriminatedUnion("type", [
   frame("synced", z.object({ after: z.string(), more: z.boolean() })),
   /** The member or one of their connections has shared a post. */
   frame("new_post", z.object({ postId: z.string() })),
+  /** A post of the member or of one of their connections is gone: its author has deleted it, or a moderator has removed it. */
+  frame("post_deleted", z.object({ postId: z.string() })),
   frame("like_update", postCount),
   frame("comment_update", postCount),
   /** A comment has another number of likes. */
@@ -128,8 +130,19 @@ export const serverFrame = z.discriminatedUnion("type", [
       upTo: z.string().optional(),
     }),
   ),
-  /** An unread notification was deleted: its sender has taken back the like or the save. */
-  frame("notification_deleted", unreadNotifications.extend({ id: z.string() })),
+  /**
+   * Notifications were deleted with what they were about: the unread one with the id `id` with its like or save, those about the comment
+   * `commentId` and the replies to it, those about the post `entityId`, or those from the member `fromUserId` with their account.
+   */
+  frame(
+    "notification_deleted",
+    unreadNotifications.extend({
+      id: z.string().optional(),
+      commentId: z.string().optional(),
+      entityId: z.string().optional(),
+      fromUserId: z.string().optional(),
+    }),
+  ),
   frame(
     "connection_status",
     z.object({ fromUserId: z.string(), toUserId: z.string(), status: z.enum(connectionSteps) }),

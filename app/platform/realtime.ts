@@ -19,6 +19,7 @@ export type Announcement =
   /** One of their posts has another count. */
   | { type: "counts_changed"; payload: ChangedCount & { memberId: string } }
   | { type: "post_created"; payload: { memberId: string; postId: string } }
+  | { type: "post_removed"; payload: { memberId: string; postId: string } }
   | { type: "posts_changed"; payload: { memberId: string } }
   /** Their name or photo has changed. */
   | { type: "member_changed"; payload: { memberId: string } };
@@ -49,6 +50,8 @@ export interface Realtime {
   countsChanged: (ownerId: string, postId: string, count: PostCount, commentId?: string) => void;
   /** Announces a new post to its author and to the author's connections that are online. Costs the caller one call. */
   postCreated: (ownerId: string, postId: string) => void;
+  /** Removes a deleted post from the open pages and hubs of its author and their connections. Costs the caller one call. */
+  postRemoved: (ownerId: string, postId: string) => void;
   /** Tells members' hubs that what they hold about these topics has changed. */
   changed: (memberIds: string[], topics: readonly Topic[]) => void;
   /** Tells the hubs of a member's connections that the member's posts have changed. Costs the caller one call. */

@@ -22,6 +22,7 @@ const knownTypes: Record<ServerFrame["type"], true> = {
   unread: true,
   synced: true,
   new_post: true,
+  post_deleted: true,
   like_update: true,
   comment_update: true,
   like_state: true,

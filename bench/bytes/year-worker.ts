@@ -67,6 +67,7 @@ const realtime: Realtime = {
   countsChanged: nothing,
   postCreated: nothing,
   changed: nothing,
+  postRemoved: nothing,
   postsChanged: nothing,
   memberChanged: nothing,
   endSessions: nothing,

@@ -15,6 +15,7 @@ const noRealtime: Realtime = {
   countsChanged: () => undefined,
   postCreated: () => undefined,
   changed: () => undefined,
+  postRemoved: () => undefined,
   postsChanged: () => undefined,
   memberChanged: () => undefined,
   endSessions: () => undefined,

@@ -345,6 +345,7 @@ function quietly(one: Member): MemberCtx {
     accountClosed: nobody,
     presenceChanged: nobody,
     changed: nobody,
+    postRemoved: nobody,
     postsChanged: nobody,
     memberChanged: nobody,
     expectChatSteps: async () => undefined,

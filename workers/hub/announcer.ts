@@ -25,7 +25,7 @@ export class Announcer {
    * @returns the frame for the tabs of `by`, as `CountPublisher.countsChanged` does
    */
   async announce({ type, payload }: Announcement, by?: string): Promise<ServerFrame | null> {
-    const { db, counts, fanOut, send } = this.deps;
+    const { db, counts } = this.deps;
     switch (type) {
       case "counts_changed": {
         const { memberId: _, ...changed } = payload;
@@ -35,14 +35,15 @@ export class Announcer {
           return null;
         });
       }
-      case "post_created": {
-        const { memberId, postId } = payload;
-        const frame = { type: "new_post", payload: { postId } } as const;
-        send(frame);
-        const audience = await listSubscribedAudience(db, memberId);
-        await fanOut.send(audience.map((to) => ({ to, frame })));
+      case "post_created":
+        await this.#broadcast(payload.memberId, { type: "new_post", payload: { postId: payload.postId } });
         return null;
-      }
+      case "post_removed":
+        await this.#broadcast(payload.memberId, {
+          type: "post_deleted",
+          payload: { postId: payload.postId },
+        });
+        return null;
       case "posts_changed":
         await this.#notify(await listSubscribedAudience(db, payload.memberId), ["posts"]);
         return null;
@@ -50,6 +51,13 @@ export class Announcer {
         await this.#notify(await listReadersOf(db, payload.memberId), topics);
         return null;
     }
+  }
+
+  /** Sends a frame to the member's own tabs and to their connections. */
+  async #broadcast(memberId: string, frame: ServerFrame): Promise<void> {
+    this.deps.send(frame);
+    const audience = await listSubscribedAudience(this.deps.db, memberId);
+    await this.deps.fanOut.send(audience.map((to) => ({ to, frame })));
   }
 
   async #notify(members: string[], changed: readonly Topic[]): Promise<void> {

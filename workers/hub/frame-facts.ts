@@ -21,6 +21,7 @@ export const frameTopics: Record<ServerFrame["type"], readonly Topic[]> = {
   message_changed: ["messages"],
   chat_state: ["messages", "unread"],
   new_post: ["posts"],
+  post_deleted: ["posts"],
   like_update: [],
   comment_update: ["posts"],
   like_state: ["posts"],
@@ -66,6 +67,7 @@ export function subjectOf({ type, payload }: Envelope["frame"]): string {
     case "counts_changed":
       return `${type}:${payload.count}:${payload.commentId ?? payload.postId}`;
     case "post_created":
+    case "post_removed":
       return `${type}:${payload.postId}`;
     case "posts_changed":
     case "member_changed":
@@ -73,7 +75,10 @@ export function subjectOf({ type, payload }: Envelope["frame"]): string {
     case "online":
     case "offline":
       return `presence:${payload.userId}`;
+    // A deletion replaces the announcement in the queue.
     case "new_post":
+    case "post_deleted":
+      return `post:${payload.postId}`;
     case "like_update":
     case "comment_update":
     case "like_state":
@@ -90,8 +95,9 @@ export function subjectOf({ type, payload }: Envelope["frame"]): string {
       return `${type}:${payload.userId}`;
     // A deletion replaces what it deletes in the queue, and is not replaced by it.
     case "notification":
-    case "notification_deleted":
       return `notification:${payload.id}`;
+    case "notification_deleted":
+      return `notification:${payload.id ?? payload.commentId ?? payload.entityId ?? payload.fromUserId}`;
     case "message":
     case "message_deleted":
       return `message:${payload.id}`;

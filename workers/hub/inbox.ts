@@ -50,6 +50,7 @@ export class Inbox {
     switch (frame.type) {
       case "counts_changed":
       case "post_created":
+      case "post_removed":
       case "posts_changed":
       case "member_changed":
         this.deps.setMember(frame.payload.memberId);

@@ -6,6 +6,7 @@ import { topics } from "~/platform/realtime";
 import { withChatSteps } from "../chat/complete-chat-steps";
 import type { MemberCtx } from "../context";
 import { sweepRemovals } from "../media/sweep-removals";
+import { publishDeletedNotifications } from "../posts/publish-notifications";
 import { affectedByDeletion } from "../presence/hub-subscriptions";
 import { onlineAudience } from "../presence/online-members";
 import { publishClosedAccount } from "../presence/publish-closed-account";
@@ -48,5 +49,6 @@ export async function deleteAccount(ctx: MemberCtx, input: AccountDeletion): Pro
 async function deleteRest(ctx: MemberCtx, affected: string[]): Promise<void> {
   await deleteClosed(ctx, ctx.viewer.id);
   ctx.realtime.changed(affected, topics);
+  publishDeletedNotifications(ctx, affected, { fromUserId: ctx.viewer.id });
   await sweepRemovals(ctx);
 }

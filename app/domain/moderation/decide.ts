@@ -8,7 +8,7 @@ import { idsOf } from "~/db/ids-of";
 import { mayModerate } from "~/db/moderators";
 import { withChatSteps } from "../chat/complete-chat-steps";
 import type { MemberCtx } from "../context";
-import { affectedByDeletion, notifiedOf } from "../presence/hub-subscriptions";
+import { affectedByDeletion, notifiedOf, notifiedOfComment } from "../presence/hub-subscriptions";
 import { onlineAudience } from "../presence/online-members";
 import { asModerator } from "./as-moderator";
 import { completeRemovals, logRemovals } from "./complete-removals";
@@ -89,6 +89,8 @@ function untilOf({ action, days }: DecisionInput, now: Date): string | null {
   return isLimited ? new Date(now.getTime() + days * DAY_MS).toISOString() : null;
 }
 
+const none = sql`SELECT 1 AS id WHERE 0`;
+
 /** @returns null when nothing was stored */
 async function write(
   ctx: DecisionCtx,
@@ -100,7 +102,6 @@ async function write(
   const { memberId } = report;
   const ofSubject = sql`kind = ${report.kind} AND subject_id = ${report.subjectId} AND closed_at IS NULL`;
   const isSuspending = input.action === "suspend";
-  const none = sql`SELECT 1 AS id WHERE 0`;
   const run = (statements: SQL[]) =>
     isSuspending ? withChatSteps(ctx, statements) : batchRows(ctx.db, statements);
   const [logged = [], member = [], sessions, audience, affected, notified, reporters = [], own = []] =
@@ -110,7 +111,7 @@ async function write(
       isSuspending ? sql`SELECT id FROM sessions WHERE user_id = ${memberId}` : none,
       isSuspending ? onlineAudience(memberId) : none,
       isSuspending ? affectedByDeletion(memberId) : none,
-      report.kind === "post" && removal ? notifiedOf(report.subjectId) : none,
+      removal ? notifiedOfSubject(report) : none,
       notifyOf(
         "report_reviewed",
         sql`u.id IN (SELECT reporter_id FROM abuse_reports WHERE ${ofSubject}) AND ${isLogged}`,
@@ -148,6 +149,12 @@ async function write(
     affected: idsOf(affected),
     notified: idsOf(notified),
   };
+}
+
+/** Selects the members whose hubs hold notifications about a post or comment that is removed. */
+function notifiedOfSubject({ kind, subjectId, postId }: ReportRow): SQL {
+  if (kind === "post") return notifiedOf(subjectId);
+  return kind === "comment" ? notifiedOfComment(postId, subjectId) : none;
 }
 
 /** The condition that a decider may decide about a member. The operator may decide about everybody. */

@@ -12,7 +12,7 @@ import { notifiedOfPosts } from "../presence/hub-subscriptions";
 import { urgencies } from "../safety/report";
 import { postRows, subjectIn } from "../safety/snapshot";
 import { notifyOf, publishNotices } from "./notices";
-import { publishPosts } from "./publish-decision";
+import { publishPosts, publishRemovedPost } from "./publish-decision";
 import { postContents } from "./removals";
 import { mediaOfRemoved, refuseFile, withoutFiles } from "./removed-files";
 
@@ -111,8 +111,7 @@ export async function holdPhoto(ctx: CheckCtx, mediaId: string, reason: ReportRe
   const [[first] = [], notices, [other] = []] = rows;
   if (!first) return !other;
   publishNotices(ctx, notices);
-  publishPosts(ctx, owner.ownerId);
-  ctx.realtime.changed(notified, ["notifications"]);
+  for (const postId of ids) publishRemovedPost(ctx, owner.ownerId, postId, notified);
   if (other) return false;
   // With the other photos of these posts. The rows are deleted, so the next sweep repeats it.
   await ctx.media

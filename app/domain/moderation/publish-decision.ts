@@ -4,6 +4,8 @@ import { chatOfMessage } from "~/db/chats";
 import { logError } from "~/platform/log";
 import type { Ctx } from "../context";
 import { sweepRemovals } from "../media/sweep-removals";
+import { publishDeletedNotifications } from "../posts/publish-notifications";
+import { withOwner } from "../presence/hub-subscriptions";
 import { type Concerned, publishClosedAccount } from "../presence/publish-closed-account";
 import type { DecisionCtx, Plan, ReportRow } from "./decision-plan";
 import { mailDecision, publishNotices } from "./notices";
@@ -48,12 +50,24 @@ export async function publishDecision(
 
 /** Removes the subject from open pages and from what hubs hold. */
 async function publishRemoval(ctx: DecisionCtx, { report }: Plan, { notified }: Done): Promise<void> {
-  if (report.kind === "post") {
-    publishPosts(ctx, report.memberId);
-    ctx.realtime.changed(notified, ["notifications"]);
+  if (report.kind === "post") publishRemovedPost(ctx, report.memberId, report.subjectId, notified);
+  if (report.kind === "comment") {
+    const ownerId = await publishCount(ctx, report.postId);
+    const to = ownerId ? withOwner(ownerId, notified) : notified;
+    publishDeletedNotifications(ctx, to, { commentId: report.subjectId });
   }
-  if (report.kind === "comment") await publishCount(ctx, report.postId);
   if (report.kind === "message") await publishDeletedMessage(ctx, report);
+}
+
+/** Removes a post and the notifications about it from open pages, and from what hubs hold. @param notified see `notifiedOf` */
+export function publishRemovedPost(
+  ctx: Pick<Ctx, "realtime">,
+  memberId: string,
+  postId: string,
+  notified: readonly string[],
+): void {
+  ctx.realtime.postRemoved(memberId, postId);
+  publishDeletedNotifications(ctx, notified, { entityId: postId });
 }
 
 /** Drops a member's posts from what their hub and those of their connections hold. */
@@ -62,12 +76,13 @@ export function publishPosts(ctx: Pick<Ctx, "realtime">, memberId: string): void
   ctx.realtime.changed([memberId], ["posts"]);
 }
 
-/** Publishes the number of a post's comments. */
-export async function publishCount(ctx: DecisionCtx, postId: string): Promise<void> {
+/** Publishes the number of a post's comments. @returns the post's owner, if it still exists */
+export async function publishCount(ctx: DecisionCtx, postId: string): Promise<string | undefined> {
   const post = await ctx.db.get<{ ownerId: string } | undefined>(
     sql`SELECT user_id AS ownerId FROM posts WHERE id = ${postId}`,
   );
   if (post) ctx.realtime.countsChanged(post.ownerId, postId, "comments");
+  return post?.ownerId;
 }
 
 async function publishDeletedMessage(ctx: DecisionCtx, { subjectId, memberId }: ReportRow): Promise<void> {

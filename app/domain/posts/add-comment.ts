@@ -108,15 +108,13 @@ async function store(ctx: MemberCtx, postId: string, input: CommentInput): Promi
       throw new AppError("not_found", "Comment not found");
     throw await quotaError(ctx, use);
   }
-  const aboutPost = { entityId: postId, commentId: id, message: previewOf(input.comment) };
-  publishNotifications(ctx, storedNotices(notified), { type: "comment", ...aboutPost });
-  publishNotifications(ctx, storedNotices(replied), {
-    type: "comment_reply",
-    ...aboutPost,
-    parentId: String(post.parentId),
-  });
-  publishNotifications(ctx, storedNotices(mentioned), { type: "mention", entityId: postId, commentId: id });
   const parentId = input.parentId === undefined ? null : String(post.parentId);
+  // A page removes them with the comment, or with the one that it replies to.
+  const aboutComment = { entityId: postId, commentId: id, ...(parentId !== null && { parentId }) };
+  const withText = { ...aboutComment, message: previewOf(input.comment) };
+  publishNotifications(ctx, storedNotices(notified), { type: "comment", ...withText });
+  publishNotifications(ctx, storedNotices(replied), { type: "comment_reply", ...withText });
+  publishNotifications(ctx, storedNotices(mentioned), { type: "mention", ...aboutComment });
   if (parentId !== null) ctx.realtime.countsChanged(String(post.ownerId), postId, "comments", parentId);
   ctx.realtime.countsChanged(String(post.ownerId), postId, "comments");
   return {

@@ -6,7 +6,8 @@ import { idsOf } from "~/db/ids-of";
 import { keyOf } from "~/db/keys";
 import { asViewer, maySee } from "~/db/visibility";
 import type { MemberCtx } from "../context";
-import { notifiedOfComment } from "../presence/hub-subscriptions";
+import { notifiedOfComment, withOwner } from "../presence/hub-subscriptions";
+import { publishDeletedNotifications } from "./publish-notifications";
 
 /**
  * Deletes a comment of the viewer, or one on their post, with replies, likes and notifications.
@@ -30,5 +31,5 @@ export async function deleteComment(ctx: MemberCtx, postId: string, commentId: s
   const ownerId = String(row.ownerId);
   if (row.parentId !== null) ctx.realtime.countsChanged(ownerId, postId, "comments", String(row.parentId));
   ctx.realtime.countsChanged(ownerId, postId, "comments");
-  ctx.realtime.changed(idsOf(notified), ["notifications"]);
+  publishDeletedNotifications(ctx, withOwner(ownerId, idsOf(notified)), { commentId });
 }

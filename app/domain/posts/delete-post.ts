@@ -7,6 +7,7 @@ import type { MemberCtx } from "../context";
 import { sweepRemovals } from "../media/sweep-removals";
 import { postNotFound } from "../not-found";
 import { notifiedOf } from "../presence/hub-subscriptions";
+import { publishDeletedNotifications } from "./publish-notifications";
 
 /**
  * Deletes the viewer's post with its comments, likes, saves and notifications. Its photo is removed after the reply.
@@ -21,7 +22,7 @@ export async function deletePost(ctx: MemberCtx, postId: string): Promise<void> 
   ]);
   if (!post) throw postNotFound();
   if (post.userId !== viewer.id) throw new AppError("forbidden", "Only its owner can delete a post.");
-  ctx.realtime.postsChanged(viewer.id);
-  ctx.realtime.changed(idsOf(notified), ["notifications"]);
+  ctx.realtime.postRemoved(viewer.id, postId);
+  publishDeletedNotifications(ctx, idsOf(notified), { entityId: postId });
   ctx.defer(sweepRemovals(ctx));
 }

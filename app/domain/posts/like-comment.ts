@@ -8,7 +8,7 @@ import { keyOf, memberKey } from "~/db/keys";
 import { notifyLiked, storedNotices, unnotifyLiked } from "~/db/notify";
 import { asViewer, maySee } from "~/db/visibility";
 import type { MemberCtx } from "../context";
-import { publishDeletedNotifications, publishNotifications } from "./publish-notifications";
+import { publishNotifications, publishTakenBack } from "./publish-notifications";
 
 /**
  * Likes a comment as the viewer. Notifies its author, but not again after they have read the notification. Idempotent.
@@ -59,7 +59,7 @@ export async function unlikeComment(
     stateOf(ctx, about),
   ]);
   const state = publishState(ctx, about, comment, { isLiked: false, didChange: removed.length > 0 });
-  publishDeletedNotifications(ctx, storedNotices(unnotified));
+  publishTakenBack(ctx, storedNotices(unnotified));
   return state;
 }
 

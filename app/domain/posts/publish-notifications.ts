@@ -1,3 +1,4 @@
+import type { ServerFrame } from "~/contract/channel";
 import type { NotificationType } from "~/contract/notifications";
 import type { StoredNotice } from "~/db/notify";
 import type { MemberCtx } from "../context";
@@ -32,11 +33,26 @@ export function publishNotifications(
   }
 }
 
-/** Publishes that a write has deleted unread notifications. */
-export function publishDeletedNotifications({ realtime }: MemberCtx, deleted: StoredNotice[]): void {
-  for (const { id, userId } of deleted) {
-    // The recipient's hub writes the unread count into the frame when it sends it (`currentFrames`).
-    const payload = { id: String(id), unread: 0, last: String(id) };
-    realtime.publish(userId, { type: "notification_deleted", payload });
-  }
+/** Publishes that a like or save was taken back, and its unread notification deleted. */
+export function publishTakenBack(ctx: Pick<MemberCtx, "realtime">, deleted: StoredNotice[]): void {
+  for (const { id, userId } of deleted) publishDeletedNotifications(ctx, [userId], { id: String(id) });
 }
+
+/** Publishes to members that notifications of theirs were deleted with what they were about. */
+export function publishDeletedNotifications(
+  { realtime }: Pick<MemberCtx, "realtime">,
+  memberIds: readonly string[],
+  about: DeletedNotifications,
+): void {
+  for (const id of memberIds) realtime.publish(id, deletedNotifications(about));
+}
+
+/** The subject of deleted notifications, one of these fields: as in the frame `notification_deleted`. */
+type DeletedNotifications = Pick<DeletedFrame["payload"], "id" | "commentId" | "entityId" | "fromUserId">;
+type DeletedFrame = Extract<ServerFrame, { type: "notification_deleted" }>;
+
+/** Returns the frame that notifications were deleted. The recipient's hub writes the unread count when it sends it (`currentFrames`). */
+export const deletedNotifications = (about: DeletedNotifications): DeletedFrame => ({
+  type: "notification_deleted",
+  payload: { ...about, unread: 0, last: about.id ?? "0" },
+});

@@ -5,7 +5,7 @@ import { isRemembered, like, type Reaction, react, save, unreact } from "~/db/re
 import { asViewer, maySee } from "~/db/visibility";
 import type { MemberCtx } from "../context";
 import { postNotFound } from "../not-found";
-import { publishDeletedNotifications, publishNotifications } from "./publish-notifications";
+import { publishNotifications, publishTakenBack } from "./publish-notifications";
 
 /**
  * Likes a post as the viewer. Notifies its owner, but not again after they have read the notification.
@@ -69,7 +69,7 @@ async function change(ctx: MemberCtx, postId: string, reaction: Reaction, at: SQ
     notice === null ? [] : [{ id: Number(notice), userId: ownerId, isAgain: isAgain === 1 }],
   );
   if (at) publishNotifications(ctx, notices, { type: reaction.type, entityId: postId });
-  else if (!post.keepsNotice) publishDeletedNotifications(ctx, notices);
+  else if (!post.keepsNotice) publishTakenBack(ctx, notices);
   return { ownerId, likeCount: Number(post.likeCount), didChange: changed.length > 0 };
 }
 

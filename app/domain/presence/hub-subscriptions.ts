@@ -69,7 +69,7 @@ export function notifiedOfPosts(postIds: readonly string[]): SQL {
   return subscribed(noticedOf(ids, sql`p.id IN (${ids})`));
 }
 
-/** Selects, as `id`, subscribed members notified of a comment or its replies; of the comment not the post's owner. */
+/** Selects, as `id`, subscribed members notified of a comment or its replies, without the post's owner: see `withOwner`. */
 export function notifiedOfComment(postId: string, commentId: string): SQL {
   return subscribed(sql`
     SELECT u.id AS id FROM notices n INDEXED BY notices_about JOIN users u ON u.key = n.member
@@ -78,6 +78,14 @@ export function notifiedOfComment(postId: string, commentId: string): SQL {
         ON r.post = p.key AND r.parent_id = ${commentId} AND r.parent_id IS NOT NULL
       WHERE p.id = ${postId})`);
 }
+
+/**
+ * Adds the post's owner to the members of `notifiedOfComment`. No index names the owner's notifications by comment; their hub is called
+ * for the number of comments anyway.
+ */
+export const withOwner = (ownerId: string, notified: readonly string[]): string[] => [
+  ...new Set([ownerId, ...notified]),
+];
 
 /** Returns the subscribed members whose lists show the name and photo of a member. */
 export function listReadersOf(db: Db, memberId: string): Promise<string[]> {

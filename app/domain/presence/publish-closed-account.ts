@@ -1,5 +1,6 @@
 import { type Envelope, topics } from "~/platform/realtime";
 import type { Ctx } from "../context";
+import { deletedNotifications } from "../posts/publish-notifications";
 
 /** Ids: of the sessions that end, of online connections, of members whose hubs hold something of the account. */
 export interface Concerned {
@@ -22,6 +23,9 @@ export function publishClosedAccount(
         { to, frame: { type: "offline", payload: { userId: memberId } } },
       ];
     }),
-    ...affected.map((to): Envelope => ({ to, frame: { type: "changed", payload: { topics } } })),
+    ...affected.flatMap((to): Envelope[] => [
+      { to, frame: { type: "changed", payload: { topics } } },
+      { to, frame: deletedNotifications({ fromUserId: memberId }) },
+    ]),
   ]);
 }

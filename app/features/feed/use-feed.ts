@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { FEED_DOCUMENT_POSTS, FEED_REST, PAGE_LIMIT_DEFAULT } from "~/contract/limits";
+import type { PostView } from "~/contract/posts";
 import { createPager, itemsOf, listOf } from "~/features/api/pager";
 import { usePager } from "~/features/api/use-pager";
 import { $removedPosts } from "~/features/post/post-store";
@@ -30,7 +31,12 @@ export function useFeed(initial: Feed, { isHead, isCached }: Source) {
     if (isHead && !isStale) cacheFeed(feed);
   }, [feed, isHead, isStale]);
   useEffect(
-    () => $removedPosts.listen((removed) => pager.update((post) => (removed.has(post.id) ? null : post))),
+    () =>
+      $removedPosts.listen((removed) => {
+        const isLeft = ({ id }: PostView) => !removed.has(id);
+        pager.update((post) => (isLeft(post) ? post : null));
+        setNewer((found) => found && { ...found, items: found.items.filter(isLeft) });
+      }),
     [pager],
   );
   useEffect(

@@ -31,11 +31,14 @@ export function withoutRemoved(
   group: NotificationGroupView,
   isRemoved: NotificationFilter,
 ): NotificationGroupView | null {
-  const { lastId, entityId, fromUsers, memberCount } = group;
-  if (isRemoved({ id: "", entityId, fromUserId: "" })) return null;
-  const left = fromUsers.filter(
-    ({ id: fromUserId }, at) => !isRemoved({ id: at === 0 ? lastId : "", entityId: null, fromUserId }),
-  );
+  const { lastId, type, entityId, commentId, fromUsers, memberCount } = group;
+  const about = type === "comment_like" || type === "comment_reply" ? subjectIn(group) : null;
+  if (isRemoved({ id: "", entityId, commentIds: [about], fromUserId: "" })) return null;
+  const left = fromUsers.filter(({ id: fromUserId }, at) => {
+    const isNewest = at === 0;
+    const commentIds = isNewest ? [commentId] : [];
+    return !isRemoved({ id: isNewest ? lastId : "", entityId: null, commentIds, fromUserId });
+  });
   const [first, ...others] = left;
   if (left.length === fromUsers.length) return group;
   if (!first) return null;
@@ -45,6 +48,9 @@ export function withoutRemoved(
     memberCount: memberCount - (fromUsers.length - left.length),
   };
 }
+
+/** Returns the subject in a group's id (`groupIdOf`). */
+const subjectIn = ({ id }: NotificationGroupView): string | null => id.split(":")[1] ?? null;
 
 /** Returns the members of a group that a notification has joined. The frame of a notification carries no avatar. */
 function membersOf({ fromUsers, memberCount }: NotificationGroupView, added: NotificationGroupView) {

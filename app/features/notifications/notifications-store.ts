@@ -10,10 +10,22 @@ export type LiveNotification = Extract<ServerFrame, { type: "notification" }>["p
   receivedAt: string;
 };
 
-/** Matches the notifications that the server has deleted: those about a post, those from a member, or a single one. */
-export type NotificationFilter = (
-  notification: Pick<LiveNotification, "id" | "entityId" | "fromUserId">,
-) => boolean;
+/** What a notification is about. An empty text or null stands for nothing, or for what is not known. */
+export interface NotificationSubject {
+  id: string;
+  entityId: string | null;
+  /** The comment that it is about, and the one that it replies to. */
+  commentIds: readonly (string | null | undefined)[];
+  fromUserId: string;
+}
+
+/** Matches notifications that the server has deleted: those about a post or comment, those from a member, or a single one. */
+export type NotificationFilter = (notification: NotificationSubject) => boolean;
+
+const subjectOf = ({ commentId, parentId, ...live }: LiveNotification): NotificationSubject => ({
+  ...live,
+  commentIds: [commentId, parentId],
+});
 
 /**
  * Notifications that arrived while this page was open, newest first; only the last ten (docs/product.md#notifications).
@@ -45,13 +57,15 @@ const isUncounted = ({ id }: { id: string }) => Number(id) > countedTo;
 /** `version` at the start of the sync in progress. */
 let versionAtSync = 0;
 
-/** Ids of deleted notifications: the frame of a new one can arrive after that of its deletion. */
-const deletedIds = new Set<string>();
+/** Deleted notifications, comments and posts: the frame of a new notification can arrive after that of its deletion. */
+const deletedIds = new Set<string | null | undefined>();
+const isDeleted = ({ id, entityId, commentIds }: NotificationSubject) =>
+  [id, entityId, ...commentIds].some((one) => deletedIds.has(one));
 
 onFrame("notification", (payload) => {
   const recent = $recent.get();
-  if (deletedIds.has(payload.id) || recent.some(({ id }) => id === payload.id)) return;
   const notification = { ...payload, receivedAt: new Date().toISOString() };
+  if (isDeleted(subjectOf(notification)) || recent.some(({ id }) => id === payload.id)) return;
   $recent.set([notification, ...recent].slice(0, RECENT_NOTIFICATIONS));
   if (isUncounted(payload)) $unreadNotifications.set($unreadNotifications.get() + 1);
 });
@@ -63,10 +77,12 @@ onFrame("notifications_read", ({ id, group, upTo, ...left }) => {
   recount(left);
 });
 
-onFrame("notification_deleted", ({ id, ...left }) => {
-  deletedIds.add(id);
-  remove((notification) => notification.id === id);
+onFrame("notification_deleted", ({ id, commentId, entityId, fromUserId, ...left }) => {
+  for (const one of [id, commentId, entityId]) if (one) deletedIds.add(one);
+  remove((one) => isDeleted(one) || one.fromUserId === fromUserId);
   recount(left);
+  // Those of others about a closed account's posts are gone too; the open list is loaded again.
+  if (fromUserId) removeRecent((one) => !isUncounted(one));
 });
 
 // The server marks the notification of an accepted or rejected request as read, and deletes that of a cancelled one.
@@ -102,6 +118,12 @@ function markAllRead(upTo: string): void {
   $read.set({ ...read, upTo: Math.max(read.upTo, Number(upTo)) });
 }
 
+/** Marks those up to the newest one that was shown as read, when the menu closes or the page is left. The reply is a frame. */
+export function markSeen(newest: string): void {
+  if ($unreadNotifications.get() > 0)
+    api("POST /api/notifications/read/all", { body: { upTo: newest } }).catch(() => undefined);
+}
+
 /**
  * Removes notifications that the server deleted together with a post or a block, which sends no frame for each. The
  * filter decides, not the reply of the server, because a replica of the database may lag.
@@ -113,7 +135,7 @@ export function removeNotifications(filter: NotificationFilter): void {
 }
 
 function remove(filter: NotificationFilter): void {
-  removeRecent(filter);
+  removeRecent((live) => filter(subjectOf(live)));
   $removal.set(filter);
 }
 

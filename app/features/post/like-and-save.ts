@@ -1,7 +1,7 @@
 import type { LikeState, PostView, SaveState } from "~/contract/posts";
-import { api } from "~/features/api/client";
+import { ApiError, api } from "~/features/api/client";
 import { showError, showToast } from "~/ui/toast-store";
-import { lockFields, unlockFields, updatePost } from "./post-store";
+import { lockFields, removePost, unlockFields, updatePost } from "./post-store";
 import { ToggleQueue } from "./toggle-queue";
 
 const likeQueues = new Map<string, ToggleQueue<LikeState>>();
@@ -27,10 +27,10 @@ export function setLiked(post: PostView, on: boolean): void {
         unlockFields(post.id, likeFields);
         updatePost(post.id, () => ({ isLiked, likeCount }));
       },
-      onFailed: (confirmed) => {
+      onFailed: (confirmed, _, error) => {
         show(confirmed);
         unlockFields(post.id, likeFields);
-        showError("Failed to like post");
+        explain(post.id, error, "Failed to like post");
       },
     });
   likeQueues.set(post.id, queue);
@@ -57,16 +57,23 @@ export function setSaved(post: PostView, on: boolean): Promise<boolean> {
         updatePost(post.id, () => ({ isSaved }));
         showToast({ title: isSaved ? "Post saved" : "Post removed from saved" });
       },
-      onFailed: (confirmed) => {
+      onFailed: (confirmed, _, error) => {
         updatePost(post.id, () => ({ isSaved: confirmed }));
         unlockFields(post.id, saveFields);
-        showError(confirmed ? "Failed to remove post from saved" : "Failed to save post");
+        explain(post.id, error, confirmed ? "Failed to remove post from saved" : "Failed to save post");
       },
     });
   saveQueues.set(post.id, queue);
   lockFields(post.id, saveFields);
   updatePost(post.id, () => ({ isSaved: on }));
   return queue.set(on);
+}
+
+/** Shows why a toggle failed. A post that was deleted meanwhile leaves the screen. */
+function explain(id: string, error: unknown, text: string): void {
+  const isGone = error instanceof ApiError && error.status === 404;
+  showError(isGone ? "This post is no longer there." : text);
+  if (isGone) removePost(id);
 }
 
 /** Reuses a queue only while its call is in flight: the confirmed state of an idle one may be stale. */

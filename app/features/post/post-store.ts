@@ -22,7 +22,7 @@ const changedAt = new Map<string, Map<string, number>>();
 /** The number of times that a stored post was saved or unsaved, which lists of saved posts follow. */
 export const $saves = atom(0);
 
-/** Ids of the posts deleted in this browser since the document was loaded. */
+/** Ids of the posts that were deleted since the document was loaded, as far as this browser knows. */
 export const $removedPosts = atom<ReadonlySet<string>>(new Set());
 
 /**
@@ -98,7 +98,7 @@ export function removePost(id: string): void {
   $removedPosts.set(new Set([...$removedPosts.get(), id]));
 }
 
-/** Returns whether a post was deleted in this browser. */
+/** Returns whether a post was deleted since the document was loaded. */
 export function isRemoved(id: string): boolean {
   return $removedPosts.get().has(id);
 }
@@ -115,4 +115,5 @@ onFrame("save_state", ({ postId, isSaved, tab }) => {
   const isOwn = tab === TAB_ID || lockedFields.get(postId)?.has("isSaved");
   if (!isOwn) updatePost(postId, () => ({ isSaved }));
 });
+onFrame("post_deleted", ({ postId }) => removePost(postId));
 onFrame("comment_update", ({ postId, count }) => updatePost(postId, () => ({ commentCount: count })));

@@ -2,7 +2,7 @@ interface Callbacks<S> {
   /** The server has stored the last desired state and returned `reply`. */
   onSettled: (reply: S) => void;
   /** The call for `desired` failed; the server still has `confirmed`. */
-  onFailed: (confirmed: boolean, desired: boolean) => void;
+  onFailed: (confirmed: boolean, desired: boolean, error: unknown) => void;
 }
 
 /**
@@ -46,11 +46,11 @@ export class ToggleQueue<S> {
         this.inFlight = false;
         this.callbacks.onSettled(reply);
       }
-    } catch {
+    } catch (error) {
       const failed = this.desired;
       this.desired = this.confirmed;
       this.inFlight = false;
-      this.callbacks.onFailed(this.confirmed, failed);
+      this.callbacks.onFailed(this.confirmed, failed, error);
     } finally {
       this.inFlight = false;
     }

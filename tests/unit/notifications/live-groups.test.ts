@@ -3,7 +3,7 @@ import { membersText } from "~/contract/notification-groups";
 import type { NotificationGroupView } from "~/contract/notifications";
 import { DAY_MS } from "~/contract/time";
 import { withLive, withoutRemoved } from "~/features/notifications/live-groups";
-import type { LiveNotification } from "~/features/notifications/notifications-store";
+import type { LiveNotification, NotificationSubject } from "~/features/notifications/notifications-store";
 
 const DAY = 20_000 * DAY_MS;
 const user = (id: string) => ({ id, username: id, profileImage: `/media/${id}` });
@@ -102,6 +102,15 @@ describe("a removal", () => {
     const newest = withoutRemoved(three, ({ id }) => id === three.lastId);
     expect(newest).toMatchObject({ fromUsers: [user("tom")], memberCount: 2 });
     expect(withoutRemoved(three, ({ id }) => id === String(DAY + 1))).toBe(three);
+  });
+
+  it("of a comment removes the groups about it, and the member of the newest notification that is about it", () => {
+    const of = (id: string) => (one: NotificationSubject) => one.commentIds.includes(id);
+    const about = { type: "comment_reply", commentId: "b" } as const;
+    const replies = group({ ...three, at: 3, ...about, id: "comment_reply:a:20000" });
+    expect(withoutRemoved(replies, of("a"))).toBe(null);
+    expect(withoutRemoved(replies, of("b"))).toMatchObject({ fromUsers: [user("tom")], memberCount: 2 });
+    expect(withoutRemoved(replies, of("c"))).toBe(replies);
   });
 
   it("of a post removes its groups", () => {

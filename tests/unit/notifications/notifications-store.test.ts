@@ -119,11 +119,39 @@ it("counts a notification only once when notifications_read covers it and its ow
   expect($unreadNotifications.get()).toBe(1);
 });
 
+it("removes the notifications about a deleted comment, its replies or a post, also those that arrive later", () => {
+  const about = (id: number, subject: { entityId: string; commentId?: string; parentId?: string }) =>
+    dispatchFrame({
+      type: "notification",
+      payload: { id: String(id), type: "comment", fromUserId: "u", fromUsername: "wren", ...subject },
+    });
+  const left = { unread: 0, last: "0" };
+  about(70, { entityId: "s", commentId: "c" });
+  about(71, { entityId: "s", commentId: "d", parentId: "c" });
+  about(72, { entityId: "t" });
+  about(73, { entityId: "s", commentId: "e" });
+  dispatchFrame({ type: "notification_deleted", payload: { ...left, commentId: "c" } });
+  dispatchFrame({ type: "notification_deleted", payload: { ...left, entityId: "t" } });
+  about(74, { entityId: "s", commentId: "f", parentId: "c" });
+  about(75, { entityId: "t" });
+  const ids = $recent.get().map(({ id }) => Number(id));
+  expect(ids.filter((id) => id >= 70)).toEqual([73]);
+});
+
+it("removes what a closed account has caused, and all others that the count covers", () => {
+  receive(80);
+  dispatchFrame({ type: "notification_deleted", payload: { fromUserId: "gone", unread: 1, last: "80" } });
+  receive(81);
+  expect($recent.get().map(({ id }) => id)).toEqual(["81"]);
+  expect($unreadNotifications.get()).toBe(2);
+  dispatchFrame({ type: "notifications_read", payload: { unread: 1, last: "81" } });
+});
+
 it("removes a deleted notification, also when its own frame arrives later", () => {
-  receive(64);
-  dispatchFrame({ type: "notification_deleted", payload: { id: "64", unread: 1, last: "64" } });
-  dispatchFrame({ type: "notification_deleted", payload: { id: "65", unread: 1, last: "65" } });
-  receive(65);
-  expect($recent.get().some(({ id }) => ["64", "65"].includes(id))).toBe(false);
+  receive(84);
+  dispatchFrame({ type: "notification_deleted", payload: { id: "84", unread: 1, last: "84" } });
+  dispatchFrame({ type: "notification_deleted", payload: { id: "85", unread: 1, last: "85" } });
+  receive(85);
+  expect($recent.get().some(({ id }) => ["84", "85"].includes(id))).toBe(false);
   expect($unreadNotifications.get()).toBe(1);
 });
