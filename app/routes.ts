@@ -29,6 +29,7 @@ export default [
     route("profile/:username/connected", "routes/connections.tsx", { id: "routes/connected" }),
     route("profile/:username/connecting", "routes/connections.tsx", { id: "routes/connecting" }),
     route("requests", "routes/requests.tsx"),
+    route("notifications", "routes/notifications.tsx"),
     route("ai", "routes/ai.tsx"),
     route("search", "routes/search.tsx"),
     route("settings", "routes/settings.tsx"),

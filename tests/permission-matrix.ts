@@ -203,6 +203,7 @@ export const pages: Record<string, Record<Who, PageAnswer>> = {
   "/profile/:username/connected": { ...members(200, "/login"), blocked: 404 },
   "/profile/:username/connecting": { ...members(200, "/login"), blocked: 404 },
   "/requests": members(200, "/login"),
+  "/notifications": members(200, "/login"),
   "/ai": members(200, "/login"),
   "/search": members(200, "/login"),
   "/settings": members(200, "/login"),

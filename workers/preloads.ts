@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { calls } from "~/contract/calls";
 import { GRID_PAGE } from "~/contract/limits";
+import { filterNamed } from "~/contract/notification-filters";
 import { firstPage } from "~/db/cursor";
 import { usernameReads } from "~/domain/accounts/check-username";
 import { credentialsRow } from "~/domain/accounts/confirm-password";
@@ -125,7 +126,9 @@ onCall(calls.listReceivedRequests, ({ page }) => [requestRows({ box: "received",
 onCall(calls.listSentRequests, ({ page }) => [requestRows({ box: "sent", page })]);
 onCall(calls.readConnectionStatus, ({ param }) => [statusRow(param("userId"))]);
 onCall(calls.listNotifications, ({ page }) => [notificationRows(page)]);
-onCall(calls.listNotificationGroups, ({ page }) => [notificationGroupRows(page)]);
+onCall(calls.listNotificationGroups, ({ page, query }) => [
+  notificationGroupRows({ ...page, show: filterNamed(query("show")) }),
+]);
 onCall(calls.countUnreadNotifications, () => [unreadNotificationRow()]);
 onCall(calls.readNotificationSettings, () => [notificationSettingsRow(), exceptionRows()]);
 onCall(calls.listChats, () => [chatRows()]);
@@ -185,6 +188,9 @@ onPage("/profile/:username/connecting", "routes/connecting", (request) =>
 );
 onPage("/requests", "routes/requests", ({ page, query }) => [
   requestRows({ box: query("list") === "sent" ? "sent" : "received", page }),
+]);
+onPage("/notifications", "routes/notifications", ({ page, query }) => [
+  notificationGroupRows({ ...page, show: filterNamed(query("show")) }),
 ]);
 onPage("/post/:id/likes", "routes/likes", ({ page, param }) => [likerRows({ postId: param("id"), page })]);
 onPage("/ai", "routes/ai", () => [imageRows(firstPage)]);

@@ -294,6 +294,7 @@ export const pageShots: Record<string, Shot> = {
   "/profile/:username/connected": { params: { username: fixture.friend.username } },
   "/profile/:username/connecting": { params: { username: fixture.friend.username } },
   "/requests": {},
+  "/notifications": {},
   "/ai": {},
   "/search": { query: "?q=mem" },
   "/settings": {},

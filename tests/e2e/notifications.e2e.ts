@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { cardOf, gate, idOf, sharePosts } from "./fixtures";
+import { expectAccessible } from "./axe";
+import { addComment, cardOf, connect, gate, idOf, sharePosts } from "./fixtures";
 import { expect, type Member, test, toast } from "./test";
 
 // Chromium logs the requests that these tests make fail as errors.
@@ -198,9 +199,11 @@ test("the menu shows a failure, every type with its text and link, older ones, a
   await page.route(GROUPS, (route) => route.fulfill({ json: [deleted] }));
   await closeSocket();
   await expect(rows).toHaveCount(1);
-  // It cannot be marked as read, because it is deleted: the press opens the sender's profile.
+  // It cannot be marked as read, because it is deleted: the press ends at the sender's profile.
   await rows.getByRole("link").click();
   await expect(page).toHaveURL(`/profile/${username}`);
+  await page.goBack();
+  await expect(page).toHaveURL("/feed");
 });
 
 test("the search keeps the focus that it gets while the menu closes @desktop", async ({ join }) => {
@@ -262,4 +265,102 @@ test("likes of one post are one row, which moves to the top, keeps the focus, an
   await expect(bell(page)).toHaveAccessibleName("Notifications, 1 unread");
   await expect(rows.first().getByText("Unread")).toHaveCount(0);
   await expect(rows.nth(1).getByText("Unread")).toHaveCount(1);
+});
+
+test("the page shows all notifications by day, filtered, page by page, and marks them as read when it is left", async ({
+  join,
+}) => {
+  const [mara, amara, kenji] = [await join("mara"), await join("amara"), await join("kenji")];
+  const { page } = mara;
+  const posts = await sharePosts(
+    mara,
+    Array.from({ length: 22 }, (_, n) => ({ caption: `Photo ${n}`, isSensitive: n === 21 })),
+  );
+  for (const id of posts) await likeAll(id, [amara]);
+  await addComment(amara, posts[0] ?? "", "What a sky");
+  await kenji.page.request.post(`/api/connections/request/${await idOf(mara)}`);
+  const rows = page.getByRole("main").getByRole("listitem");
+
+  await test.step("from the menu, whose rows have the post", async () => {
+    await openSynced(page, "/feed");
+    await bell(page).click();
+    await expect(menu(page).getByRole("img", { name: "Photo 20" })).toBeVisible();
+    await expect(menu(page).getByText("Sensitive photo")).toHaveCount(1);
+    await menu(page).getByRole("link", { name: "See all" }).click();
+    await expect(page).toHaveURL("/notifications");
+    await expect(menu(page)).toHaveCount(0);
+    await expect(page.getByRole("heading", { name: "Today" })).toBeVisible();
+  });
+
+  await test.step("older ones load, and without JavaScript a link has them", async () => {
+    await rows.last().scrollIntoViewIfNeeded();
+    await expect(rows).toHaveCount(24);
+    const text = await (await page.request.get("/notifications")).text();
+    const [, next = ""] = /href="[^"]*(\?cursor=[^"]+)"/.exec(text) ?? [];
+    expect(await (await page.request.get(`/notifications${next}`)).text()).toContain(`/post/${posts[0]}`);
+  });
+
+  await test.step("filters, and an answer to a request", async () => {
+    const kinds = page.getByRole("navigation", { name: "Kinds of notifications" });
+    await kinds.getByRole("link", { name: "Comments and mentions" }).click();
+    await expect(rows).toHaveCount(1);
+    await expect(rows).toContainText(`${amara.username} commented on your post`);
+    await kinds.getByRole("link", { name: "Connections" }).click();
+    await expect(rows).toHaveCount(1);
+    await rows.getByRole("button", { name: "Accept" }).click();
+    await expect(toast(page, "Connection accepted")).toBeVisible();
+    await expect(rows.getByRole("button")).toHaveCount(0);
+    await kinds.getByRole("link", { name: "All" }).click();
+    await expect(rows.first()).toBeVisible();
+    await expectAccessible(page, "the notifications");
+  });
+
+  await test.step("a new comment arrives unread; leaving the page marks all as read", async () => {
+    await addComment(amara, posts[1] ?? "", "What a sea");
+    await expect(rows.first()).toContainText(`${amara.username} commented on your post`);
+    await expect(rows.first().getByText("Unread")).toBeAttached();
+    await page.getByRole("banner").getByRole("link").first().click();
+    await expect(page).toHaveURL("/feed");
+    await expect(bell(page)).toHaveAccessibleName("Notifications");
+  });
+});
+
+test("a comment, a reply and a post that are deleted leave the open pages of another member at once", async ({
+  join,
+}) => {
+  const [mara, noah] = [await join("mara"), await join("noah")];
+  await connect(mara, noah);
+  const { page } = mara;
+  const [dusk = ""] = await sharePosts(mara, [{ caption: "Dusk" }]);
+  const [dawn = ""] = await sharePosts(noah, [{ caption: "Dawn" }]);
+  await page.request.post("/api/notifications/read/all");
+  await openSynced(page, "/notifications");
+  const rows = page.getByRole("main").getByRole("listitem").filter({ hasText: "your post" });
+
+  await test.step("a comment leaves the page, the bell and the title", async () => {
+    const comment = await addComment(noah, dusk, "What a sky");
+    await expect(rows).toHaveCount(1);
+    await expect(page).toHaveTitle("(1) Notifications · Afterglow");
+    await noah.page.request.delete(`/api/posts/${dusk}/comments/${comment}`);
+    await expect(rows).toHaveCount(0);
+    await expect(bell(page)).toHaveAccessibleName("Notifications");
+    await expect(page).toHaveTitle("Notifications · Afterglow");
+  });
+
+  await test.step("a like of a post that is gone says so, and its card leaves", async () => {
+    await openSynced(page, "/feed");
+    const card = cardOf(page, "Dawn");
+    await page.route("**/api/posts/*/like", (route) => route.fulfill({ status: 404, body: "{}" }));
+    await card.getByRole("button", { name: "Like" }).click();
+    await expect(toast(page, "Error")).toContainText("This post is no longer there.");
+    await expect(card).toHaveCount(0);
+  });
+
+  await test.step("a deleted post leaves the open feed", async () => {
+    await openSynced(page, "/feed");
+    await expect(cardOf(page, "Dawn")).toBeVisible();
+    await noah.page.request.delete(`/api/posts/${dawn}`);
+    await expect(cardOf(page, "Dawn")).toHaveCount(0);
+    await expect(cardOf(page, "Dusk")).toBeVisible();
+  });
 });

@@ -181,6 +181,29 @@ test("a request that can be answered, a mention and a decision are never grouped
   expect(groups.map(({ id, lastId }) => id === lastId)).toEqual([true, true, true, true]);
 });
 
+test("a filter shows the groups of its types alone, page by page", async () => {
+  const reader = await member("reader");
+  const posts = [await newPost(reader), await newPost(reader), await newPost(reader)];
+  for (const id of posts) {
+    await likePost(contextOf(amara).ctx, id);
+    await addComment(contextOf(kenji).ctx, id, { comment: "Lovely" });
+  }
+  await kenji.call("requestConnection", { params: { userId: reader.id } });
+  const { ctx } = contextOf(reader);
+  const typesOf = async (show: "comments" | "likes" | "connections") => {
+    const first = await listNotificationGroups(ctx, { cursor: null, limit: 2, show });
+    const next = first.next && (await listNotificationGroups(ctx, { cursor: first.next, limit: 2, show }));
+    return [...first.items, ...(next ? next.items : [])].map(({ type }) => type);
+  };
+  expect(await typesOf("comments")).toEqual(["comment", "comment", "comment"]);
+  expect(await typesOf("likes")).toEqual(["like", "like", "like"]);
+  expect(await typesOf("connections")).toEqual(["connection_request"]);
+  const reply = await reader.fetch("/api/notifications/groups?show=likes&limit=2");
+  expect(await reply.json()).toMatchObject([{ type: "like" }, { type: "like" }]);
+  expect(reply.headers.get("Link")).toContain("show=likes");
+  expect(await (await reader.fetch("/api/notifications/groups?show=none")).json()).toHaveLength(7);
+});
+
 test("members who leave take their part out of a group", async () => {
   const reader = await member("reader");
   const [blocked, muted, deleted, fan] = await Promise.all(

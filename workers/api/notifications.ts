@@ -1,5 +1,7 @@
 import { Hono } from "hono";
 import { calls } from "~/contract/calls";
+import { filterNamed } from "~/contract/notification-filters";
+import { listNotificationGroups } from "~/domain/notifications/list-groups";
 import { listNotifications } from "~/domain/notifications/list-notifications";
 import {
   markAllNotificationsRead,
@@ -22,7 +24,9 @@ export const notifications = new Hono<AppEnv>();
 
 serve(notifications, calls.listNotifications, ({ ctx, page }) => listNotifications(ctx, page));
 
-serve(notifications, calls.listNotificationGroups, heldCalls.listNotificationGroups.handle);
+serve(notifications, calls.listNotificationGroups, ({ ctx, page, c }) =>
+  listNotificationGroups(ctx, { ...page, show: filterNamed(c.req.query("show")) }),
+);
 
 serve(notifications, calls.countUnreadNotifications, heldCalls.countUnreadNotifications.handle);
 

@@ -22,8 +22,9 @@ export const notificationCalls = {
     method: "GET",
     path: "/api/notifications/groups",
     summary:
-      "List the member's notifications, those of one type about the same thing on one day as one entry",
+      "List the member's notifications, those of one type about the same thing on one day as one entry. `show` is `comments`, `likes` or `connections`, else all",
     paged: true,
+    query: ["show"],
     reply: z.array(notificationGroupView),
   },
   countUnreadNotifications: {

@@ -1,5 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
+import {
+  type NotificationFilterName,
+  notificationFilters,
+  typesShown,
+} from "~/contract/notification-filters";
 import { groupIdOf } from "~/contract/notification-groups";
 import type { NotificationGroupView, NotificationView } from "~/contract/notifications";
 import { previewOf } from "~/contract/preview";
@@ -37,10 +42,13 @@ type MemberRow = Extract<GroupRow, { type: string }>;
 /** Notifications for each group of a full page. A shorter page ends where the day of its last group begins. */
 const NOTICES_A_GROUP = 5;
 
+/** A page of groups, of the types that a filter shows. */
+type GroupPage = PageRequest & { show?: NotificationFilterName };
+
 /** Returns the viewer's notifications in groups, that with the newest notification first. One statement. */
 export async function listNotificationGroups(
   ctx: ViewerCtx,
-  page: PageRequest = firstPage,
+  page: GroupPage = firstPage,
 ): Promise<Page<NotificationGroupView>> {
   const [rows] = await readRows(ctx, notificationGroupRows(page));
   const groups = new Map<number, MemberRow[]>();
@@ -54,17 +62,19 @@ export async function listNotificationGroups(
 /**
  * The rows of one page, and of one group more. Groups are those of a day, so only the groups of the current day change:
  * a cursor has the newest notification of the first page too, and later ones do not count. Bounded: at most 5
- * notifications for each group of a full page, and the rest of the day of the last one.
+ * notifications for each group of a full page, and the rest of the day of the last one. A filter reads those that it
+ * leaves out too, at most all of the member, whose number is limited.
  */
-export const notificationGroupRows = viewerQuery<PageRequest, GroupRow>({
-  text: (viewer, { limit: size }) => sql`
+export const notificationGroupRows = viewerQuery<GroupPage, GroupRow>({
+  text: (viewer, { limit: size, show }) => sql`
     WITH ${namingWithKey(viewer)},
     bound(id) AS MATERIALIZED (SELECT coalesce((
-      SELECT ${dayOf(sql`id`)} FROM (${noticeIds(sql`0`)} UNION ALL ${noticeIds(sql`1`)} ORDER BY id DESC)
+      SELECT ${dayOf(sql`id`)} FROM (${noticeIds(sql`0`, show)} UNION ALL ${noticeIds(sql`1`, show)} ORDER BY id DESC)
       LIMIT 1 OFFSET ${sql.raw(String(size * NOTICES_A_GROUP - 1))}), 0)),
-    recent AS (${rangeOf(sql`0`)} UNION ALL ${rangeOf(sql`1`)}),
+    recent AS (${rangeOf(sql`0`, show)} UNION ALL ${rangeOf(sql`1`, show)}),
     older(is_there) AS MATERIALIZED (SELECT EXISTS (
-      SELECT 1 FROM notices WHERE member = ${myKey} AND is_read IN (0, 1) AND id < (SELECT id FROM bound))),
+      SELECT 1 FROM notices n
+      WHERE n.member = ${myKey} AND n.is_read IN (0, 1) AND n.id < (SELECT id FROM bound) ${isOfType(show)})),
     acting AS MATERIALIZED (
       SELECT n.type, n.subject, coalesce(n.subject, n.id) AS about, n.id / ${day} AS day, n.sender, max(n.id) AS id,
         sum(n.is_read = 0) AS unread, n.post_id, n.comment_id, n.created_at
@@ -95,8 +105,8 @@ export const notificationGroupRows = viewerQuery<PageRequest, GroupRow>({
     const dayEnd = (Math.floor((before - 1) / DAY_MS) + 1) * DAY_MS;
     return { before, until: Math.min(asOf, dayEnd - 1) };
   },
-  shape: (page) => page.limit,
-  held: (page) => (isFirstPage(page) ? "notifications" : null),
+  shape: ({ limit, show = "all" }) => limit * notificationFilters.length + notificationFilters.indexOf(show),
+  held: ({ show = "all", ...page }) => (isFirstPage(page) && show === "all" ? "notifications" : null),
 });
 
 /** The members of the listed group `g`. Those of its last two have the greatest ids. */
@@ -104,12 +114,20 @@ const isListed = (member: SQL): SQL =>
   sql`${member}.type = g.type AND ${member}.about = g.about AND ${member}.day = g.day`;
 
 /** The ids before the page's bound. SQLite merges the two ranges without reading more of them than it needs. */
-const noticeIds = (isRead: SQL): SQL =>
-  sql`SELECT id FROM notices WHERE member = ${myKey} AND is_read = ${isRead} AND id < ${sql.placeholder("before")}`;
+const noticeIds = (isRead: SQL, show: GroupPage["show"]): SQL => sql`
+  SELECT n.id FROM notices n
+  WHERE n.member = ${myKey} AND n.is_read = ${isRead} AND n.id < ${sql.placeholder("before")} ${isOfType(show)}`;
 
-const rangeOf = (isRead: SQL): SQL => sql`
+const rangeOf = (isRead: SQL, show: GroupPage["show"]): SQL => sql`
   SELECT n.*, ${noticeSubject} AS subject FROM notices n
-  WHERE n.member = ${myKey} AND n.is_read = ${isRead} AND n.id >= (SELECT id FROM bound) AND n.id <= ${sql.placeholder("until")}`;
+  WHERE n.member = ${myKey} AND n.is_read = ${isRead} AND n.id >= (SELECT id FROM bound)
+    AND n.id <= ${sql.placeholder("until")} ${isOfType(show)}`;
+
+/** The condition that a filter shows the notification `n`. The names of types have letters and underscores alone. */
+function isOfType(show: GroupPage["show"] = "all"): SQL {
+  const types = typesShown(show);
+  return types ? sql.raw(`AND n.type IN (${types.map((type) => `'${type}'`).join(", ")})`) : sql``;
+}
 
 /** A cursor: the newest notification of the last group, and that of the first page. */
 const CURSOR = /^(\d{1,15})-(\d{1,15})$/;

@@ -4,7 +4,8 @@ import { counted } from "~/contract/counted";
 import { namesOf } from "~/contract/notification-groups";
 import { textOf, urlOf } from "~/contract/notification-texts";
 import type { NotificationGroupView, NotificationView } from "~/contract/notifications";
-import { api } from "~/features/api/client";
+import type { PostPreview } from "~/contract/posts";
+import { ApiError, api } from "~/features/api/client";
 import { changeConnection } from "~/features/connections/change-connection";
 import { Avatar } from "~/ui/avatar";
 import { Button } from "~/ui/button";
@@ -12,18 +13,21 @@ import { classNames } from "~/ui/class-names";
 import { TimeAgo } from "~/ui/time-ago";
 import { showToast } from "~/ui/toast";
 import { markGroupRead } from "./notifications-store";
+import { Thumbnail } from "./thumbnail";
 
 interface Props {
   group: NotificationGroupView;
+  /** The preview of the post that it is about; null when the viewer sees none, undefined until it is loaded. */
+  post: PostPreview | null | undefined;
   /** The connection request was accepted or rejected, or the call failed. */
   onDecided: () => void;
   /** The link was pressed: the menu closes. */
-  onLeave: () => void;
+  onLeave?: () => void;
 }
 
-/** One row: the members, text, time, and Accept and Reject for a pending connection request. */
-export function NotificationItem({ group, onDecided, onLeave }: Props) {
-  const { id, lastId, type, fromUsers, memberCount, createdAt, isRead, canAnswer, message } = group;
+/** One row: the members, text, time, the post, and Accept and Reject for a pending connection request. */
+export function NotificationItem({ group, post, onDecided, onLeave }: Props) {
+  const { id, lastId, type, entityId, fromUsers, memberCount, createdAt, isRead, canAnswer, message } = group;
   const [fromUser] = fromUsers;
   const navigate = useNavigate();
   if (!fromUser) return null;
@@ -38,20 +42,30 @@ export function NotificationItem({ group, onDecided, onLeave }: Props) {
   }
 
   async function open(event: MouseEvent<HTMLAnchorElement>) {
+    const marked = markAsRead();
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0)
-      return void markAsRead().catch(() => null);
+      return void marked.catch(() => null);
     event.preventDefault();
-    onLeave();
-    // Marking fails when the notification was deleted, with its post for example. The sender still exists.
-    const target = await markAsRead().then(
-      () => url,
-      () => `/profile/${username}`,
+    onLeave?.();
+    const opened = navigate(url);
+    const failure = await marked.then(
+      () => null,
+      (error: unknown) => error,
     );
-    await navigate(target);
+    // The notification was deleted, with its post for example. The sender still exists. After another failure it stays unread.
+    if (!(failure instanceof ApiError && failure.status === 404)) return;
+    await opened;
+    const { pathname, search } = window.location;
+    if (pathname + search === url) await navigate(`/profile/${username}`, { replace: true });
   }
 
   return (
-    <li className={classNames("px-2 py-1.5", !isRead && "bg-ember/10")}>
+    <li
+      className={classNames(
+        "border-s-3 px-2 py-1.5",
+        isRead ? "border-transparent" : "border-ember bg-ember/5",
+      )}
+    >
       <Link
         to={url}
         onClick={open}
@@ -70,12 +84,9 @@ export function NotificationItem({ group, onDecided, onLeave }: Props) {
             )}
           </span>
           <TimeAgo iso={createdAt} className="block text-muted text-sm" />
+          {!isRead && <span className="sr-only">Unread</span>}
         </span>
-        {!isRead && (
-          <span className="size-2 shrink-0 rounded-full bg-ember">
-            <span className="sr-only">Unread</span>
-          </span>
-        )}
+        {entityId && <Thumbnail post={post ?? null} />}
       </Link>
       {canAnswer && <RequestActions fromUser={fromUser} markAsRead={markAsRead} onDecided={onDecided} />}
     </li>

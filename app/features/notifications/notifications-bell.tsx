@@ -1,13 +1,12 @@
 import { useStore } from "@nanostores/react";
 import { Bell } from "lucide-react";
 import { Suspense, useCallback, useEffect, useRef, useState } from "react";
-import { api } from "~/features/api/client";
 import { setTabCount } from "~/features/session/tab-title";
 import { IconButton } from "~/ui/icon-button";
 import { lazyPart } from "~/ui/lazy-part";
 import { Popover } from "~/ui/popover";
 import { Loading, RowSkeletons } from "~/ui/skeleton";
-import { $unreadNotifications } from "./notifications-store";
+import { $unreadNotifications, markSeen } from "./notifications-store";
 
 const NotificationsPanel = lazyPart(() => import("./notifications-panel.client"));
 
@@ -17,7 +16,7 @@ export function NotificationsBell() {
   const [open, setOpen] = useState(false);
   /** The newest row that was shown since the menu opened. */
   const seen = useRef<string | null>(null);
-  const markSeen = useCallback((newest: string) => {
+  const onSeen = useCallback((newest: string) => {
     seen.current = newest;
   }, []);
 
@@ -26,8 +25,7 @@ export function NotificationsBell() {
   function change(next: boolean) {
     setOpen(next);
     // Closing the menu marks the rows that it showed as read (docs/product.md#notifications).
-    if (!next && seen.current !== null && unread > 0)
-      api("POST /api/notifications/read/all", { body: { upTo: seen.current } }).catch(() => undefined);
+    if (!next && seen.current !== null) markSeen(seen.current);
     seen.current = null;
   }
 
@@ -57,7 +55,7 @@ export function NotificationsBell() {
             </Loading>
           }
         >
-          <NotificationsPanel close={close} onSeen={markSeen} />
+          <NotificationsPanel close={close} onSeen={onSeen} />
         </Suspense>
       )}
     </Popover>

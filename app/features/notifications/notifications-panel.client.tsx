@@ -1,10 +1,14 @@
-import { Bell } from "lucide-react";
-import { useEffect, useState } from "react";
-import { onNearViewport } from "~/ui/on-near-viewport";
+import { Bell, Settings } from "lucide-react";
+import { useEffect } from "react";
+import { Link } from "react-router";
+import { IconLink } from "~/ui/icon-button";
 import { Loading, RowSkeletons } from "~/ui/skeleton";
 import { EmptyState, ErrorState } from "~/ui/states";
+import { loneLink } from "~/ui/text-link";
 import { NotificationItem } from "./notification-item";
-import { useNotificationGroups } from "./use-notification-groups";
+import { OlderNotifications } from "./older-notifications";
+import { newestOf, useNotificationGroups } from "./use-notification-groups";
+import { usePostPreviews } from "./use-post-previews";
 
 interface Props {
   close: () => void;
@@ -14,18 +18,29 @@ interface Props {
 
 /** The content of the notifications menu. A default export, because `lazy` needs one. */
 export default function NotificationsPanel({ close, onSeen }: Props) {
-  const { phase, items, hasOlder, loadOlder, reload } = useNotificationGroups();
+  const { phase, items, list, loadOlder, reload } = useNotificationGroups();
+  const posts = usePostPreviews(items);
   const isReady = phase === "ready";
-  const newest = String(Math.max(0, ...items.map(({ lastId }) => Number(lastId))));
+  const newest = newestOf(items);
   useEffect(() => {
     if (isReady) onSeen(newest);
   }, [isReady, newest, onSeen]);
 
   return (
     <>
-      <h2 className="title sticky top-0 z-10 border-line border-b bg-surface px-4 py-3 text-xl">
-        Notifications
-      </h2>
+      <div className="sticky top-0 z-10 flex items-center gap-2 border-line border-b bg-surface ps-4 pe-1.5">
+        <h2 className="title me-auto py-3 text-xl">Notifications</h2>
+        <Link to="/notifications" onClick={close} className={`${loneLink} text-sm`}>
+          See all
+        </Link>
+        <IconLink
+          to="/settings/notifications"
+          onClick={close}
+          label="Notification settings"
+          tooltip
+          icon={<Settings aria-hidden className="!size-5" />}
+        />
+      </div>
       {phase === "failed" && (
         <ErrorState
           level={3}
@@ -45,27 +60,17 @@ export default function NotificationsPanel({ close, onSeen }: Props) {
       {phase !== "loading" && items.length > 0 && (
         <ul className="divide-y divide-line">
           {items.map((item) => (
-            <NotificationItem key={item.id} group={item} onDecided={() => void reload()} onLeave={close} />
+            <NotificationItem
+              key={item.id}
+              group={item}
+              post={posts.get(item.entityId ?? "")}
+              onDecided={() => void reload()}
+              onLeave={close}
+            />
           ))}
         </ul>
       )}
-      {isReady && hasOlder && <Older onReached={loadOlder} />}
+      {isReady && list.next !== null && <OlderNotifications onReached={loadOlder} />}
     </>
-  );
-}
-
-/** The placeholder after the loaded rows; scrolling to it loads older ones. */
-function Older({ onReached }: { onReached: () => Promise<void> }) {
-  const [end, setEnd] = useState<HTMLElement | null>(null);
-  useEffect(() => {
-    if (!end) return;
-    return onNearViewport(end, 0, () => void onReached());
-  }, [end, onReached]);
-  return (
-    <div ref={setEnd}>
-      <Loading label="Loading older notifications">
-        <RowSkeletons count={1} />
-      </Loading>
-    </div>
   );
 }

@@ -1,8 +1,9 @@
 import { useStore } from "@nanostores/react";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { isShownBy, type NotificationFilterName } from "~/contract/notification-filters";
 import type { NotificationGroupView } from "~/contract/notifications";
 import { apiPage } from "~/features/api/client";
-import { createPager, itemsOf, listOf, withFirstPage } from "~/features/api/pager";
+import { createPager, itemsOf, type LoadedList, listOf, withFirstPage } from "~/features/api/pager";
 import { onFrame } from "~/realtime/frames";
 import { link } from "~/realtime/link";
 import { withLive, withoutRemoved } from "./live-groups";
@@ -10,31 +11,45 @@ import { $read, $recent, $removal } from "./notifications-store";
 
 type Phase = "loading" | "ready" | "failed";
 
-function createGroupPager() {
-  return createPager<NotificationGroupView>(
-    (cursor) => apiPage("GET /api/notifications/groups", { query: { cursor } }),
-    { pages: [], next: null },
-  );
+/** Returns the id of the newest notification of groups; "0" without any. */
+export const newestOf = (groups: readonly NotificationGroupView[]): string =>
+  String(Math.max(0, ...groups.map(({ lastId }) => Number(lastId))));
+
+export interface GroupSource {
+  show?: NotificationFilterName;
+  /** The loaded groups; without them the first page is fetched. */
+  initial?: LoadedList<NotificationGroupView> | undefined;
+  /** Whether the list begins with the newest group; false when a link to older ones opened it: new ones are not added then. */
+  isHead?: boolean;
 }
 
+const fetchPage = (show: NotificationFilterName, cursor: string | null = null) =>
+  apiPage("GET /api/notifications/groups", { query: { cursor, show: show === "all" ? null : show } });
+
 /**
- * Returns the rows of the open menu, the group with the newest notification first. A new notification has no avatar until the first page
- * is refetched.
+ * Returns the rows of the open menu or of the page, the group with the newest notification first. A new notification has no avatar until
+ * the first page is refetched. Its caller has a `key` that changes with the source.
  */
-export function useNotificationGroups() {
-  const [pager] = useState(createGroupPager);
+export function useNotificationGroups({ show = "all", initial, isHead = true }: GroupSource = {}) {
+  const [pager] = useState(() =>
+    createPager<NotificationGroupView>(
+      (cursor) => fetchPage(show, cursor),
+      initial ?? { pages: [], next: null },
+    ),
+  );
   const list = useStore(pager.$list);
   const recent = useStore($recent);
   const read = useStore($read);
-  const [firstPhase, setFirstPhase] = useState<Phase>("loading");
+  const [firstPhase, setFirstPhase] = useState<Phase>(initial ? "ready" : "loading");
   const lastRequest = useRef(0);
+  const [isLoaded] = useState(initial !== undefined);
 
   const reload = useCallback(
     async ({ startsOver = false } = {}) => {
       lastRequest.current += 1;
       const request = lastRequest.current;
       try {
-        const page = await apiPage("GET /api/notifications/groups");
+        const page = await fetchPage(show);
         if (request !== lastRequest.current) return;
         const loaded = pager.$list.get();
         if (startsOver) pager.reset(listOf(page));
@@ -45,20 +60,23 @@ export function useNotificationGroups() {
         setFirstPhase((phase) => (phase === "ready" ? phase : "failed"));
       }
     },
-    [pager],
+    [pager, show],
   );
 
   useEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect -- the request begins here.
-    if (link.state !== "open") void reload();
+    if (link.state !== "open" && !isLoaded) void reload();
+    // What a page of older groups does not show changes nothing on it.
+    const refetch = () => void (isHead && reload());
     const stops = [
       // Also after a loss of the link, because frames were missed meanwhile.
-      link.onOpen(() => void reload()),
-      onFrame("notification", () => void reload()),
-      onFrame("connection_status", () => void reload()),
+      link.onOpen(refetch),
+      onFrame("notification", refetch),
+      onFrame("connection_status", refetch),
       $removal.listen((isRemoved) => {
         if (!isRemoved) return;
         pager.update((group) => withoutRemoved(group, isRemoved));
+        if (!isHead) return;
         // Older groups are not on the refetched page, and a member whom they only count may have left them.
         const older = pager.$list.get().pages.slice(1);
         const startsOver = older.some(({ items }) =>
@@ -70,18 +88,19 @@ export function useNotificationGroups() {
     return () => {
       for (const stop of stops) stop();
     };
-  }, [pager, reload]);
+  }, [pager, reload, isHead, isLoaded]);
 
   const phase = list.phase === "failed" ? "failed" : firstPhase;
   const loaded = itemsOf(list);
-  const items = phase === "ready" ? withLive(loaded, recent) : loaded;
+  const added = isHead && phase === "ready" ? recent.filter(({ type }) => isShownBy(show, type)) : [];
+  const items = withLive(loaded, added);
   // A page that was requested before a read mark does not have it.
   const isRead = ({ id, lastId, ...group }: NotificationGroupView) =>
     group.isRead || Number(lastId) <= Math.max(read.upTo, read.groups.get(id) ?? 0);
   return {
+    list,
     phase,
     items: items.map((group) => ({ ...group, isRead: isRead(group) })),
-    hasOlder: list.next !== null,
     loadOlder: () => pager.loadMore(),
     reload,
   };

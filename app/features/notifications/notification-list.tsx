@@ -1,0 +1,119 @@
+import { Bell } from "lucide-react";
+import { useEffect, useState } from "react";
+import type { NotificationFilterName } from "~/contract/notification-filters";
+import type { NotificationGroupView } from "~/contract/notifications";
+import type { Page } from "~/features/api/client";
+import { type LoadedList, listOf, withFirstPage } from "~/features/api/pager";
+import { ButtonLink } from "~/ui/button";
+import { onNearViewport } from "~/ui/on-near-viewport";
+import { Loading, RowSkeletons } from "~/ui/skeleton";
+import { EmptyState, ErrorState } from "~/ui/states";
+import { NotificationItem } from "./notification-item";
+import { byPeriod, startOfDay } from "./periods";
+import { newestOf, useNotificationGroups } from "./use-notification-groups";
+import { usePostPreviews } from "./use-post-previews";
+
+/** Distance below the viewport, in pixels, at which older notifications are fetched. */
+const PRELOAD_MARGIN = 600;
+
+export interface NotificationListProps {
+  show: NotificationFilterName;
+  /** The cursor of the loaded page; null for the first one. */
+  cursor: string | null;
+  first: Page<NotificationGroupView>;
+  /** The beginning of the day in UTC at the time of the request, in milliseconds since 1970. */
+  today: number;
+  /** The list of this history entry, for Back. */
+  cache: {
+    read: () => LoadedList<NotificationGroupView> | undefined;
+    write: (list: LoadedList<NotificationGroupView>) => void;
+  };
+  /** All kinds are shown, from the newest one on. @param newest its id */
+  onSeen: (newest: string) => void;
+}
+
+/** The notifications of the page by day, which loads older ones while the member scrolls. Its `key` has to change with the list. */
+export function NotificationList({ show, cursor, first, today, cache, onSeen }: NotificationListProps) {
+  const isHead = cursor === null;
+  const [initial] = useState(() => withFirstPage(cache.read() ?? listOf(first), first));
+  const { list, items, phase, loadOlder, reload } = useNotificationGroups({ show, initial, isHead });
+  const posts = usePostPreviews(items);
+  const day = useToday(today);
+  const newest = newestOf(items);
+  useEffect(() => {
+    if (isHead && show === "all") onSeen(newest);
+  }, [isHead, show, newest, onSeen]);
+  useEffect(() => cache.write(list), [cache, list]);
+
+  if (items.length === 0 && list.next === null && phase !== "failed") {
+    return <EmptyState icon={<Bell aria-hidden />} title="No notifications yet" />;
+  }
+  return (
+    <>
+      {byPeriod(items, day).map(({ period, groups }) => (
+        <section key={period} aria-label={period} className="mt-6">
+          <h2 className="font-semibold text-muted text-sm">{period}</h2>
+          <ul className="mt-2 divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+            {groups.map((group) => (
+              <NotificationItem
+                key={group.id}
+                group={group}
+                post={posts.get(group.entityId ?? "")}
+                onDecided={() => void reload()}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {phase === "failed" && (
+        <ErrorState title="Failed to load notifications" onRetry={() => void loadOlder()} className="py-8" />
+      )}
+      {phase !== "failed" && list.next !== null && (
+        <Older
+          to={`?${new URLSearchParams({ ...(show !== "all" && { show }), cursor: list.next })}`}
+          isLoading={list.phase === "loading"}
+          onReached={loadOlder}
+        />
+      )}
+    </>
+  );
+}
+
+/** Loads older notifications before it comes into view. Without JavaScript it is a link to them. */
+function Older({
+  to,
+  isLoading,
+  onReached,
+}: {
+  to: string;
+  isLoading: boolean;
+  onReached: () => Promise<void>;
+}) {
+  const [end, setEnd] = useState<HTMLElement | null>(null);
+  useEffect(() => {
+    // Observing restarts with each page, and fires at once if the end is still near.
+    if (end && to && !isLoading) return onNearViewport(end, PRELOAD_MARGIN, () => void onReached());
+  }, [end, to, isLoading, onReached]);
+  return (
+    <div ref={setEnd}>
+      {isLoading ? (
+        <Loading label="Loading older notifications">
+          <RowSkeletons count={3} />
+        </Loading>
+      ) : (
+        <p className="flex justify-center py-6">
+          <ButtonLink look="quiet" to={to}>
+            Older notifications
+          </ButtonLink>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Returns the beginning of the reader's day; until the page is hydrated, that of the server. */
+function useToday(onServer: number): number {
+  const [isHydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
+  return isHydrated ? startOfDay(Date.now()) : onServer;
+}

@@ -1,0 +1,26 @@
+import type { NotificationGroupView } from "~/contract/notifications";
+import { DAY_MS } from "~/contract/time";
+
+/** The headings of the page, the newest first. */
+const periods = ["Today", "This week", "Earlier"] as const;
+type Period = (typeof periods)[number];
+
+/** Returns the beginning of a day in milliseconds since 1970, in the time zone of the runtime. */
+export const startOfDay = (now: number): number => new Date(now).setHours(0, 0, 0, 0);
+
+/** Returns the same in UTC, for the server, which does not know the reader's time zone. */
+export const startOfUtcDay = (now: number): number => now - (now % DAY_MS);
+
+/** @param today the beginning of the reader's day */
+function periodOf({ createdAt }: NotificationGroupView, today: number): Period {
+  const at = Date.parse(createdAt);
+  if (at >= today) return "Today";
+  return at >= today - 6 * DAY_MS ? "This week" : "Earlier";
+}
+
+/** Returns the groups of each period that has some, in their order. */
+export function byPeriod<T extends NotificationGroupView>(groups: readonly T[], today: number) {
+  return periods
+    .map((period) => ({ period, groups: groups.filter((group) => periodOf(group, today) === period) }))
+    .filter((part) => part.groups.length > 0);
+}

@@ -1,0 +1,31 @@
+import { useEffect, useRef, useState } from "react";
+import { POST_PREVIEWS_MAX } from "~/contract/limits";
+import type { NotificationGroupView } from "~/contract/notifications";
+import type { PostPreview } from "~/contract/posts";
+import { api } from "~/features/api/client";
+
+/**
+ * Returns the previews of the posts that groups are about, by post, and fetches those that are missing. They are a call of their own:
+ * the member's hub holds the groups, and would not learn that another member has covered a photo or shows a post to connections only.
+ */
+export function usePostPreviews(groups: readonly NotificationGroupView[]): ReadonlyMap<string, PostPreview> {
+  const [previews, setPreviews] = useState<ReadonlyMap<string, PostPreview>>(new Map());
+  const asked = useRef(new Set<string>());
+  // Changes when a group about another post arrives.
+  const ids = [...new Set(groups.flatMap(({ entityId }) => entityId ?? []))].join();
+  useEffect(() => {
+    const missing = ids.split(",").filter((id) => id && !asked.current.has(id));
+    for (let at = 0; at < missing.length; at += POST_PREVIEWS_MAX) {
+      const some = missing.slice(at, at + POST_PREVIEWS_MAX);
+      for (const id of some) asked.current.add(id);
+      api("GET /api/posts/previews", { query: { ids: some.join() } }).then(
+        (posts) =>
+          setPreviews((known) => new Map([...known, ...posts.map((post) => [post.id, post] as const)])),
+        () => {
+          for (const id of some) asked.current.delete(id);
+        },
+      );
+    }
+  }, [ids]);
+  return previews;
+}
