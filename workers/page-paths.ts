@@ -5,7 +5,7 @@
 export const pagePaths = [
   "/ /login /login/code /signup /forgot-password /reset-password /confirm-email /undo-email /secure-account /unsubscribe /logout /profile-setup",
   "/feed /chat /post /post/:id /post/:id/likes /tag/:tag /explore /collections/:collectionId",
-  "/profile /profile/:username /profile/:username/connected /profile/:username/connecting /requests /ai /search",
+  "/profile /profile/:username /profile/:username/connected /profile/:username/connecting /requests /notifications /ai /search",
   "/settings /settings/security /settings/notifications /settings/confirm /settings/export /settings/import",
   "/moderation /moderation/log /moderation/site /moderation/reports/:id /moderation/reports/:id/photo /moderation/decisions/:id",
   "/appeal /terms /privacy /offline",

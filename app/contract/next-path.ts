@@ -3,7 +3,7 @@ const BASE = "https://afterglow.invalid";
 
 /** The members' pages (docs/product.md#routes), without the profile setup and downloads. */
 const MEMBER_PAGE =
-  /^\/(?:feed|chat|ai|search|explore|requests|settings(?:\/security|\/notifications|\/import)?|(?:tag|collections)\/[^/]+|post(?:\/[^/]+(?:\/likes)?)?|profile(?:\/[^/]+(?:\/connect(?:ed|ing))?)?|moderation(?:\/log|\/site|\/(?:reports|decisions)\/[^/]+)?)$/;
+  /^\/(?:feed|chat|ai|search|explore|requests|notifications|settings(?:\/security|\/notifications|\/import)?|(?:tag|collections)\/[^/]+|post(?:\/[^/]+(?:\/likes)?)?|profile(?:\/[^/]+(?:\/connect(?:ed|ing))?)?|moderation(?:\/log|\/site|\/(?:reports|decisions)\/[^/]+)?)$/;
 
 const DEFAULT = "/feed";
 

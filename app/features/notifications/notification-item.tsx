@@ -63,7 +63,7 @@ export function NotificationItem({ group, post, onDecided, onLeave }: Props) {
     <li
       className={classNames(
         "border-s-3 px-2 py-1.5",
-        isRead ? "border-transparent" : "border-ember bg-ember/5",
+        isRead ? "border-s-transparent" : "border-s-ember bg-ember/5",
       )}
     >
       <Link

@@ -15,7 +15,7 @@ type Phase = "loading" | "ready" | "failed";
 export const newestOf = (groups: readonly NotificationGroupView[]): string =>
   String(Math.max(0, ...groups.map(({ lastId }) => Number(lastId))));
 
-export interface GroupSource {
+interface GroupSource {
   show?: NotificationFilterName;
   /** The loaded groups; without them the first page is fetched. */
   initial?: LoadedList<NotificationGroupView> | undefined;
