@@ -325,7 +325,7 @@ test("the page shows all notifications by day, filtered, page by page, and marks
   });
 });
 
-test("a comment, a reply and a post that are deleted leave the open pages of another member at once", async ({
+test("a comment and a post that are deleted leave the open pages of another member at once", async ({
   join,
 }) => {
   const [mara, noah] = [await join("mara"), await join("noah")];
