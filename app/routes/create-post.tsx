@@ -8,6 +8,7 @@ import { Composer } from "~/features/composer/composer";
 import { clearDraft } from "~/features/composer/draft";
 import { formAction, readForm } from "~/form-action";
 import { onMemberPage, redirectWithToast } from "~/page-context";
+import { Page } from "~/ui/page";
 import type { Route } from "./+types/create-post";
 
 /** Target of the redirect after a post is shared. */
@@ -50,9 +51,8 @@ export async function clientAction(args: Route.ClientActionArgs) {
 
 export default function CreatePost({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <div className="mx-auto max-w-4xl px-4 py-8">
-      <h1 className="title mb-6 text-3xl">Create a Post</h1>
+    <Page title="Create a Post">
       <Composer key={loaderData.memberId} {...loaderData} lastResult={actionData?.result} />
-    </div>
+    </Page>
   );
 }

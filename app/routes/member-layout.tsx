@@ -6,6 +6,7 @@ import { Live } from "~/features/shell/live";
 import { PageAnnouncer } from "~/features/shell/page-announcer";
 import { TopBar } from "~/features/shell/top-bar";
 import { pageContext, toLogin } from "~/page-context";
+import { OriginProvider } from "~/ui/origin";
 import { usePlainLinks } from "~/ui/plain-link";
 import { ViewerHost } from "~/ui/viewer";
 import type { Route } from "./+types/member-layout";
@@ -42,7 +43,9 @@ export default function MemberLayout() {
         className="safe-x min-h-[calc(100dvh-var(--top-bar))] pb-(--page-end) outline-none"
       >
         {viewer?.codeNote && <ConfirmEmailBanner note={viewer.codeNote} />}
-        <Outlet />
+        <OriginProvider>
+          <Outlet />
+        </OriginProvider>
       </main>
       {viewer && <BottomBar />}
       <PageAnnouncer />

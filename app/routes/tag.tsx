@@ -7,7 +7,9 @@ import { apiPage } from "~/features/api/client";
 import { FollowTagButton } from "~/features/explore/follow-tag-button";
 import { EndlessGrid } from "~/features/grid/endless-grid";
 import { onMemberPage } from "~/page-context";
+import { BackLink } from "~/ui/back-link";
 import { ButtonLink } from "~/ui/button";
+import { Page } from "~/ui/page";
 import { EmptyState, ErrorState } from "~/ui/states";
 import type { Route } from "./+types/tag";
 
@@ -28,32 +30,34 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export default function Tag({ loaderData, params: { tag } }: Route.ComponentProps) {
   const { page, cursor, canFollow, isFollowed } = loaderData;
   return (
-    <div className="mx-auto max-w-4xl py-6 md:px-4">
-      <div className="mb-5 flex flex-wrap items-center justify-between gap-3 px-4 md:px-0">
-        <h1 className="title wrap-anywhere min-w-0 text-3xl">#{tag}</h1>
-        {canFollow && <FollowTagButton key={tag} tag={tag} isFollowed={isFollowed} />}
+    <Page
+      title={`#${tag}`}
+      actions={canFollow && <FollowTagButton key={tag} tag={tag} isFollowed={isFollowed} />}
+      back={<BackLink to="/explore" />}
+    >
+      <div className="max-md:-mx-4">
+        <EndlessGrid
+          key={`${tag} ${cursor}`}
+          name={`#${tag}`}
+          first={page}
+          load={(older) =>
+            apiPage("GET /api/tags/{tag}/posts", {
+              params: { tag },
+              query: { cursor: older, limit: GRID_PAGE },
+            })
+          }
+          linkTo={(older) => `?cursor=${older}`}
+          empty={
+            <EmptyState
+              icon={<Hash aria-hidden />}
+              title="No Posts Yet"
+              text="Nobody has shared a photo with this tag yet."
+              action={<ButtonLink to="/feed">Back to feed</ButtonLink>}
+            />
+          }
+        />
       </div>
-      <EndlessGrid
-        key={`${tag} ${cursor}`}
-        name={`#${tag}`}
-        first={page}
-        load={(older) =>
-          apiPage("GET /api/tags/{tag}/posts", {
-            params: { tag },
-            query: { cursor: older, limit: GRID_PAGE },
-          })
-        }
-        linkTo={(older) => `?cursor=${older}`}
-        empty={
-          <EmptyState
-            icon={<Hash aria-hidden />}
-            title="No Posts Yet"
-            text="Nobody has shared a photo with this tag yet."
-            action={<ButtonLink to="/feed">Back to feed</ButtonLink>}
-          />
-        }
-      />
-    </div>
+    </Page>
   );
 }
 

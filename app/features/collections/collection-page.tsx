@@ -1,5 +1,5 @@
 import { useStore } from "@nanostores/react";
-import { ArrowLeft, Bookmark, Ellipsis } from "lucide-react";
+import { Bookmark, Ellipsis } from "lucide-react";
 import { Suspense, useCallback, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import type { CollectionView } from "~/contract/collections";
@@ -8,11 +8,13 @@ import type { PostView } from "~/contract/posts";
 import { api, apiPage, type Page } from "~/features/api/client";
 import { EndlessGrid } from "~/features/grid/endless-grid";
 import { $saves, currentPost, hydratePost, postsVersion, upsertPosts } from "~/features/post/post-store";
+import { BackLink } from "~/ui/back-link";
 import { ButtonLink } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { IconButton } from "~/ui/icon-button";
 import { lazyPart } from "~/ui/lazy-part";
 import { Menu } from "~/ui/menu";
+import { Page as PageColumn } from "~/ui/page";
 import { EmptyState } from "~/ui/states";
 import { showError, showToast } from "~/ui/toast-store";
 import { useReload } from "~/ui/use-reload";
@@ -44,37 +46,33 @@ export function CollectionPage({ collection, first }: { collection: CollectionVi
     void reload();
   }
   return (
-    <div className="mx-auto max-w-4xl py-6 md:px-4">
-      <div className="mb-3 px-4 md:px-0">
-        <ButtonLink look="plain" size="small" to={SAVED} className="-ms-3.5">
-          <ArrowLeft aria-hidden className="rtl:-scale-x-100" />
-          Saved
-        </ButtonLink>
-        <div className="mt-2 flex items-start justify-between gap-3">
-          <h1 dir="auto" className="title wrap-anywhere text-3xl">
-            {collection.name}
-          </h1>
-          <CollectionMenu collection={collection} />
-        </div>
-        <p className="figures text-muted text-sm">{counted(collection.postCount, "post")}</p>
+    <PageColumn
+      title={collection.name}
+      actions={<CollectionMenu collection={collection} />}
+      note={<p className="figures text-sm">{counted(collection.postCount, "post")}</p>}
+      back={<BackLink to={SAVED} />}
+    >
+      <div className="max-md:-mx-4">
+        <EndlessGrid
+          name={`collection ${id}`}
+          first={first}
+          load={load}
+          linkTo={(cursor) => `?cursor=${cursor}`}
+          isShown={(post) => !movedIds.has(post.id) && currentPost(post)?.isSaved === true}
+          renderPosts={(posts) => (
+            <SelectablePosts posts={posts} collection={collection} onChanged={changed} />
+          )}
+          empty={
+            <EmptyState
+              icon={<Bookmark aria-hidden />}
+              title="Nothing Here Yet"
+              text="Select saved photos and add them to this collection."
+              action={<ButtonLink to={SAVED}>Saved photos</ButtonLink>}
+            />
+          }
+        />
       </div>
-      <EndlessGrid
-        name={`collection ${id}`}
-        first={first}
-        load={load}
-        linkTo={(cursor) => `?cursor=${cursor}`}
-        isShown={(post) => !movedIds.has(post.id) && currentPost(post)?.isSaved === true}
-        renderPosts={(posts) => <SelectablePosts posts={posts} collection={collection} onChanged={changed} />}
-        empty={
-          <EmptyState
-            icon={<Bookmark aria-hidden />}
-            title="Nothing Here Yet"
-            text="Select saved photos and add them to this collection."
-            action={<ButtonLink to={SAVED}>Saved photos</ButtonLink>}
-          />
-        }
-      />
-    </div>
+    </PageColumn>
   );
 }
 

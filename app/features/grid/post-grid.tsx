@@ -76,7 +76,7 @@ function TilePhoto({ post, isCovered }: { post: ProfilePost; isCovered: boolean 
   const isOpening = useViewTransitionState(`/post/${post.id}`);
   const photo = {
     photo: post,
-    sizes: "(min-width: 896px) 290px, 33vw",
+    sizes: "(min-width: 1024px) 330px, 33vw",
     transitionName: isOpening ? `photo-${post.id}` : undefined,
   };
   return isCovered ? <CoveredTile {...photo} /> : <Photo {...photo} shape="square" />;

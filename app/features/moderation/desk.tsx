@@ -1,6 +1,8 @@
 import { type ReactNode, useRef } from "react";
 import { Link, useLocation } from "react-router";
+import { BackLink } from "~/ui/back-link";
 import { classNames } from "~/ui/class-names";
+import { Page } from "~/ui/page";
 import { useDeskKeys } from "./use-desk-keys";
 
 interface Props {
@@ -14,18 +16,20 @@ interface Props {
 export function Desk({ title, keys, children }: Props) {
   const desk = useRef<HTMLDivElement>(null);
   useDeskKeys(desk);
+  const isQueue = useLocation().pathname === "/moderation";
   return (
-    <div ref={desk} className="mx-auto max-w-5xl px-4 py-8">
-      <div className="flex items-center gap-x-6 border-line border-b">
-        <nav aria-label="Moderation" className="flex gap-x-6">
-          <DeskLink to="/moderation" label="Queue" shortcut="q" />
-          <DeskLink to="/moderation/log" label="Log" shortcut="l" />
-          <DeskLink to="/moderation/site" label="Site" shortcut="i" />
-        </nav>
-        <span className="ms-auto text-end text-muted text-sm max-md:hidden">{keys}</span>
-      </div>
-      <h1 className="title wrap-anywhere mt-6 text-3xl">{title}</h1>
-      {children}
+    <div ref={desk}>
+      <Page title={title} back={<BackLink to={isQueue ? "/feed" : "/moderation"} />}>
+        <div className="flex items-center gap-x-6 border-line border-b">
+          <nav aria-label="Moderation" className="flex gap-x-6">
+            <DeskLink to="/moderation" label="Queue" shortcut="q" />
+            <DeskLink to="/moderation/log" label="Log" shortcut="l" />
+            <DeskLink to="/moderation/site" label="Site" shortcut="i" />
+          </nav>
+          <span className="ms-auto text-end text-muted text-sm max-md:hidden">{keys}</span>
+        </div>
+        {children}
+      </Page>
     </div>
   );
 }

@@ -1,12 +1,13 @@
 import { UserSearch, Users } from "lucide-react";
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import type { ListedMember } from "~/contract/connections";
 import { apiPage, type Page } from "~/features/api/client";
 import { useViewer } from "~/features/session/viewer";
+import { BackLink } from "~/ui/back-link";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
+import { Page as PageColumn } from "~/ui/page";
 import { EmptyState } from "~/ui/states";
-import { textLink } from "~/ui/text-link";
 import { MemberList } from "./member-list";
 import { PeopleNav } from "./people-nav";
 
@@ -29,13 +30,12 @@ export function ConnectionsPage({ username, direction, query, page, cursor }: Pr
   const title = titles[direction];
   const isOwn = useViewer()?.username === username;
   return (
-    <div className="mx-auto max-w-2xl px-4 py-8">
-      <h1 className="title text-3xl">{title}</h1>
-      <p className="mt-1 text-muted">
-        <Link to={`/profile/${username}`} className={textLink}>
-          {username}
-        </Link>
-      </p>
+    <PageColumn
+      title={title}
+      note={<bdi>{username}</bdi>}
+      isNarrow
+      back={<BackLink to={`/profile/${username}`} />}
+    >
       <PeopleNav username={username} current={direction} isOwn={isOwn} />
       <search aria-label={title}>
         <Form className="mt-5 flex items-end gap-2">
@@ -88,6 +88,6 @@ export function ConnectionsPage({ username, direction, query, page, cursor }: Pr
           )
         }
       />
-    </div>
+    </PageColumn>
   );
 }

@@ -1,21 +1,15 @@
 import { Users } from "lucide-react";
-import { Link } from "react-router";
 import { apiPage } from "~/features/api/client";
+import { BackLink } from "~/ui/back-link";
+import { Page } from "~/ui/page";
 import { EmptyState } from "~/ui/states";
-import { textLink } from "~/ui/text-link";
 import type { LoadedMembers } from "./connections-page";
 import { MemberList } from "./member-list";
 
 /** The members who like a post (docs/product.md#likes-and-saves). */
 export function LikersPage({ postId, page, cursor }: LoadedMembers & { postId: string }) {
   return (
-    <div className="mx-auto max-w-2xl px-4 py-8">
-      <h1 className="title text-3xl">Likes</h1>
-      <p className="mt-1">
-        <Link to={`/post/${postId}`} className={textLink}>
-          Back to the post
-        </Link>
-      </p>
+    <Page title="Likes" isNarrow back={<BackLink to={`/post/${postId}`} />}>
       <MemberList
         key={`${postId} ${cursor}`}
         name="Likes"
@@ -32,6 +26,6 @@ export function LikersPage({ postId, page, cursor }: LoadedMembers & { postId: s
           />
         }
       />
-    </div>
+    </Page>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { classNames } from "~/ui/class-names";
 
+import { besides } from "~/ui/origin";
 const REQUESTS = { label: "Requests", to: "/requests" };
 
 /** The links between a member's lists; one's own include the requests. */
@@ -19,7 +20,7 @@ export function PeopleNav({
     ...(isOwn ? [REQUESTS] : []),
   ];
   return (
-    <nav aria-label="Lists of members" className="mt-5 flex gap-6 border-line border-b">
+    <nav aria-label="Lists of members" className="flex gap-6 border-line border-b">
       {lists.map(({ label, to }) => {
         const isCurrent = label.toLowerCase() === current;
         return (
@@ -27,6 +28,7 @@ export function PeopleNav({
             key={to}
             to={to}
             aria-current={isCurrent ? "page" : undefined}
+            state={besides}
             className={classNames(
               "touch -mb-px inline-flex items-center border-b-2 px-1 font-semibold text-sm",
               isCurrent ? "border-ink" : "border-transparent text-muted hover:text-ink",

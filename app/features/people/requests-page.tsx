@@ -2,8 +2,10 @@ import { UserPlus } from "lucide-react";
 import { Link } from "react-router";
 import { apiPage } from "~/features/api/client";
 import { useViewer } from "~/features/session/viewer";
+import { BackLink } from "~/ui/back-link";
+import { Page } from "~/ui/page";
 import { EmptyState } from "~/ui/states";
-import { textLink } from "~/ui/text-link";
+import { loneLink } from "~/ui/text-link";
 import type { LoadedMembers } from "./connections-page";
 import { MemberList } from "./member-list";
 import { PeopleNav } from "./people-nav";
@@ -26,13 +28,16 @@ export function RequestsPage({ box, page, cursor }: LoadedMembers & { box: "rece
   const username = useViewer()?.username;
   const { title, other, empty } = boxes[box];
   return (
-    <div className="mx-auto max-w-2xl px-4 py-8">
-      <h1 className="title text-3xl">{title}</h1>
-      <p className="mt-1">
-        <Link to={other.to} className={textLink}>
+    <Page
+      title={title}
+      note={
+        <Link to={other.to} className={loneLink}>
           {other.label}
         </Link>
-      </p>
+      }
+      isNarrow
+      back={<BackLink to="/profile" />}
+    >
       {username && <PeopleNav username={username} current="requests" isOwn />}
       <MemberList
         key={`${box} ${cursor}`}
@@ -42,6 +47,6 @@ export function RequestsPage({ box, page, cursor }: LoadedMembers & { box: "rece
         linkTo={(next) => `?${new URLSearchParams({ list: box, cursor: next })}`}
         empty={<EmptyState icon={<UserPlus aria-hidden />} title="No Requests" text={empty} />}
       />
-    </div>
+    </Page>
   );
 }

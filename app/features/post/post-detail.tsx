@@ -1,13 +1,14 @@
-import { ArrowLeft, Camera, ChevronLeft, ChevronRight } from "lucide-react";
+import { Camera, ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, Suspense, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { cameraText } from "~/contract/camera-text";
 import type { PostView } from "~/contract/posts";
 import { useViewer } from "~/features/session/viewer";
 import { LinkedText } from "~/features/text/linked-text";
-import { ButtonLink } from "~/ui/button";
+import { BackLink } from "~/ui/back-link";
 import { IconLink } from "~/ui/icon-button";
 import { lazyPart } from "~/ui/lazy-part";
+import { besides } from "~/ui/origin";
 import { Photo } from "~/ui/photo";
 import { TimeAgo } from "~/ui/time-ago";
 import { AiBadge } from "./ai-badge";
@@ -59,14 +60,14 @@ export function PostDetail({
   useArrowKeys(neighbours);
   if (!post) return <PostNotFound />;
   return (
-    <div className="mx-auto max-w-5xl px-0 py-4 md:px-4">
+    <div className="mx-auto max-w-5xl pb-4 md:px-4">
       <h1 className="sr-only">Post by {post.user.username}</h1>
-      <nav aria-label="Posts" className="mb-3 flex items-center justify-between pe-2 md:pe-0">
-        <ButtonLink look="plain" size="small" to="/feed" viewTransition>
-          <ArrowLeft aria-hidden className="rtl:-scale-x-100" />
-          Back to feed
-        </ButtonLink>
-        <span className="flex">
+      <nav
+        aria-label="Posts"
+        className="flex min-h-12 items-center justify-between gap-2 ps-4 pe-2 md:min-h-14 md:px-0"
+      >
+        <BackLink to="/feed" />
+        <span className="flex shrink-0">
           <Neighbour
             id={neighbours.newer}
             label="Newer post"
@@ -157,5 +158,5 @@ export function PostDetail({
 
 function Neighbour({ id, label, icon }: { id: string | null; label: string; icon: ReactNode }) {
   if (!id) return null;
-  return <IconLink to={`/post/${id}`} label={label} icon={icon} tooltip viewTransition />;
+  return <IconLink to={`/post/${id}`} label={label} icon={icon} tooltip viewTransition state={besides} />;
 }

@@ -23,7 +23,7 @@ export function ProfilePage({
 }) {
   useReloadOnConnectionChange(isOwn);
   return (
-    <div className="mx-auto max-w-4xl px-0 py-6 md:px-4 md:py-10">
+    <div className="mx-auto max-w-5xl px-0 pt-6 pb-8 md:px-4 md:pt-10">
       <ProfileHeader
         profile={profile}
         actions={

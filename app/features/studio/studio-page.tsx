@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect } from "react";
 import type { AiImageView } from "~/contract/ai";
 import type { Page } from "~/features/api/client";
+import { Page as PageColumn } from "~/ui/page";
 import { useReload } from "~/ui/use-reload";
 import { Collection } from "./collection";
 import { Creator } from "./creator";
@@ -14,8 +15,7 @@ export function StudioPage({ memberId, collection }: { memberId: string; collect
   useLayoutEffect(() => openStudio(memberId), [memberId]);
   useCollectionRefresh(collection);
   return (
-    <div className="mx-auto max-w-5xl px-4 py-8">
-      <h1 className="title mb-2 text-3xl">Create with AI</h1>
+    <PageColumn title="Create with AI">
       <div className="grid grid-cols-1 gap-x-10 md:grid-cols-2">
         <Creator />
         <div className="max-md:border-line max-md:border-t">
@@ -26,7 +26,7 @@ export function StudioPage({ memberId, collection }: { memberId: string; collect
         <Styles />
       </div>
       <Collection first={collection} />
-    </div>
+    </PageColumn>
   );
 }
 

@@ -1,0 +1,33 @@
+import { ArrowLeft } from "lucide-react";
+import { useNavigate } from "react-router";
+import { ButtonLink } from "./button";
+import { useOrigin } from "./origin";
+import { placeName } from "./place-name";
+
+/**
+ * The link back to the page from which the member came, with its name. It goes back in the history, so that page keeps its scroll position.
+ * @param to the page it leads to when the member came from elsewhere, as by a link in a mail
+ */
+export function BackLink({ to }: { to: string }) {
+  const origin = useOrigin();
+  const navigate = useNavigate();
+  const target = origin?.to ?? to;
+  return (
+    <ButtonLink
+      look="plain"
+      size="small"
+      to={target}
+      viewTransition
+      className="-ms-3.5 min-w-0"
+      onClick={(event) => {
+        const isModified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+        if (!origin?.isPrevious || isModified) return;
+        event.preventDefault();
+        void navigate(-1);
+      }}
+    >
+      <ArrowLeft aria-hidden className="rtl:-scale-x-100" />
+      <span className="truncate">{`Back to ${placeName(target)}`}</span>
+    </ButtonLink>
+  );
+}
