@@ -4,6 +4,7 @@ import { BottomBar } from "~/features/shell/bottom-bar";
 import { ConfirmEmailBanner } from "~/features/shell/confirm-email-banner";
 import { Live } from "~/features/shell/live";
 import { PageAnnouncer } from "~/features/shell/page-announcer";
+import { PageSkeleton } from "~/features/shell/page-skeleton";
 import { TopBar } from "~/features/shell/top-bar";
 import { pageContext, toLogin } from "~/page-context";
 import { OriginProvider } from "~/ui/origin";
@@ -46,6 +47,7 @@ export default function MemberLayout() {
         <OriginProvider>
           <Outlet />
         </OriginProvider>
+        <PageSkeleton />
       </main>
       {viewer && <BottomBar />}
       <PageAnnouncer />

@@ -3,7 +3,7 @@ import { NavLink } from "react-router";
 import { UnreadBadge } from "~/features/chat/unread-badge";
 import { classNames } from "~/ui/class-names";
 import { useWritingAttribute } from "~/ui/keyboard";
-import { type Section, sections } from "./sections";
+import { type Section, sectionLook, sections } from "./sections";
 
 /** The navigation bar at the bottom of a phone. The post button is highlighted. */
 export function BottomBar() {
@@ -11,7 +11,7 @@ export function BottomBar() {
   return (
     <nav
       aria-label="Main"
-      className="bottom-bar safe-x safe-bottom fixed inset-x-0 bottom-0 z-40 border-line border-t bg-paper/90 backdrop-blur-md md:hidden"
+      className="bottom-bar group safe-x safe-bottom fixed inset-x-0 bottom-0 z-40 border-line border-t bg-paper/90 backdrop-blur-md md:hidden"
     >
       <ul className="mx-auto flex h-14 max-w-md items-stretch justify-around">
         {[...sections, { to: "/profile", label: "Profile", icon: UserRound }].map(
@@ -20,14 +20,12 @@ export function BottomBar() {
               <NavLink
                 to={to}
                 end
-                className={({ isActive }) =>
+                className={(state) =>
                   classNames(
-                    "relative flex w-16 items-center justify-center rounded-control",
+                    "relative flex w-16 items-center justify-center rounded-control active:opacity-60",
                     to === "/post"
-                      ? "my-1.5 w-14 bg-ink text-paper"
-                      : isActive
-                        ? "text-ember-strong"
-                        : "text-ink",
+                      ? classNames("my-1.5 w-14 bg-ink text-paper", state.isPending && "pending opacity-60")
+                      : sectionLook(state),
                   )
                 }
               >

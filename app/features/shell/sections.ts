@@ -15,3 +15,9 @@ export const sections: Section[] = [
   { to: "/post", label: "Create post", icon: SquarePlus },
   { to: "/ai", label: "Create with AI", icon: Sparkles },
 ];
+
+/** Returns the classes of a link in a `group`. A pressed link looks like the current one at once, and the former one no more. */
+export function sectionLook({ isActive, isPending }: { isActive: boolean; isPending: boolean }): string {
+  if (isPending) return "pending text-ember-strong";
+  return isActive ? "text-ember-strong group-has-[.pending]:text-ink" : "text-ink";
+}

@@ -8,32 +8,35 @@ import { classNames } from "~/ui/class-names";
 import { Logo, Mark } from "~/ui/mark";
 import { AvatarMenu } from "./avatar-menu";
 import { NoScriptMenu } from "./no-script-menu";
-import { sections } from "./sections";
+import { sectionLook, sections } from "./sections";
 
 /** The bar at the top of every page of a signed-in member. */
 export function TopBar({ viewer }: { viewer: UserSummary }) {
   return (
     <header className="top-bar safe-x sticky top-(--view-top) z-40 border-line border-b bg-paper/85 pt-[env(safe-area-inset-top)] backdrop-blur-md">
-      <div className="mx-auto flex h-16 max-w-5xl items-center justify-between gap-4 px-4">
-        <Link to="/feed" className="touch inline-flex shrink-0 items-center justify-center rounded-control">
+      <div className="mx-auto flex h-16 max-w-5xl items-center justify-between gap-4 px-4 md:grid md:grid-cols-[1fr_minmax(0,20rem)_1fr]">
+        <Link
+          to="/feed"
+          className="touch inline-flex shrink-0 items-center justify-center rounded-control md:justify-self-start"
+        >
           <Mark className="md:hidden" />
           <span className="sr-only md:hidden">Afterglow</span>
           <Logo className="max-md:hidden" />
         </Link>
-        <SearchBox className="w-full max-w-80 max-md:hidden" />
+        <SearchBox className="w-full max-md:hidden" />
         <MobileSearch className="min-w-0 flex-1 md:hidden" />
-        <div className="flex items-center gap-1">
-          <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
+        <div className="flex items-center gap-1 md:justify-self-end">
+          <nav aria-label="Main" className="group hidden items-center gap-1 md:flex">
             {sections.map(({ to, label, icon: Icon, hasUnread }) => (
               <NavLink
                 key={to}
                 to={to}
                 end
                 data-tooltip={label}
-                className={({ isActive }) =>
+                className={(state) =>
                   classNames(
-                    "touch relative inline-flex items-center justify-center rounded-full transition-colors hover:bg-wash",
-                    isActive ? "text-ember-strong" : "text-ink",
+                    "touch relative inline-flex items-center justify-center rounded-full transition-colors hover:bg-wash active:bg-line",
+                    sectionLook(state),
                   )
                 }
               >

@@ -1,0 +1,65 @@
+import type { ReactNode } from "react";
+import { useNavigation } from "react-router";
+import { Loading, PostCardSkeleton, RowSkeletons, Skeleton, TileSkeletons } from "~/ui/skeleton";
+
+const titled = (content: ReactNode) => (
+  <>
+    <Skeleton className="mt-12 mb-9 h-7 w-48 md:mt-14" />
+    {content}
+  </>
+);
+const rows = titled(
+  <div className="max-w-2xl">
+    <RowSkeletons count={5} />
+  </div>,
+);
+const tiles = titled(
+  <div className="grid grid-cols-3 gap-0.5 max-md:-mx-4 md:gap-1">
+    <TileSkeletons count={9} />
+  </div>,
+);
+const card = (
+  <div className="mx-auto mt-6 max-w-[560px] max-md:-mx-4 min-[1200px]:mx-0">
+    <PostCardSkeleton />
+  </div>
+);
+const photo = (
+  <Skeleton shape="square" className="mt-12 aspect-4/3 max-md:-mx-4 md:mt-14 md:w-3/5 md:rounded-card" />
+);
+
+/** The placeholders of member pages by the first part of their paths. Others, such as a visitor's page, have none. */
+const contents: Record<string, ReactNode> = {
+  ai: rows,
+  chat: rows,
+  collections: tiles,
+  explore: tiles,
+  feed: card,
+  moderation: rows,
+  notifications: rows,
+  post: photo,
+  profile: tiles,
+  requests: rows,
+  search: tiles,
+  settings: rows,
+  tag: tiles,
+};
+
+/**
+ * Covers the page with the placeholders of the next one while a navigation loads it, from 150 ms on (ui/motion.css). The page below stays
+ * as it is, with its scroll position, until the next one replaces it.
+ */
+export function PageSkeleton() {
+  const { state, location, formMethod = "GET" } = useNavigation();
+  const [, first = "", , part] = location?.pathname.split("/") ?? [];
+  // The lists of a member or of a post.
+  const content = part ? rows : contents[first];
+  // A form that writes shows its progress itself.
+  if (state !== "loading" || formMethod !== "GET" || !content) return null;
+  return (
+    <div className="page-skeleton safe-x fixed inset-x-0 top-(--top-bar) bottom-0 z-20 overflow-hidden bg-paper">
+      <Loading label="Loading the page" className="mx-auto block max-w-5xl px-4">
+        {content}
+      </Loading>
+    </div>
+  );
+}
