@@ -35,7 +35,7 @@ export function FeedList({
   isHead: boolean;
   isCached?: boolean;
 }) {
-  const { feed, loadMore, newerCount, showNewer } = useFeed(initial, { isHead, isCached });
+  const { feed, loadMore, newerCount, showNewer, isRefreshing } = useFeed(initial, { isHead, isCached });
   const list = useRef<HTMLDivElement>(null);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   useScrollAnchor(list, { feed, loadMore });
@@ -55,7 +55,7 @@ export function FeedList({
   }
   return (
     <>
-      <NewPosts count={newerCount} onShow={toTop} />
+      <NewPosts count={newerCount} isLoading={isRefreshing} onShow={toTop} />
       {count === 0 && !next && <NoPosts />}
       {count > 0 && (
         <div
@@ -163,12 +163,23 @@ function NoPosts() {
 }
 
 /** The "new posts" button: the feed inserts new posts only when it is pressed, so that reading is not interrupted. */
-function NewPosts({ count, onShow }: { count: number; onShow: () => void }) {
+function NewPosts({
+  count,
+  isLoading,
+  onShow,
+}: {
+  count: number;
+  /** The member has asked for new posts. */
+  isLoading: boolean;
+  onShow: () => void;
+}) {
   return (
     <div role="status" className="pointer-events-none sticky top-20 z-30 flex h-0 justify-center">
-      {count > 0 && (
+      {(count > 0 || isLoading) && (
         <Button
           size="small"
+          busy={isLoading}
+          busyLabel="Loading..."
           onClick={onShow}
           className="pointer-events-auto h-9 animate-rise rounded-full shadow-soft"
         >

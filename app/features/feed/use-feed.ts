@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { NavigationType, useLocation, useNavigationType } from "react-router";
 import { FEED_DOCUMENT_POSTS, FEED_REST, PAGE_LIMIT_DEFAULT } from "~/contract/limits";
 import type { PostView } from "~/contract/posts";
 import { createPager, itemsOf, listOf } from "~/features/api/pager";
@@ -6,9 +7,10 @@ import { usePager } from "~/features/api/use-pager";
 import { $removedPosts } from "~/features/post/post-store";
 import { useViewer } from "~/features/session/viewer";
 import { onFrame } from "~/realtime/frames";
+import { requestFreshReads } from "~/realtime/fresh-reads";
 import { cacheFeed, type Feed } from "./feed-store";
 import { loadFeed } from "./load-feed";
-import { type NewerPosts, useNewerPosts } from "./use-newer-posts";
+import { loadNewer, type NewerPosts, useNewerPosts } from "./use-newer-posts";
 
 interface Source {
   /** Whether the feed begins with the newest post; false when an "Older posts" link opened it. */
@@ -57,16 +59,38 @@ export function useFeed(initial: Feed, { isHead, isCached }: Source) {
   const newestId = feed.pages[0]?.items[0]?.id ?? "";
   useNewerPosts({ isEnabled: isHead, isImmediate: isCached || isStale, isStale, newestId }, setNewer);
 
-  const showNewer = useCallback(() => {
-    if (!newer) return;
-    if (newer.startsOver) {
-      pager.reset(listOf(newer));
+  function show({ startsOver, items, next }: NewerPosts) {
+    if (startsOver) {
+      pager.reset(listOf({ items, next }));
       setIsStale(false);
-    } else pager.prepend(newer.items);
+    } else pager.prepend(items);
     setNewer(null);
-  }, [newer, pager]);
+  }
+  const [isRefreshing, setIsRefreshing] = useState(false);
+  async function refresh() {
+    setIsRefreshing(true);
+    requestFreshReads();
+    // Without a reply the feed stays as it is.
+    const found = newer ?? (await loadNewer({ newestId, isStale }).catch(() => null));
+    if (found) show(found);
+    setIsRefreshing(false);
+  }
+  useSecondPress(() => void refresh());
 
-  return { feed, loadMore: pager.loadMore, newerCount, showNewer };
+  return { feed, loadMore: pager.loadMore, newerCount, showNewer: () => newer && show(newer), isRefreshing };
+}
+
+/** Calls `onPress` when the member presses Feed on the feed, which the router scrolls to the top. */
+function useSecondPress(onPress: () => void): void {
+  const { key } = useLocation();
+  // A link to the current page replaces its entry.
+  const isReplaced = useNavigationType() === NavigationType.Replace;
+  const lastKey = useRef(key);
+  const press = useEffectEvent(onPress);
+  useEffect(() => {
+    if (lastKey.current !== key && isReplaced) press();
+    lastKey.current = key;
+  }, [key, isReplaced]);
 }
 
 /** Returns the size of the page at a cursor. The one behind the posts of a document ends where the first page does. */

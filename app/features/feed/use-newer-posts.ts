@@ -46,10 +46,9 @@ export function useNewerPosts(
       // The announcement may be old: the page was hidden, or an earlier post was being fetched.
       requestFreshReads();
       try {
-        const page = isStale || isAnnounced || (await hasNewer(newestId)) ? await loadHead() : null;
-        const items = page?.items.filter(({ id }) => isStale || id > newestId) ?? [];
-        const startsOver = isStale || items.length === page?.items.length;
-        if (!isCancelled && page && items.length > 0) onFound({ items, next: page.next, startsOver });
+        const isWorthAPage = isStale || isAnnounced || (await hasNewer(newestId));
+        const newer = isWorthAPage ? await loadNewer({ newestId, isStale }) : null;
+        if (!isCancelled && newer) onFound(newer);
       } catch {
         // The next announcement repeats it; nothing on the screen depends on this one.
       }
@@ -80,7 +79,16 @@ export function useNewerPosts(
   }, [isEnabled, isImmediate, isStale, newestId, onFound]);
 }
 
-const loadHead = () => loadFeed(null, PAGE_LIMIT_DEFAULT);
+/** Fetches the first page and returns its posts that are newer than the loaded ones; null without any. @throws as `api` does */
+export async function loadNewer({
+  newestId,
+  isStale,
+}: Pick<Check, "newestId" | "isStale">): Promise<NewerPosts | null> {
+  const page = await loadFeed(null, PAGE_LIMIT_DEFAULT);
+  const items = page.items.filter(({ id }) => isStale || id > newestId);
+  if (items.length === 0) return null;
+  return { items, next: page.next, startsOver: isStale || items.length === page.items.length };
+}
 
 /** Returns whether the feed has a newer post. Fetches a single post only, because most checks find none. */
 async function hasNewer(newestId: string): Promise<boolean> {
