@@ -46,6 +46,7 @@ export default [
   route("settings/export", "routes/export.ts"),
   route("moderation/reports/:id/photo", "routes/moderation-photo.ts"),
   route("appeal", "routes/appeal.tsx"),
+  route("about", "routes/about.tsx"),
   route("terms", "routes/terms.tsx"),
   route("privacy", "routes/privacy.tsx"),
   route("offline", "routes/offline.tsx"),

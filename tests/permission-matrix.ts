@@ -220,6 +220,7 @@ export const pages: Record<string, Record<Who, PageAnswer>> = {
   "/moderation/decisions/:id": members(404, "/login"),
   "/appeal": members(200, 200),
   "/terms": members(200, 200),
+  "/about": members(200, 200),
   "/privacy": members(200, 200),
   "/offline": members(200, 200),
   "/*": members(404, 404),

@@ -278,6 +278,7 @@ export const pageShots: Record<string, Shot> = {
   "/unsubscribe": { cookie: "", query: `?token=${fixture.unsubscribeToken}` },
   "/offline": visitor,
   "/terms": visitor,
+  "/about": visitor,
   "/privacy": visitor,
   "/logout": {},
   "/profile-setup": { cookie: fixture.newcomerCookie },

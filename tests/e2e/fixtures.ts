@@ -16,6 +16,7 @@ export const visitorPaths = [
   "/undo-email?token=none",
   "/unsubscribe?token=none",
   "/secure-account?token=none",
+  "/about",
   "/terms",
   "/privacy",
   "/offline",

@@ -1,22 +1,14 @@
 import { Link } from "react-router";
 import { Logo } from "~/ui/mark";
 
-/** Company and Resources are placeholders (docs/product.md#landing): their links lead to the top of the page. */
+/** The columns of links (docs/product.md#landing). Those to files are no pages of the router. */
 const columns = [
-  {
-    title: "Company",
-    links: [
-      ["About", "#top"],
-      ["Careers", "#top"],
-      ["Press", "#top"],
-    ],
-  },
+  { title: "Company", links: [["About", "/about"]] },
   {
     title: "Resources",
     links: [
-      ["Help", "#top"],
-      ["Guides", "#top"],
-      ["Status", "#top"],
+      ["API", "/api/openapi.json"],
+      ["Security", "/.well-known/security.txt"],
     ],
   },
   {
@@ -27,8 +19,6 @@ const columns = [
     ],
   },
 ] as const;
-
-const link = "touch inline-flex items-center rounded-sm text-muted transition-colors hover:text-ink";
 
 /** Renders the footer with the columns of links. */
 export function LandingFooter() {
@@ -42,19 +32,16 @@ export function LandingFooter() {
         {columns.map(({ title, links }) => (
           <nav key={title} aria-label={title}>
             <h2 className="font-semibold">{title}</h2>
-            {links[0][1].startsWith("#") && <p className="text-muted text-sm">Coming soon</p>}
             <ul className="mt-1.5">
               {links.map(([label, to]) => (
                 <li key={label}>
-                  {to.startsWith("#") ? (
-                    <a href={to} className={link}>
-                      {label}
-                    </a>
-                  ) : (
-                    <Link to={to} className={link}>
-                      {label}
-                    </Link>
-                  )}
+                  <Link
+                    to={to}
+                    reloadDocument
+                    className="touch inline-flex items-center rounded-sm text-muted transition-colors hover:text-ink"
+                  >
+                    {label}
+                  </Link>
                 </li>
               ))}
             </ul>

@@ -1,12 +1,12 @@
 import { ButtonLink } from "~/ui/button";
 import { Logo } from "~/ui/mark";
 
-/** Renders the fixed header. Dark in both themes: without JavaScript it cannot adapt to the content behind it. */
+/** Renders the fixed header. Dark and opaque in both themes: without JavaScript it cannot adapt to the content behind it. */
 export function LandingHeader() {
   return (
     <header
       data-theme="dark"
-      className="on-dusk safe-x fixed inset-x-0 top-0 z-30 bg-dusk-deep/75 text-dusk-ink backdrop-blur-md"
+      className="on-dusk safe-x fixed inset-x-0 top-0 z-30 bg-dusk-deep text-dusk-ink"
     >
       <nav
         aria-label="Main"

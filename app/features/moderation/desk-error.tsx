@@ -1,10 +1,21 @@
+import { Compass } from "lucide-react";
 import { isRouteErrorResponse, useRouteError } from "react-router";
-import { NotFound } from "~/features/pages/not-found";
-import { ErrorState } from "~/ui/states";
+import { ButtonLink } from "~/ui/button";
+import { EmptyState, ErrorState } from "~/ui/states";
 
 /** Renders the error of a page of the desk. To members the desk does not exist. */
 export function DeskError() {
   const error = useRouteError();
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return (
+      <EmptyState
+        level={1}
+        icon={<Compass aria-hidden />}
+        title="404 Page Not Found"
+        text="We could not find this page. Check the address, or go back home."
+        action={<ButtonLink to="/feed">Go home</ButtonLink>}
+      />
+    );
+  }
   return <ErrorState level={1} title="Failed to load the desk. Please try again later." />;
 }

@@ -9,6 +9,13 @@ export interface ProseSection {
   body: ReactNode;
 }
 
+/** The text pages; each links to the others. */
+const pages = [
+  ["About", "/about"],
+  ["Terms", "/terms"],
+  ["Privacy", "/privacy"],
+] as const;
+
 /** Renders a text page, such as the terms: one column of about 65 characters per line. Needs no JavaScript. */
 export function ProsePage({
   title,
@@ -46,12 +53,13 @@ export function ProsePage({
       </main>
       <footer className="mt-16 flex flex-wrap gap-x-6 gap-y-2 border-line border-t pt-6 text-muted text-sm">
         <span>Last changed {updated}</span>
-        <Link to="/terms" className={loneLink}>
-          Terms
-        </Link>
-        <Link to="/privacy" className={loneLink}>
-          Privacy
-        </Link>
+        {pages
+          .filter(([name]) => name !== title)
+          .map(([name, to]) => (
+            <Link key={to} to={to} className={loneLink}>
+              {name}
+            </Link>
+          ))}
       </footer>
     </div>
   );
