@@ -130,6 +130,10 @@ export const MUTUAL_CONNECTIONS_NAMED = 2;
 export const TRENDING_TAGS = 10;
 export const TRENDING_POSTS_READ = 20_000;
 export const TRENDING_AUTHORS_MIN = 3;
+/** Suggested members beside other things; their own page has all. */
+export const SUGGESTIONS_SHOWN = 3;
+/** Received requests that are counted: for as many, "9+" is shown. */
+export const REQUESTS_COUNTED = 10;
 /** Hashtags that a member can follow. */
 export const FOLLOWED_TAGS_MAX = 50;
 /** Tiles on a page of Explore and of a hashtag. */

@@ -11,6 +11,8 @@ import "./style-nonce";
 export interface MenuItem {
   label: string;
   icon?: MenuIcon;
+  /** Rendered after the label, such as a count. */
+  note?: ReactNode;
   /** Deletes or ends something. */
   danger?: boolean;
   disabled?: boolean;
@@ -117,7 +119,8 @@ function Item({ item, onSelect }: { item: MenuItem; onSelect: () => void }) {
   const content = (
     <>
       {Icon && <Icon aria-hidden />}
-      {item.label}
+      <span>{item.label}</span>
+      {item.note}
     </>
   );
   return (

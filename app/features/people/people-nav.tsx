@@ -1,7 +1,8 @@
 import { Link } from "react-router";
+import { RequestCount } from "~/features/connections/request-count";
 import { classNames } from "~/ui/class-names";
-
 import { besides } from "~/ui/origin";
+
 const REQUESTS = { label: "Requests", to: "/requests" };
 
 /** The links between a member's lists; one's own include the requests. */
@@ -27,14 +28,15 @@ export function PeopleNav({
           <Link
             key={to}
             to={to}
-            aria-current={isCurrent ? "page" : undefined}
             state={besides}
+            aria-current={isCurrent ? "page" : undefined}
             className={classNames(
               "touch -mb-px inline-flex items-center border-b-2 px-1 font-semibold text-sm",
               isCurrent ? "border-ink" : "border-transparent text-muted hover:text-ink",
             )}
           >
             {label}
+            {to === REQUESTS.to && <RequestCount />}
           </Link>
         );
       })}

@@ -1,12 +1,13 @@
 import { useStore } from "@nanostores/react";
 import { useFetcher } from "react-router";
+import { RequestCount } from "~/features/connections/request-count";
 import { $install } from "~/features/session/install";
 import type { SessionViewer } from "~/features/session/viewer";
 import { Avatar } from "~/ui/avatar";
 import { IconButton } from "~/ui/icon-button";
 import { Menu } from "~/ui/menu";
 
-/** The viewer's menu in the top bar: profile, settings and log-out. */
+/** The viewer's menu in the top bar: profile, settings and log-out, and the pages that the bars do not have. */
 export function AvatarMenu({ viewer }: { viewer: SessionViewer }) {
   // A fetcher instead of a navigation: a failed request does not replace the page.
   const { submit } = useFetcher();
@@ -26,14 +27,21 @@ export function AvatarMenu({ viewer }: { viewer: SessionViewer }) {
         [
           { label: "Profile", icon: "profile", to: "/profile" },
           { label: "Settings", icon: "settings", to: "/settings" },
+        ],
+        [
+          { label: "Explore", icon: "explore", to: "/explore" },
+          { label: "Requests", icon: "requests", to: "/requests", note: <RequestCount /> },
+          { label: "Saved and collections", icon: "saved", to: "/profile?tab=saved" },
+        ],
+        [
           ...(offer?.isInMenu
             ? [{ label: "Install Afterglow", icon: "download", onSelect: offer.ask } as const]
             : []),
           ...(viewer.isModerator
             ? [{ label: "Moderation", icon: "moderation", to: "/moderation" } as const]
             : []),
+          { label: "Log out", icon: "log-out", onSelect: logOut },
         ],
-        [{ label: "Log out", icon: "log-out", onSelect: logOut }],
       ]}
     />
   );

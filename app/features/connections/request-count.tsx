@@ -1,0 +1,37 @@
+import { useStore } from "@nanostores/react";
+import { atom } from "nanostores";
+import { useEffect } from "react";
+import { REQUESTS_COUNTED } from "~/contract/limits";
+import { apiPage } from "~/features/api/client";
+import { onFrame } from "~/realtime/frames";
+
+/** The number of requests that wait for the member's answer, as last loaded; at most `REQUESTS_COUNTED`. */
+const $count = atom(0);
+
+async function load(): Promise<void> {
+  const query = { limit: REQUESTS_COUNTED };
+  const page = await apiPage("GET /api/connections/requests/received", { query }).catch(() => null);
+  if (page) $count.set(page.items.length);
+}
+
+/** The number of requests that wait, loaded when it is shown and when a connection changes. */
+export function RequestCount() {
+  const count = useStore($count, { ssr: "initial" });
+  useEffect(() => {
+    void load();
+    return onFrame("connection_status", () => void load());
+  }, []);
+  return <CountBadge count={count} />;
+}
+
+/** The number of waiting requests, "9+" for more; renders nothing without any. */
+export function CountBadge({ count }: { count: number }) {
+  if (count === 0) return null;
+  const shown = count < REQUESTS_COUNTED ? String(count) : `${REQUESTS_COUNTED - 1}+`;
+  return (
+    <span className="figures ms-2 inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-ember-strong px-1.5 font-semibold text-on-ember text-xs">
+      <span aria-hidden>{shown}</span>
+      <span className="sr-only">{`, ${shown} waiting`}</span>
+    </span>
+  );
+}
