@@ -25,6 +25,8 @@ import { connectedRows, type Direction, requestRows } from "~/domain/connections
 import { statusRow } from "~/domain/connections/read-status";
 import { followedTagRows } from "~/domain/explore/follow-tag";
 import { exploreRows } from "~/domain/explore/list-explore-posts";
+import { exploreReads } from "~/domain/explore/read-explore";
+import { surroundingReads } from "~/domain/explore/read-surroundings";
 import { trendingRows } from "~/domain/explore/trending-tags";
 import { offeredReads } from "~/domain/media/offered-photo";
 import { ceilingRows } from "~/domain/moderation/ceilings";
@@ -110,6 +112,7 @@ onCall(calls.listTrendingTags, () => [trendingRows()]);
 onCall(calls.searchTags, ({ query }) => searchTagReads(query("q")));
 onCall(calls.listFollowedTags, () => [followedTagRows()]);
 onCall(calls.listExplorePosts, ({ page }) => [exploreRows(page)]);
+onCall(calls.readSurroundings, surroundingReads);
 onCall(calls.listPostPreviews, ({ query }) => previewReads(query("ids")));
 onCall(calls.readPost, ({ param }) => [postRow({ postId: param("id"), isThreaded: false })]);
 onCall(calls.editPost, ({ param }) => [textsRow(param("id"))]);
@@ -173,10 +176,7 @@ onPage("/tag/:tag", "routes/tag", ({ page, param }) => [
   taggedRows({ tag: param("tag"), page: { ...page, limit: GRID_PAGE } }),
   followedTagRows(),
 ]);
-onPage("/explore", "routes/explore", ({ page }) => [
-  exploreRows({ ...page, limit: GRID_PAGE }),
-  ...(page.cursor ? [] : [suggestedRows(), followedTagRows(), trendingRows()]),
-]);
+onPage("/explore", "routes/explore", ({ page }) => exploreReads(page.cursor));
 onPage("/collections/:collectionId", "routes/collection", ({ param, page }) =>
   collectionPostReads({ id: param("collectionId"), page }),
 );
@@ -196,8 +196,9 @@ onPage("/post/:id/likes", "routes/likes", ({ page, param }) => [likerRows({ post
 onPage("/ai", "routes/ai", () => [imageRows(firstPage)]);
 onPage("/search", "routes/search", ({ query, page }) => {
   const wanted = query("q").trim();
-  if (!wanted) return [suggestedRows()];
-  if (query("show") === "people") return page.cursor ? [] : searchReads(wanted);
+  const isPeopleOnly = query("show") === "people";
+  if (!wanted) return isPeopleOnly ? [suggestedRows()] : exploreReads(page.cursor);
+  if (isPeopleOnly) return page.cursor ? [] : searchReads(wanted);
   return [
     ...(page.cursor ? [] : [...searchReads(wanted), ...searchTagReads(wanted)]),
     ...searchPostReads(wanted, { ...page, limit: GRID_PAGE }),

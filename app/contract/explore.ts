@@ -1,4 +1,5 @@
 import { userSummary } from "./accounts";
+import { listedMember } from "./connections";
 import { postView } from "./posts";
 import { z } from "./zod";
 
@@ -30,6 +31,15 @@ export const trendingTag = z.object({
   authors: z.int(),
 });
 export type TrendingTag = z.infer<typeof trendingTag>;
+
+/** What the side of the feed and the panel under a phone's search field show. */
+export const surroundings = z.object({
+  /** The members whose request waits for the viewer's answer, at most `REQUESTS_COUNTED`. */
+  requests: z.array(listedMember),
+  suggestions: z.array(suggestedMember),
+  tags: z.array(trendingTag),
+});
+export type Surroundings = z.infer<typeof surroundings>;
 
 export const discoveryInput = z.object({
   /** Whether the member stays out of Explore and of suggestions. */

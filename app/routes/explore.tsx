@@ -1,9 +1,6 @@
-import { GRID_PAGE } from "~/contract/limits";
-import { listFollowedTags } from "~/domain/explore/follow-tag";
-import { listExplorePosts } from "~/domain/explore/list-explore-posts";
-import { listTrendingTags } from "~/domain/explore/trending-tags";
-import { suggestMembers } from "~/domain/search/suggest-members";
-import { ExplorePage } from "~/features/explore/explore-page";
+import { readExplore } from "~/domain/explore/read-explore";
+import { DiscoverPage } from "~/features/search/discover-page";
+import { useViewer } from "~/features/session/viewer";
 import { onMemberPage } from "~/page-context";
 import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/explore";
@@ -12,19 +9,12 @@ export const meta: Route.MetaFunction = () => [{ title: "Explore · Afterglow" }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const cursor = url.searchParams.get("cursor");
-  return onMemberPage(context, async (ctx) => {
-    const [page, suggestions, followedTags, trendingTags] = await Promise.all([
-      listExplorePosts(ctx, { cursor, limit: GRID_PAGE }),
-      cursor ? [] : suggestMembers(ctx),
-      cursor ? [] : listFollowedTags(ctx),
-      cursor ? [] : listTrendingTags(ctx),
-    ]);
-    return { page, suggestions, followedTags, trendingTags, cursor };
-  });
+  return { explored: await onMemberPage(context, (ctx) => readExplore(ctx, cursor)) };
 }
 
 export default function Explore({ loaderData }: Route.ComponentProps) {
-  return <ExplorePage {...loaderData} />;
+  const viewer = useViewer();
+  return viewer && <DiscoverPage memberId={viewer.id} {...loaderData} />;
 }
 
 export function ErrorBoundary() {

@@ -1,9 +1,12 @@
 import { GRID_PAGE } from "~/contract/limits";
+import type { MemberCtx } from "~/domain/context";
+import { readExplore } from "~/domain/explore/read-explore";
 import { searchMembers } from "~/domain/search/search-members";
 import { searchPosts } from "~/domain/search/search-posts";
 import { searchTags } from "~/domain/search/search-tags";
 import { suggestMembers } from "~/domain/search/suggest-members";
-import { SearchPage } from "~/features/search/search-page";
+import { type Discovered, DiscoverPage } from "~/features/search/discover-page";
+import type { Found } from "~/features/search/search-results";
 import { useViewer } from "~/features/session/viewer";
 import { onMemberPage } from "~/page-context";
 import { ErrorState } from "~/ui/states";
@@ -12,28 +15,33 @@ import type { Route } from "./+types/search";
 /** The title does not contain the query, which browsers would show in the history. */
 export const meta: Route.MetaFunction = () => [{ title: "Search · Afterglow" }];
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const asked = url.searchParams;
-  const query = (asked.get("q") ?? "").trim();
-  const cursor = asked.get("cursor") || null;
-  const isPeopleOnly = asked.get("show") === "people";
+export async function loader({ context, url: { searchParams } }: Route.LoaderArgs): Promise<Discovered> {
+  const query = (searchParams.get("q") ?? "").trim();
+  const cursor = searchParams.get("cursor") || null;
+  const isPeopleOnly = searchParams.get("show") === "people";
   return onMemberPage(context, async (ctx) => {
-    // Further pages have posts alone.
-    const [users, tags, posts, suggestions] = await Promise.all([
-      query && !cursor ? searchMembers(ctx, query) : [],
-      query && !cursor && !isPeopleOnly ? searchTags(ctx, query) : [],
-      query && !isPeopleOnly
-        ? searchPosts(ctx, query, { cursor, limit: GRID_PAGE })
-        : { items: [], next: null },
-      query ? [] : suggestMembers(ctx),
-    ]);
-    return { query, cursor, isPeopleOnly, users, tags, posts, suggestions };
+    if (query) return { found: await find(ctx, { query, cursor, isPeopleOnly }) };
+    if (isPeopleOnly) return { people: await suggestMembers(ctx) };
+    return { explored: await readExplore(ctx, cursor) };
   });
+}
+
+/** Returns the results of a query. Further pages have posts alone. */
+async function find(
+  ctx: MemberCtx,
+  { query, cursor, isPeopleOnly }: Pick<Found, "query" | "cursor" | "isPeopleOnly">,
+): Promise<Found> {
+  const [users, tags, posts] = await Promise.all([
+    cursor ? [] : searchMembers(ctx, query),
+    cursor || isPeopleOnly ? [] : searchTags(ctx, query),
+    isPeopleOnly ? { items: [], next: null } : searchPosts(ctx, query, { cursor, limit: GRID_PAGE }),
+  ]);
+  return { query, cursor, isPeopleOnly, users, tags, posts };
 }
 
 export default function Search({ loaderData }: Route.ComponentProps) {
   const viewer = useViewer();
-  return viewer && <SearchPage memberId={viewer.id} {...loaderData} />;
+  return viewer && <DiscoverPage memberId={viewer.id} {...loaderData} />;
 }
 
 export function ErrorBoundary() {

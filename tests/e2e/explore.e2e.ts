@@ -97,21 +97,17 @@ test("a hashtag is followed and unfollowed on its page, and marks its posts in E
   await expect(main.getByRole("button", { name: `Follow #${tag}`, exact: true })).toBeVisible();
 });
 
-test("an empty feed leads to Explore, which leads to people, and the settings leave a member out", async ({
-  join,
-}) => {
+test("an empty feed leads to Explore, and the settings leave a member out", async ({ join }) => {
   const { page } = await join();
   const main = page.getByRole("main");
   await page.goto("/feed");
-  await main.getByRole("link", { name: "Explore" }).click();
+  // Wide screens have another one beside the feed.
+  await main.getByRole("link", { name: "Explore" }).first().click();
   await expect(page).toHaveURL("/explore");
   // Before the oldest post: other tests share posts at any time.
   await page.goto("/explore?cursor=00000000-0000-7000-8000-000000000000");
   await expect(main.getByRole("heading", { name: "No Posts Yet" })).toBeVisible();
   await expectAccessible(page, "Explore without posts");
-  await main.getByRole("link", { name: "Find people" }).last().click();
-  await expect(page).toHaveURL("/search");
-  await expect(main.getByRole("link", { name: "Explore recent posts" })).toHaveAttribute("href", "/explore");
 
   await page.goto("/settings");
   const section = page.getByRole("region", { name: "Explore" });

@@ -156,6 +156,25 @@ test("a phone's search field loads the results page as a document", async ({ joi
   await field(page).press("Enter");
   expect((await document).url()).toContain(`/search?q=${username}`);
   await expect(page.getByRole("heading", { name: `Search Results for "${username}"` })).toBeVisible();
+
+  await test.step("a panel below it", async () => {
+    const panel = page.getByRole("banner");
+    // The panel opens after hydration only.
+    await expect(async () => {
+      await field(page).blur();
+      await field(page).focus();
+      await expect(panel.getByRole("link", { name: "Explore" })).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await expect(panel.getByRole("link", { name: username })).toHaveText(username);
+    await expectAccessible(page, "the panel of a phone's search field", "header");
+    await field(page).fill(username);
+    await panel.getByRole("listitem").getByRole("link", { name: "mara Tester" }).click();
+    await expect(page).toHaveURL(`/profile/${username}`);
+    await expect(panel.getByRole("link", { name: "View all results" })).toHaveCount(0);
+    await field(page).focus();
+    await page.keyboard.press("Escape");
+    await expect(panel.getByRole("link", { name: "Explore" })).toHaveCount(0);
+  });
 });
 
 test("a suggestion has its reason, can be connected with and dismissed; recent searches are listed and cleared @desktop", async ({
@@ -177,7 +196,7 @@ test("a suggestion has its reason, can be connected with and dismissed; recent s
   await expect(row(lea.username).getByRole("button", { name: "Requested" })).toBeVisible();
 
   await page.goto("/search");
-  await expect(page.getByRole("heading", { name: "Search", exact: true, level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Explore", level: 1 })).toBeVisible();
   await expect(row(lea.username)).toHaveCount(0);
   await page.route("**/api/users/suggestions/*", (route) => route.fulfill({ status: 500, json: {} }));
   await dismiss(noa.username).click();
@@ -196,7 +215,7 @@ test("a suggestion has its reason, can be connected with and dismissed; recent s
   // The results are visible before hydration, at which the search is stored.
   const kept = () => page.evaluate(() => Object.values(localStorage).join());
   await expect.poll(kept).toContain(ivo.username);
-  await page.goto("/search");
+  await page.goto("/explore");
   const recent = page.getByRole("region", { name: "Recent searches" });
   await expect(recent.getByRole("link")).toHaveText([ivo.username]);
   await recent.getByRole("button", { name: "Clear" }).click();

@@ -53,6 +53,15 @@ async function neighbourhood() {
   return { viewer, friend, far, stranger };
 }
 
+test("what is around a member: requests that wait, suggestions, and the hashtags of the week", async () => {
+  const { viewer, friend, far, stranger } = await neighbourhood();
+  await ask(stranger, viewer);
+  const { requests, suggestions, tags } = await viewer.call("readSurroundings");
+  expect(requests).toMatchObject([{ id: stranger.id, connection: { hasPendingRequest: true } }]);
+  expect(suggestions[0]).toMatchObject({ id: far.id, reason: byConnection(friend) });
+  expect(tags).toEqual(await viewer.call("listTrendingTags"));
+});
+
 describe("Explore", () => {
   test("shows posts of strangers, those with a reason first, each newest first", async () => {
     const { viewer, friend, far, stranger } = await neighbourhood();

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { calls } from "~/contract/calls";
 import { followTag, listFollowedTags, unfollowTag } from "~/domain/explore/follow-tag";
 import { listExplorePosts } from "~/domain/explore/list-explore-posts";
+import { readSurroundings } from "~/domain/explore/read-surroundings";
 import { listTrendingTags } from "~/domain/explore/trending-tags";
 import { addComment } from "~/domain/posts/add-comment";
 import { createPost } from "~/domain/posts/create-post";
@@ -68,6 +69,8 @@ serve(posts, calls.unfollowTag, async ({ ctx, param }) => {
 });
 
 serve(posts, calls.listExplorePosts, ({ ctx, page }) => listExplorePosts(ctx, page));
+
+serve(posts, calls.readSurroundings, ({ ctx }) => readSurroundings(ctx));
 
 serve(posts, calls.readPost, ({ ctx, param }) => readPost(ctx, param("id")));
 

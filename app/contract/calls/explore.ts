@@ -1,4 +1,4 @@
-import { discoveryInput, explorePost, trendingTag } from "../explore";
+import { discoveryInput, explorePost, surroundings, trendingTag } from "../explore";
 import { postView } from "../posts";
 import { z } from "../zod";
 import type { Call } from "./call";
@@ -43,6 +43,12 @@ export const exploreCalls = {
       "List posts by members without a connection: those with a reason first, then the others, each newest first. A page can be short or empty",
     paged: true,
     reply: z.array(explorePost),
+  },
+  readSurroundings: {
+    method: "GET",
+    path: "/api/explore/surroundings",
+    summary: "Return the first received requests, the suggestions and the hashtags of the week",
+    reply: surroundings,
   },
   searchPosts: {
     method: "GET",

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type MouseEvent, useState } from "react";
 import { Link } from "react-router";
 import { clearRecentEntries, recentEntries } from "~/features/session/recent-entries";
 import { Button } from "~/ui/button";
@@ -13,17 +13,18 @@ export function recentSearchesKey(memberId: string): string {
 export function RecentSearches({ memberId }: { memberId: string }) {
   const isHydrated = useHydrated();
   const [isCleared, setCleared] = useState(false);
-  function clear() {
+  function clear(event: MouseEvent<HTMLElement>) {
+    // The pressed button is unmounted.
+    if (event.currentTarget === document.activeElement)
+      document.getElementById("content")?.focus({ preventScroll: true });
     clearRecentEntries(recentSearchesKey(memberId));
     setCleared(true);
-    // The pressed button is unmounted.
-    document.getElementById("content")?.focus({ preventScroll: true });
   }
   const searches = isHydrated && !isCleared ? recentEntries(recentSearchesKey(memberId)) : [];
   if (searches.length === 0) return null;
   return (
-    <section aria-labelledby="recent-searches" className="mt-8">
-      <div className="flex items-center justify-between">
+    <section aria-labelledby="recent-searches" className="mt-6">
+      <div className="flex max-w-2xl items-center justify-between">
         <h2 id="recent-searches" className="font-semibold text-lg">
           Recent searches
         </h2>
@@ -31,15 +32,14 @@ export function RecentSearches({ memberId }: { memberId: string }) {
           Clear
         </Button>
       </div>
-      <ul>
+      <ul className="mt-1 flex flex-wrap gap-2">
         {searches.map((search) => (
-          <li key={search}>
+          <li key={search} className="min-w-0">
             <Link
               to={`/search?q=${encodeURIComponent(search)}`}
-              dir="auto"
-              className="flex min-h-11 items-center truncate rounded-control px-3 hover:bg-wash"
+              className="touch inline-flex max-w-full items-center rounded-full border border-line bg-surface px-4 transition-colors hover:bg-wash"
             >
-              {search}
+              <bdi className="truncate">{search}</bdi>
             </Link>
           </li>
         ))}

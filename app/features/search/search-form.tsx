@@ -1,26 +1,25 @@
 import { Form } from "react-router";
 import { Button } from "~/ui/button";
-import { Field } from "~/ui/field";
+import { SearchField } from "./search-field";
 
-/** The search field of the results page, which is the only one on it that names what it finds. */
+const LABEL = "Name, hashtag, caption or place";
+
+/** The search field of the page, the only one on it that names what it finds. */
 export function SearchForm({ query }: { query: string }) {
   return (
     <search aria-label="Everything">
-      <Form action="/search" className="mt-6 flex items-end gap-2">
-        <Field
-          // A new query is a new default value.
-          key={query}
-          label="Name, hashtag, caption or place"
-          type="search"
-          name="q"
-          defaultValue={query}
-          required
-          enterKeyHint="search"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          className="min-w-0 flex-1"
-        />
+      <Form action="/search" className="flex max-w-2xl items-center gap-2">
+        <div className="relative min-w-0 flex-1">
+          <SearchField
+            // A new query is a new default value.
+            key={query}
+            aria-label={LABEL}
+            placeholder={LABEL}
+            defaultValue={query}
+            required
+            enterKeyHint="search"
+          />
+        </div>
         <Button type="submit">Find</Button>
       </Form>
     </search>
