@@ -4,6 +4,7 @@ import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
 import { feedDocumentPage } from "~/domain/posts/feed-document";
 import { readFeed } from "~/domain/posts/read-feed";
 import { listOf } from "~/features/api/pager";
+import { SideColumn } from "~/features/explore/side-column";
 import { FeedList } from "~/features/feed/feed-list";
 import { FeedSkeleton } from "~/features/feed/feed-skeleton";
 import { cachedFeed } from "~/features/feed/feed-store";
@@ -41,18 +42,22 @@ function cursorOf({ url }: Request): string | null {
 
 export default function Feed({ loaderData: { feed, isHead, isCached } }: Route.ComponentProps) {
   return (
-    <div className="mx-auto max-w-[560px]">
-      <h1 className="sr-only">Feed</h1>
-      <StoriesStrip />
-      {"then" in feed ? (
-        <Suspense fallback={<FeedSkeleton />}>
-          <Await resolve={feed} errorElement={<FeedError />}>
-            {(loaded) => <FeedList feed={loaded} isHead={isHead} />}
-          </Await>
-        </Suspense>
-      ) : (
-        <FeedList feed={feed} isHead={isHead} isCached={isCached} />
-      )}
+    <div className="mx-auto max-w-[560px] min-[1200px]:flex min-[1200px]:max-w-5xl min-[1200px]:justify-between min-[1200px]:px-4">
+      <div className="min-[1200px]:w-[560px]">
+        <h1 className="sr-only">Feed</h1>
+        <StoriesStrip />
+        {"then" in feed ? (
+          <Suspense fallback={<FeedSkeleton />}>
+            <Await resolve={feed} errorElement={<FeedError />}>
+              {(loaded) => <FeedList feed={loaded} isHead={isHead} />}
+            </Await>
+          </Suspense>
+        ) : (
+          // Another part of the feed is another list.
+          <FeedList key={String(isHead)} feed={feed} isHead={isHead} isCached={isCached} />
+        )}
+      </div>
+      <SideColumn />
     </div>
   );
 }

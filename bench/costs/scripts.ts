@@ -11,6 +11,9 @@ export type ScriptPage = (typeof pages)[number];
 /** Another member than that of the costs, whose account the costs delete. */
 const COOKIE = cookieOf(20);
 
+/** The goals are those of phones. On wide screens the feed loads the column beside it too. */
+const PHONE = { width: 390, height: 844 };
+
 /** The scripts that a browser loads. */
 export interface Scripts {
   /** Gzipped. */
@@ -39,7 +42,7 @@ export async function measureScripts(origin: string): Promise<Map<ScriptPage, Sc
 
 async function scriptsOf(browser: Browser, origin: string, at: string): Promise<Scripts> {
   // The requests that a service worker passes on would be counted twice.
-  const context = await browser.newContext({ baseURL: origin, serviceWorkers: "block" });
+  const context = await browser.newContext({ baseURL: origin, viewport: PHONE, serviceWorkers: "block" });
   if (at !== "/login") {
     const [cookie = "", value = ""] = COOKIE.split("=");
     await context.addCookies([{ name: cookie, value, url: origin }]);

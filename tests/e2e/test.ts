@@ -98,7 +98,7 @@ function resendOnReset(request: APIRequestContext): void {
 }
 
 /** These pages list members of other tests, who may delete a photo before it is loaded. */
-const LISTS = /^\/(explore|search)/;
+const LISTS = /^\/(explore|feed|search)/;
 const MISSING_PHOTO = /status of 404 .*\/media\//;
 
 /** The poll of unread messages that a page sends while the member logs out. */
