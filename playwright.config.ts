@@ -50,7 +50,7 @@ export default defineConfig<object, EngineOptions>({
       grepInvert: /@desktop/,
       // Tests whose steps differ on a phone. The accessibility, phone and touch tests cover the layout of every page.
       testMatch:
-        /\/(accessibility|chat|chat-lists|chat-pictures|compose-several|composer|connections|core-flow|interface|message-changes|originals|phone|profile|search|several-photos|touch|viewer)\.e2e/,
+        /\/(accessibility|chat|chat-lists|chat-pictures|compose-several|composer|connections|core-flow|interface|message-changes|navigation|originals|phone|profile|search|several-photos|touch|viewer)\.e2e/,
       use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } },
     },
   ],

@@ -1,0 +1,18 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { expect, test } from "vitest";
+import routes from "~/routes";
+import { pages } from "../permission-matrix";
+
+/** Members' addresses without the bars: files, and the steps before a member has a profile. */
+const WITHOUT_BARS = ["/profile-setup", "/settings/export", "/moderation/reports/:id/photo"];
+
+const inLayout = (entries: RouteConfigEntry[]): string[] =>
+  entries.flatMap(({ children }) => children?.map(({ path }) => `/${path}`) ?? []);
+
+test("every page for members alone has the bars, from which the paths of docs/product.md start", () => {
+  const forMembers = Object.entries(pages)
+    .filter(([, { nobody }]) => nobody === "/login")
+    .map(([path]) => path)
+    .filter((path) => !WITHOUT_BARS.includes(path));
+  expect(forMembers.filter((path) => !inLayout(routes).includes(path))).toEqual([]);
+});
