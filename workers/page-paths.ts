@@ -8,7 +8,7 @@ export const pagePaths = [
   "/profile /profile/:username /profile/:username/connected /profile/:username/connecting /requests /notifications /ai /search",
   "/settings /settings/security /settings/notifications /settings/confirm /settings/export /settings/import",
   "/moderation /moderation/log /moderation/site /moderation/reports/:id /moderation/reports/:id/photo /moderation/decisions/:id",
-  "/appeal /terms /privacy /offline",
+  "/appeal /about /terms /privacy /offline",
 ].flatMap((line) => line.split(" "));
 
 /** Returns the patterns of a page: its document, and its data, which React Router fetches at the path with `.data`. */

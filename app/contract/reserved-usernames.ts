@@ -1,7 +1,7 @@
 /** Usernames that could be taken for the operator or that are addresses of the site. A test compares these with the routes. */
 const reserved = new Set(
   [
-    "abuse account accounts admin administrator admins afterglow billing bot contact everyone feedback help helpdesk hostmaster info",
+    "about abuse account accounts admin administrator admins afterglow billing bot contact everyone feedback help helpdesk hostmaster info",
     "legal mail me mod moderation moderator moderators mods news noreply null office official operator owner postmaster root security",
     "service staff status support system team trust undefined webmaster www",
     "ai api appeal appeals apple-touch-icon.png assets chat collections confirm-email design explore favicon favicon.ico feed forgot-password healthz images login logout",

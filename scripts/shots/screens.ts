@@ -51,6 +51,7 @@ export const screens: Record<string, Screen> = {
   signup: { as: "visitor", path: "/signup" },
   "signup-refused": { as: "visitor", path: "/signup", act: press("Sign up") },
   "forgot-password": { as: "visitor", path: "/forgot-password" },
+  about: { as: "visitor", path: "/about" },
   terms: { as: "visitor", path: "/terms" },
   privacy: { as: "visitor", path: "/privacy" },
   "not-found": { as: "visitor", path: "/no/such/page" },

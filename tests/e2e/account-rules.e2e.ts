@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { gate, photoFile } from "./fixtures";
 import { expect, freshName, PASSWORD, test, toast } from "./test";
 
-test("the terms and the privacy policy name the operator and a contact", async ({ request }) => {
-  for (const path of ["/terms", "/privacy"]) {
+test("the text pages name the operator and a contact", async ({ request }) => {
+  for (const path of ["/about", "/terms", "/privacy"]) {
     const document = await (await request.get(path)).text();
     expect(document, path).toContain("Ada Lovelace, 12 Dorset Street, London");
     expect(document, path).toContain('href="mailto:hello@photos.example"');
