@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import routes from "~/routes";
 import { pages } from "../permission-matrix";
 
-/** Members' addresses without the bars: files, and the steps before a member has a profile. */
-const WITHOUT_BARS = ["/profile-setup", "/settings/export", "/moderation/reports/:id/photo"];
+/** Addresses without the bars: files, and the steps of a log-in and a sign-up. */
+const WITHOUT_BARS = ["/login/code", "/profile-setup", "/settings/export", "/moderation/reports/:id/photo"];
 
 const inLayout = (entries: RouteConfigEntry[]): string[] =>
   entries.flatMap(({ children }) => children?.map(({ path }) => `/${path}`) ?? []);
