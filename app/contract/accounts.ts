@@ -72,6 +72,7 @@ export const signupForm = z.object({ fullName, email, password, terms, turnstile
 
 /** Profile setup and profile edit. A missing field is not changed; `profileImage: null` removes the photo. */
 export const profileSetupInput = z.object({
+  fullName: fullName.optional(),
   username: username.optional(),
   bio: bio.nullish(),
   /** A data URL, or the URL of the member's own media. */
@@ -84,6 +85,9 @@ export const profileSetupForm = z.object({
   bio: bio.optional(),
   profileImage: z.string().optional(),
 });
+
+/** The form that edits a profile. The setup does not ask for the full name again. */
+export const profileForm = profileSetupForm.extend({ fullName });
 
 /** The member of a session, for that member. */
 export const sessionUser = z.object({

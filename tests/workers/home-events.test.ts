@@ -89,6 +89,7 @@ const changes: Record<string, Act[]> = {
   ],
   "a new name of a connection": [
     ({ two }) => two.call("setUpProfile", { body: { username: `${two.username}.new` } }),
+    ({ two }) => two.call("setUpProfile", { body: { fullName: "Two Renamed" } }),
   ],
   "a new name of a stranger who has commented": [
     ({ three }) => three.call("setUpProfile", { body: { username: `${three.username}.new` } }),

@@ -126,11 +126,16 @@ describe("search", () => {
     expect(names(await search(ada, "🌅"))).toEqual(["under_score"]);
   });
 
-  test("finds a new username, but not the old one or deleted members", async () => {
+  test("finds a new username and full name, but not the old ones or deleted members", async () => {
     const ada = await member("lookout");
     const bea = await named("before.dusk", "Bea Nilsson");
     await bea.call("setUpProfile", { body: { username: "after.dusk" } });
     expect(await search(ada, "before.du")).toEqual([]);
+    expect(names(await search(ada, "after.du"))).toEqual(["after.dusk"]);
+    const { user } = await bea.call("setUpProfile", { body: { fullName: " Bea Holmström " } });
+    expect(user).toMatchObject({ fullName: "Bea Holmström", username: "after.dusk" });
+    expect(await search(ada, "nilss")).toEqual([]);
+    expect(names(await search(ada, "holmstr"))).toEqual(["after.dusk"]);
     expect(names(await search(ada, "after.du"))).toEqual(["after.dusk"]);
     await bea.call("deleteAccount", { body: { confirmation: "after.dusk", currentPassword: "golden hour" } });
     expect(await search(ada, "after.du")).toEqual([]);

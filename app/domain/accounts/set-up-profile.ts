@@ -12,6 +12,9 @@ import { storeNameTerms } from "../search/name-terms";
 import { USERNAME_TAKEN } from "./check-username";
 import { readAccount } from "./read-account";
 
+/** The fields that lists show with what the member does: hubs hold such lists. */
+const shownFields = ["fullName", "username", "profileImage"] as const;
+
 /**
  * Finishes the viewer's profile setup, and edits the profile later. A missing field is not changed; `profileImage:
  * null` removes the photo. The old username redirects and stays reserved for 30 days (docs/product.md#profile).
@@ -33,6 +36,7 @@ export async function setUpProfile(ctx: MemberCtx, input: ProfileSetupInput): Pr
       ? (await photoFrom(ctx, "profileImage", input.profileImage, AVATAR_MAX_BYTES)).url
       : input.profileImage;
   const change = {
+    fullName: input.fullName,
     username: input.username,
     bio: input.bio === null ? "" : input.bio,
     profileImage,
@@ -40,20 +44,20 @@ export async function setUpProfile(ctx: MemberCtx, input: ProfileSetupInput): Pr
   };
   if (Object.values(change).every((value) => value === undefined)) return readAccount(ctx);
   // drizzle does not write undefined fields: another tab may be changing them.
-  const write = ctx.db
-    .update(users)
-    .set(change)
-    .where(eq(users.id, viewer.id))
-    .returning({ username: users.username, bio: users.bio, profileImage: users.profileImage });
-  const [[row]] = await (change.username === undefined
+  const write = ctx.db.update(users).set(change).where(eq(users.id, viewer.id)).returning({
+    fullName: users.fullName,
+    username: users.username,
+    bio: users.bio,
+    profileImage: users.profileImage,
+  });
+  const { username = viewer.username, fullName = viewer.fullName } = input;
+  const [[row]] = await (input.username === undefined && input.fullName === undefined
     ? Promise.all([write])
-    : ctx.db.batch([write, storeNameTerms(ctx.db, viewer.id, change.username, viewer.fullName)])
+    : ctx.db.batch([write, storeNameTerms(ctx.db, viewer.id, username, fullName)])
   ).catch((error: unknown) => {
     throw conflictOf(error) ?? error;
   });
-  if (row?.username !== viewer.username || row.profileImage !== viewer.profileImage) {
-    ctx.realtime.memberChanged(viewer.id);
-  }
+  if (shownFields.some((field) => row?.[field] !== viewer[field])) ctx.realtime.memberChanged(viewer.id);
   if (viewer.profileImage && row?.profileImage !== viewer.profileImage) ctx.defer(sweepRemovals(ctx));
   return { ...readAccount(ctx), ...row };
 }

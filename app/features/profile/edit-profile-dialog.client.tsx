@@ -1,22 +1,6 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
-import { useRef, useState } from "react";
-import { type ProfileView, profileSetupForm } from "~/contract/accounts";
-import type { ErrorBody } from "~/contract/errors";
-import { BIO_MAX } from "~/contract/limits";
-import { ApiError, type ApiRequest, api } from "~/features/api/client";
-import { Mentions } from "~/features/text/mentions";
-import { Button } from "~/ui/button";
+import type { ProfileView } from "~/contract/accounts";
 import { Dialog } from "~/ui/dialog";
-import { dialogActions } from "~/ui/dialog-actions";
-import { TextArea } from "~/ui/field";
-import { inputProps, textAreaProps } from "~/ui/field-props";
-import { FormError } from "~/ui/form-error";
-import { submitOnModEnter } from "~/ui/submit-on-enter";
-import { showToast } from "~/ui/toast";
-import { useReload } from "~/ui/use-reload";
-import { AvatarPicker } from "./avatar-picker";
-import { UsernameField } from "./username-field";
+import { EditProfileForm } from "./edit-profile-form";
 
 interface Props {
   profile: ProfileView;
@@ -25,83 +9,10 @@ interface Props {
 }
 
 /** The edit profile dialog (docs/product.md#profile). A default export, because `lazy` needs one. */
-export default function EditProfileDialog({ open, onOpenChange, ...rest }: Props) {
+export default function EditProfileDialog({ profile, open, onOpenChange }: Props) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Edit Profile" keepsInput>
-      <EditForm {...rest} close={() => onOpenChange(false)} />
+      <EditProfileForm profile={profile} close={() => onOpenChange(false)} />
     </Dialog>
   );
-}
-
-function EditForm({ profile, close }: { profile: ProfileView; close: () => void }) {
-  const [lastResult, setLastResult] = useState<SubmissionResult<string[]>>();
-  const [busy, setBusy] = useState(false);
-  const reload = useReload();
-  const bio = useRef<HTMLTextAreaElement>(null);
-  const [form, fields] = useForm({
-    lastResult,
-    defaultValue: { username: profile.username, bio: profile.bio },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: profileSetupForm }),
-    shouldValidate: "onBlur",
-    shouldRevalidate: "onInput",
-    onSubmit: (event, { submission, formData }) => {
-      event.preventDefault();
-      if (submission?.status === "success" && !busy) void save(formData, submission.reply);
-    },
-  });
-
-  async function save(formData: FormData, reply: (options: object) => SubmissionResult<string[]>) {
-    setBusy(true);
-    const image = formData.get("profileImage");
-    const failure = await saveProfile({
-      username: String(formData.get("username")),
-      bio: String(formData.get("bio") ?? ""),
-      // A missing field keeps the profile picture, an empty one removes it.
-      ...(image === null ? {} : { profileImage: image === "" ? null : String(image) }),
-    });
-    setBusy(false);
-    if (failure) {
-      showToast({ kind: "danger", title: "Update failed", text: failure.message });
-      return setLastResult(reply({ formErrors: [failure.message], fieldErrors: failure.errors ?? {} }));
-    }
-    showToast({ title: "Profile updated" });
-    close();
-    await reload();
-  }
-
-  return (
-    <form {...getFormProps(form)} onKeyDown={submitOnModEnter} className="grid gap-5">
-      <AvatarPicker
-        name={profile.fullName}
-        image={profile.profileImage}
-        inputName="profileImage"
-        removable
-        errors={fields.profileImage.errors}
-      />
-      <UsernameField {...inputProps(fields.username)} current={profile.username} />
-      <TextArea label="Bio" optional {...textAreaProps(fields.bio)} ref={bio} limit={BIO_MAX} />
-      <Mentions field={bio} />
-      <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
-      <div className={dialogActions}>
-        <Button look="quiet" onClick={close}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={busy} busyLabel="Saving...">
-          Save Changes
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-/** Saves the profile. Returns the error, or null on success. */
-async function saveProfile(
-  body: ApiRequest<"POST /api/users/profile-setup">["body"],
-): Promise<ErrorBody | null> {
-  try {
-    await api("POST /api/users/profile-setup", { body });
-    return null;
-  } catch (error) {
-    return (error instanceof ApiError && error.body) || { message: "An error occurred" };
-  }
 }
