@@ -48,6 +48,24 @@ export async function formAction<S extends z.ZodType, Reply>(
   }
 }
 
+interface Saved {
+  saved: FormDataEntryValue | null;
+  result?: undefined;
+}
+
+/** Handles a choice that is saved at once: returns its intent, and the page shows "Saved" beside it. */
+export function choiceAction<S extends z.ZodType>(
+  form: FormData,
+  schema: S,
+  save: (value: z.output<S>) => Promise<unknown>,
+) {
+  const run = async (value: z.output<S>): Promise<Saved> => {
+    await save(value);
+    return { saved: form.get("intent") };
+  };
+  return formAction(form, { schema, run });
+}
+
 /**
  * Handles a form of a page that has several: runs the one that the pressed button names by its `intent`.
  * @throws a 400 reply when there is no such form

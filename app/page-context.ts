@@ -90,7 +90,10 @@ export function onMemberPage<T>(context: Context, run: (ctx: MemberCtx) => Promi
 /** The pages that need a recent proof of identity (docs/product.md#step-up), and the page that follows the proof. */
 const stepUps: Record<string, string> = {
   "/settings/security": "/settings/security",
-  "/settings/export": "/settings#your-data",
+  "/settings/email": "/settings/email",
+  "/settings/password": "/settings/password",
+  "/settings/delete": "/settings/delete",
+  "/settings/export": "/settings/data",
 };
 
 /** Returns the page that follows a proof of identity, from an untrusted `for`. */

@@ -204,16 +204,16 @@ onPage("/search", "routes/search", ({ query, page }) => {
     ...searchPostReads(wanted, { ...page, limit: GRID_PAGE }),
   ];
 });
-onPage("/settings", "routes/settings", ({ sessionId }) => [
-  emailRow(),
-  sessionRows(sessionId()),
-  blockedRows(),
-  reportRows(),
-  decisionRows(),
-  settingsRow(),
-  mutedRows(),
-]);
-
+onPage("/settings", "routes/settings", () => [emailRow(), settingsRow()]);
+onPage("/settings/account", "routes/settings-account", () => [emailRow(), settingsRow()]);
+onPage("/settings/email", "routes/settings-email", () => [emailRow(), settingsRow()]);
+onPage("/settings/password", "routes/settings-password", () => [settingsRow()]);
+onPage("/settings/sessions", "routes/settings-sessions", ({ sessionId }) => [sessionRows(sessionId())]);
+onPage("/settings/delete", "routes/settings-delete", () => [emailRow(), settingsRow()]);
+onPage("/settings/privacy", "routes/settings-privacy", () => [settingsRow()]);
+onPage("/settings/blocked", "routes/settings-blocked", () => [mutedRows(), blockedRows()]);
+onPage("/settings/reports", "routes/settings-reports", () => [reportRows(), decisionRows()]);
+onPage("/settings/quiet-hours", "routes/settings-quiet-hours", ({ sessionId }) => [pushRow(sessionId())]);
 onPage("/moderation", "routes/moderation", ({ query }) => queueReads(queueFilter(query)));
 onPage("/moderation/log", "routes/moderation-log", ({ page }) => [logRows(page)]);
 onPage("/moderation/site", "routes/moderation-site", () => [ceilingRows()]);

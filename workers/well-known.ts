@@ -24,4 +24,4 @@ wellKnown.get("/.well-known/security.txt", (c) => {
 });
 
 /** Where password managers send a member to change the password (W3C, "A Well-Known URL for Changing Passwords"). */
-wellKnown.get("/.well-known/change-password", (c) => c.redirect("/settings#password"));
+wellKnown.get("/.well-known/change-password", (c) => c.redirect("/settings/password"));

@@ -1,9 +1,9 @@
 /** Only resolves relative addresses; no request goes to it. */
 const BASE = "https://afterglow.invalid";
 
-/** The members' pages (docs/product.md#routes), without the profile setup and downloads. */
+/** The members' pages (docs/product.md#routes), without the profile setup, downloads and the proof of identity. */
 const MEMBER_PAGE =
-  /^\/(?:feed|chat|ai|search|explore|requests|notifications|settings(?:\/security|\/notifications|\/import)?|(?:tag|collections)\/[^/]+|post(?:\/[^/]+(?:\/likes)?)?|profile(?:\/[^/]+(?:\/connect(?:ed|ing))?)?|moderation(?:\/log|\/site|\/(?:reports|decisions)\/[^/]+)?)$/;
+  /^\/(?:feed|chat|ai|search|explore|requests|notifications|settings(?:\/(?!(?:confirm|export)$)[^/]+)?|(?:tag|collections)\/[^/]+|post(?:\/[^/]+(?:\/likes)?)?|profile(?:\/[^/]+(?:\/connect(?:ed|ing))?)?|moderation(?:\/log|\/site|\/(?:reports|decisions)\/[^/]+)?)$/;
 
 const DEFAULT = "/feed";
 

@@ -72,16 +72,14 @@ export type NotificationSettings = z.infer<typeof notificationSettings>;
 export const notificationSettingsInput = notificationSettings.partial();
 export type NotificationSettingsInput = z.infer<typeof notificationSettingsInput>;
 
-/** The form: browsers omit unchecked checkboxes. A page from before digests has no choice of `digest`, and leaves them as they are. */
-export const notificationSettingsForm = z
-  .object({
-    app: kinds.default([]),
-    push: kinds.default([]),
-    mail: kinds.default([]),
-    digest: digest.optional(),
-    fromConnections: z.boolean().default(false),
-  })
-  .transform(({ mail, digest, ...others }) => (digest ? { ...others, mail, digest } : others));
+/** The forms of the page. Browsers omit unchecked checkboxes. */
+export const kindsForm = z.object({
+  app: kinds.default([]),
+  push: kinds.default([]),
+  mail: kinds.default([]),
+});
+export const digestForm = z.object({ digest });
+export const fromConnectionsForm = z.object({ fromConnections: z.boolean().default(false) });
 
 /** The exceptions for single members, which outrank the kinds: `always` notifies of all that they do, `never` of nothing. */
 export const exceptionModes = ["always", "never"] as const;

@@ -58,9 +58,9 @@ export function urlOf({
     case "connection_request":
       return `/profile/${fromUser.username}`;
     case "moderation":
-      return "/settings#decisions";
+      return "/settings/reports#decisions";
     case "report_reviewed":
-      return "/settings#reports";
+      return "/settings/reports";
     default:
       return "/feed";
   }

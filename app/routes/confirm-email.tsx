@@ -38,7 +38,7 @@ export function action({ request, context }: Route.ActionArgs) {
             return redirectSignedOut(context, `/reset-password?token=${resetToken}`, "email-proved");
           // A mail is often opened in a browser where nobody is logged in.
           return isViewer
-            ? redirectWithToast("/settings", isNew ? "email-changed" : "email-confirmed")
+            ? redirectWithToast("/settings/email", isNew ? "email-changed" : "email-confirmed")
             : redirect(`/confirm-email?confirmed=${isNew ? "new" : "same"}`);
         },
       }),
@@ -75,7 +75,7 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
     return (
       <VoidLinkCard
         subtitle={`Links work once and expire after ${EMAIL_LINK_HOURS} hours. You can send a new one in your settings.`}
-        to="/settings"
+        to="/settings/email"
         button="Go to settings"
       />
     );

@@ -1,15 +1,26 @@
 import { ImportPage } from "~/features/import/import-page";
+import { metaOf } from "~/features/settings/options";
+import { SettingsPage } from "~/features/settings/settings-page";
 import { onMemberPage } from "~/page-context";
 import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/import";
 
-export const meta: Route.MetaFunction = () => [{ title: "Import photos · Afterglow" }];
+export const meta = metaOf("import");
 
 export function loader({ context }: Route.LoaderArgs) {
   return onMemberPage(context, async ({ viewer }) => ({ keepsOriginals: viewer.keepsOriginals }));
 }
 
-export default ImportPage;
+export default function Import({ loaderData }: Route.ComponentProps) {
+  return (
+    <SettingsPage
+      of="import"
+      text="Bring your photos from Instagram or Pixelfed. They become posts with their captions and dates, and nobody is notified. The file stays on this device; only the photos of your posts are uploaded."
+    >
+      <ImportPage {...loaderData} />
+    </SettingsPage>
+  );
+}
 
 export function ErrorBoundary() {
   return <ErrorState level={1} title="Failed to load the import. Please try again later." />;

@@ -1,7 +1,11 @@
 import { clientFormAction } from "~/client-form-action";
-import { mutedWordInput, shownWord } from "~/contract/mutes";
-import { notificationExceptionForm, notificationSettingsForm } from "~/contract/notification-settings";
-import { quietHours } from "~/contract/push";
+import {
+  digestForm,
+  fromConnectionsForm,
+  kindsForm,
+  type NotificationSettingsInput,
+  notificationExceptionForm,
+} from "~/contract/notification-settings";
 import type { MemberCtx } from "~/domain/context";
 import {
   removeNotificationException,
@@ -12,21 +16,19 @@ import {
   saveNotificationSettings,
 } from "~/domain/notifications/notification-settings";
 import { readPush } from "~/domain/push/read-push";
-import { endQuietHours, setQuietHours } from "~/domain/push/set-quiet-hours";
-import { muteWord, unmuteWord } from "~/domain/safety/mute";
-import { memberForm, wordForm } from "~/features/settings/intents";
+import { memberForm } from "~/features/settings/intents";
 import { NotificationSettingsPage } from "~/features/settings/notification-settings-page";
-import { formAction, intentAction, readForm } from "~/form-action";
+import { metaOf } from "~/features/settings/options";
+import { choiceAction, formAction, intentAction, readForm } from "~/form-action";
 import { onMemberPage, redirectWithToast } from "~/page-context";
 import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/notification-settings";
 
-export const meta: Route.MetaFunction = () => [{ title: "Notifications · Afterglow" }];
+export const meta = metaOf("notifications");
 
 export function loader({ context }: Route.LoaderArgs) {
   return onMemberPage(context, async (ctx) => ({
     settings: await readNotificationSettings(ctx),
-    words: ctx.viewer.mutedWords.map(shownWord),
     push: await readPush(ctx),
   }));
 }
@@ -35,12 +37,11 @@ const reload = () => redirectWithToast("/settings/notifications", "settings-save
 
 /** Returns the action of each form by the `intent` that its button submits. */
 function formsOf(ctx: MemberCtx, form: FormData) {
+  const save = (input: NotificationSettingsInput) => saveNotificationSettings(ctx, input);
   return {
-    save: () =>
-      formAction(form, {
-        schema: notificationSettingsForm,
-        run: (input) => saveNotificationSettings(ctx, input).then(reload),
-      }),
+    kinds: () => choiceAction(form, kindsForm, save),
+    digest: () => choiceAction(form, digestForm, save),
+    "from-connections": () => choiceAction(form, fromConnectionsForm, save),
     exception: () =>
       formAction(form, {
         schema: notificationExceptionForm,
@@ -51,13 +52,6 @@ function formsOf(ctx: MemberCtx, form: FormData) {
         schema: memberForm,
         run: ({ userId }) => removeNotificationException(ctx, userId).then(reload),
       }),
-    "mute-word": () =>
-      formAction(form, { schema: mutedWordInput, run: (input) => muteWord(ctx, input).then(reload) }),
-    "unmute-word": () =>
-      formAction(form, { schema: wordForm, run: ({ word }) => unmuteWord(ctx, word).then(reload) }),
-    "quiet-hours": () =>
-      formAction(form, { schema: quietHours, run: (input) => setQuietHours(ctx, input).then(reload) }),
-    "end-quiet-hours": () => endQuietHours(ctx).then(reload),
   };
 }
 

@@ -9,6 +9,8 @@ export const THEME_EVENT = "ui-theme";
 export const themes = ["light", "dark", "system"] as const;
 export type Theme = (typeof themes)[number];
 
+export const themeNames: Record<Theme, string> = { light: "Light", dark: "Dark", system: "System" };
+
 function isTheme(value: unknown): value is Theme {
   return themes.some((theme) => theme === value);
 }

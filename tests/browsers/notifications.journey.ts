@@ -1,6 +1,6 @@
 import { unsubscribePath } from "../e2e/unsubscribe-path";
 import { idOf } from "./connected";
-import { button, checkbox, dialog, heading, link, radio, text } from "./locators";
+import { button, checkbox, dialog, heading, link, radio, region, text } from "./locators";
 import { sharePost } from "./share-post";
 import { expect, test } from "./test";
 
@@ -38,9 +38,9 @@ test("a member chooses when the mail with their news comes, and ends it by the l
   await tab.open("/settings/notifications");
   await tab.sees(digest("Weekly"), { state: "true" });
   await tab.click(digest("Daily"));
+  await tab.sees(text("Saved", region("Mail with your news")));
   await tab.click(mailed);
-  await tab.click(button("Save"));
-  await tab.sees(text("Settings saved"));
+  await tab.sees(text("Saved", region("What you are notified of")));
   await tab.open("/settings/notifications");
   await tab.sees(digest("Daily"), { state: "true" });
   await tab.sees(mailed, { state: "false" });

@@ -57,7 +57,7 @@ test("a click moves from one field of Edit Profile to the next, and both keep wh
 
 test("the chosen theme applies at once and stays after a reload", async ({ join }) => {
   const { tab } = await join();
-  await tab.open("/settings");
+  await tab.open("/settings/appearance");
   for (const [label, expected] of [
     ["Dark", true],
     ["Light", false],
@@ -65,7 +65,7 @@ test("the chosen theme applies at once and stays after a reload", async ({ join 
     await tab.click(radio(label));
     await tab.sees(radio(label), { state: "true" });
     expect(await tab.evaluate(isDark)).toBe(expected);
-    await tab.open("/settings");
+    await tab.open("/settings/appearance");
     await tab.sees(radio(label), { state: "true" });
     expect(await tab.evaluate(isDark)).toBe(expected);
   }

@@ -41,8 +41,8 @@ test("the button of a mail program ends digests, opening the link does not, and 
   const headers = { Authorization: "Bearer the secret of the mail service, for tests" };
   const data = { id: `complaint of ${email}`, type: "complaint", email };
   expect((await request.post("/api/mail/bounces", { data, headers })).status()).toBe(204);
-  await page.goto("/settings");
-  const mail = page.getByRole("region", { name: "Email" });
+  await page.goto("/settings/email");
+  const mail = page.getByRole("main");
   await expect(
     mail.getByText(
       `Digests to ${email} have stopped: mails came back, or one was reported. Please confirm your address again.`,

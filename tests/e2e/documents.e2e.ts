@@ -1,4 +1,5 @@
 import type { APIResponse } from "@playwright/test";
+import { type OptionName, pathOf, settingsOptions, settingsPages } from "~/features/settings/options";
 import { sendMessages } from "./chat";
 import { addComment, connect, idOf, linkedId, sharePosts, suspend } from "./fixtures";
 import { expect, PASSWORD, test } from "./test";
@@ -39,7 +40,7 @@ test("the settings list the reports of comments and messages, and the desk's fil
     { messageId, reason: "violence" },
   ])
     expect((await mara.request.post("/api/reports", { data })).status()).toBe(204);
-  expect(await textOf(await mara.request.get("/settings"))).toMatch(
+  expect(await textOf(await mara.request.get("/settings/reports"))).toMatch(
     new RegExp(
       `A message from ${eve.username} Violence or a threat · .* We are reviewing it\\. ` +
         `A comment by ${eve.username} Harassment · .* We are reviewing it\\.`,
@@ -88,8 +89,38 @@ test("the setting that hides AI posts leaves them out of the feed @desktop", asy
   const { imageUrl: mediaUrl } = await made.json();
   await friend.request.post("/api/posts", { data: { mediaUrl, caption: "Made up" } });
   expect(await textOf(await reader.request.get("/feed"))).toContain("Made up");
-  await reader.request.post("/settings", { form: { intent: "ai-posts", hidden: "on" } });
+  await reader.request.post("/settings/photos", { form: { intent: "ai-posts", hidden: "on" } });
   const feed = await textOf(await reader.request.get("/feed"));
   expect(feed).toContain("By hand");
   expect(feed).not.toContain("Made up");
+});
+
+test("choices and forms of the settings work without JavaScript @desktop", async ({ signIn }) => {
+  const { request, username } = await signIn("mara");
+  const post = async (path: string, form: Record<string, string>) => {
+    const reply = await request.post(path, { form });
+    return { status: reply.status(), html: await reply.text() };
+  };
+  const privacy = "/settings/privacy";
+  expect(await (await request.get(privacy)).text()).toMatch(/<noscript><button type="submit"[^>]*>Save</);
+  const saved = await post(privacy, { intent: "presence", hidden: "on" });
+  const [presence = ""] = saved.html.split('id="presence"').at(-1)?.split('id="typing"') ?? [];
+  expect(presence).toMatch(/checked="".*>Saved</s);
+  const refused = await post(privacy, { intent: "commenters", from: "strangers" });
+  expect(refused.status).toBe(422);
+  expect(refused.html).toContain("Please choose who can comment on your posts.");
+  expect((await post(privacy, { intent: "email" })).status).toBe(400);
+
+  const profile = await post("/settings/profile", { fullName: "Mara Holm", username });
+  expect(profile.html).toContain("Mara Holm");
+  const found = await (await request.get("/settings?q=dark+mode")).text();
+  expect(found).toContain('href="/settings/appearance#theme"');
+  // Each option is on its page, where the search leads; the installation needs a browser that offers it.
+  const anchors = (Object.keys(settingsOptions) as OptionName[]).filter((name) => name !== "app").map(pathOf);
+  for (const [page, { title }] of Object.entries(settingsPages)) {
+    const html = await (await request.get(`/settings/${page}`)).text();
+    expect(html).toContain(`>${title}</h1>`);
+    for (const anchor of anchors.filter((path) => path.startsWith(`/settings/${page}#`)))
+      expect(html, anchor).toContain(`id="${anchor.split("#")[1]}"`);
+  }
 });

@@ -109,11 +109,9 @@ test("an empty feed leads to Explore, and the settings leave a member out", asyn
   await expect(main.getByRole("heading", { name: "No Posts Yet" })).toBeVisible();
   await expectAccessible(page, "Explore without posts");
 
-  await page.goto("/settings");
-  const section = page.getByRole("region", { name: "Explore" });
-  await section.getByLabel("Keep me out of Explore and suggestions").check();
-  await section.getByRole("button", { name: "Save" }).click();
-  await expect(toast(page, "Settings saved")).toBeVisible();
+  await page.goto("/settings/privacy");
+  await page.getByLabel("Keep me out of Explore and suggestions").check();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await page.reload();
-  await expect(section.getByLabel("Keep me out of Explore and suggestions")).toBeChecked();
+  await expect(page.getByLabel("Keep me out of Explore and suggestions")).toBeChecked();
 });

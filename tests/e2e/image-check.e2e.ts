@@ -29,7 +29,7 @@ test("the author of a held and of a covered photo reads why, and a moderator dis
   const held = await share(eve, "After the fall");
   await judge(eve, held, "certain", "violence");
   await judge(eve, await share(eve, "Statue of David"), "sensitive", "nudity");
-  await eve.page.goto("/settings");
+  await eve.page.goto("/settings/reports");
   const decisions = eve.page.getByRole("region", { name: "Decisions of moderators" });
   await expect(decisions.getByText("Your post is held for a moderator: Violence or a threat")).toBeVisible();
   await expect(decisions.getByText("Nobody sees it until a moderator has looked at it")).toBeVisible();
@@ -52,6 +52,6 @@ test("the author of a held and of a covered photo reads why, and a moderator dis
   await mo.page.getByRole("button", { name: "Dismiss" }).click();
   await expect(toast(mo.page, "Decision stored")).toBeVisible();
   expect((await mo.page.request.get(`/api/posts/${held}`)).status()).toBe(200);
-  const shown = await eve.page.request.get("/settings");
+  const shown = await eve.page.request.get("/settings/reports");
   expect(await shown.text()).toContain("A moderator has looked at it. It is shown again.");
 });

@@ -70,7 +70,7 @@ test("an export is imported with captions and dates, after a file that is none",
     ],
     files: { "media/posts/201905/words.jpg": Buffer.from("words") },
   });
-  await page.goto("/settings");
+  await page.goto("/settings/data");
   await page.getByRole("link", { name: "Import photos" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Import photos" })).toBeVisible();
   await chooser(page).setInputFiles({ ...file, buffer: file.buffer.subarray(0, -40) });

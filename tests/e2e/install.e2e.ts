@@ -32,7 +32,7 @@ test("the settings offer the installation as long as the browser does, the menu 
     await page.getByRole("button", { name: "Your menu" }).click();
     await expect(page.getByRole("menuitem", { name: "Settings" })).toBeVisible();
   };
-  await page.goto("/settings");
+  await page.goto("/settings/about");
   await expect(section(page)).toBeHidden();
   await offerInstall(page);
   await expect(section(page)).toContainText("Installed, Afterglow has an icon and a window of its own.");
@@ -71,11 +71,11 @@ test("the settings say how to install it on an iPhone, and nothing in the instal
   await page.addInitScript(() =>
     Object.defineProperty(navigator, "standalone", { value: false, configurable: true }),
   );
-  await page.goto("/settings");
+  await page.goto("/settings/about");
   await expect(section(page)).toContainText("Tap Share, then Add to Home Screen.");
   await expect(section(page).getByRole("button")).toHaveCount(0);
   await page.addInitScript(() => Object.defineProperty(navigator, "standalone", { value: true }));
   await page.reload();
-  await expect(page.getByRole("region", { name: "Appearance" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "About" })).toBeVisible();
   await expect(section(page)).toBeHidden();
 });

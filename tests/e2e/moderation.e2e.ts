@@ -72,9 +72,9 @@ test("a report is decided by keyboard, its member appeals, and another moderator
   expect((await ada.page.request.get(`/api/posts/${postId}`)).status()).toBe(404);
 
   // The reporter sees the outcome, the member the rule and the content.
-  const settings = await ada.page.request.get("/settings");
+  const settings = await ada.page.request.get("/settings/reports");
   expect(await settings.text()).toContain("We reviewed it and took action. Thank you.");
-  await eve.page.goto("/settings");
+  await eve.page.goto("/settings/reports");
   const decisions = eve.page.getByRole("region", { name: "Decisions of moderators" });
   await expect(decisions.getByText("We removed your post: Harassment").first()).toBeVisible();
   await expect(decisions.getByText("Nobody likes you").first()).toBeVisible();
@@ -90,7 +90,7 @@ test("a report is decided by keyboard, its member appeals, and another moderator
   await mia.page.getByRole("button", { name: "Undo the decision" }).click();
   await expect(toast(mia.page, "Decision stored")).toBeVisible();
   expect((await ada.page.request.get(`/api/posts/${postId}`)).status()).toBe(200);
-  const granted = await eve.page.request.get("/settings");
+  const granted = await eve.page.request.get("/settings/reports");
   expect(await granted.text()).toContain("Your appeal was granted.");
 
   await mia.page.goto("/moderation/log");

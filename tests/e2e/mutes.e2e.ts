@@ -26,7 +26,7 @@ test("a muted member and a muted word disappear from the feed, and come back fro
   await expect(page.getByRole("menuitem", { name: "Unmute" })).toBeVisible();
   await page.keyboard.press("Escape");
 
-  await page.goto("/settings");
+  await page.goto("/settings/blocked");
   const words = page.getByRole("region", { name: "Muted words" });
   await words.getByRole("button", { name: "Mute word" }).click();
   await expect(words.getByText("Please enter a word")).toBeVisible();

@@ -72,8 +72,9 @@ for (const [title, texts] of [
         };
         await expectSafe(await visitor.post(path, { form, headers, maxRedirects: 0 }), path);
       } else {
-        const path = at % 8 === 3 ? "/settings" : "/profile-setup";
-        const intent = ["email", "password", "delete", text][((at - 3) / 8) % 4] ?? text;
+        const name = ["email", "password", "delete", "blocked"][((at - 3) / 8) % 4] ?? "email";
+        const path = at % 8 === 3 ? `/settings/${name}` : "/profile-setup";
+        const intent = name === "email" ? name : text;
         const form = {
           username: text,
           bio: text,

@@ -146,7 +146,7 @@ const texts: [string, string, string | null, string][] = [
   ["connection_accepted", "{user} accepted your connection request", null, "/feed"],
   ["connection_rejected", "{user} rejected your connection request", null, "/feed"],
   ["mention", "New notification from {user}", "p1", "/feed"],
-  ["moderation", "There is a decision about your account, {user}", null, "/settings#decisions"],
+  ["moderation", "There is a decision about your account, {user}", null, "/settings/reports#decisions"],
   ["new_post", "New notification from {user}", "p1", "/feed"],
 ];
 

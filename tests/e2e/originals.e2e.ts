@@ -10,12 +10,10 @@ test.use({ allowedErrors: [/Failed to load resource/] });
 
 /** Turns "Keep originals" on. */
 async function keepOriginals({ page }: Member): Promise<void> {
-  await page.goto("/settings");
-  const section = page.getByRole("region", { name: "Originals" });
-  await expect(section.getByLabel("Keep originals")).not.toBeChecked();
-  await section.getByLabel("Keep originals").check();
-  await section.getByRole("button", { name: "Save" }).click();
-  await expect(toast(page, "Settings saved")).toBeVisible();
+  await page.goto("/settings/photos");
+  await expect(page.getByLabel("Keep originals")).not.toBeChecked();
+  await page.getByLabel("Keep originals").check();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
 }
 
 /** Chooses a photo of 5,000 pixels in the composer. */

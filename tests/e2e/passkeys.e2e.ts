@@ -158,9 +158,11 @@ test("a visitor signs up with a passkey, changes the account with it, and sets a
   await expect(page.getByRole("button", { name: "Use a passkey" })).toBeVisible();
   await expect(page.getByLabel("Current password")).toHaveCount(0);
 
-  await page.goto("/settings");
+  await page.goto("/settings/password");
   await expect(page.getByLabel("Current password")).toHaveCount(0);
   await page.getByLabel("New password").fill("golden hour");
   await page.getByRole("button", { name: "Set password" }).click();
+  await expect(page).toHaveURL("/settings/account");
+  await page.goto("/settings/password");
   await expect(page.getByRole("button", { name: "Change password" })).toBeVisible();
 });

@@ -362,7 +362,7 @@ test("another member's profile has no Saved tab and no editing; its member is re
   await expect(page).toHaveURL("/feed");
   await expect(toast(page, `${ivo.username} is blocked`)).toBeVisible();
 
-  await page.goto("/settings");
+  await page.goto("/settings/blocked");
   await page.getByRole("button", { name: `Unblock ${ivo.username}` }).click();
   await expect(toast(page, "Member unblocked")).toBeVisible();
   await expect(page.getByText("You have not blocked anyone.")).toBeVisible();

@@ -35,7 +35,7 @@ test("a comment and a message are reported, the author is blocked, and the setti
   await report.getByRole("button", { name: "Send report" }).click();
   await expect(toast(page, `${eve.username} is blocked`)).toBeVisible();
 
-  await page.goto("/settings");
+  await page.goto("/settings/reports");
   const reports = page.getByRole("region", { name: "Your reports" });
   await expect(reports.getByRole("listitem")).toHaveText([
     new RegExp(`^A message from ${eve.username}Violence or a threat · .*We are reviewing it\\.$`),

@@ -159,12 +159,10 @@ test("hiding AI posts removes them from the feed and loads the posts behind them
   for (let count = 0; count < 21; count += 1) {
     await friend.page.request.post("/api/posts", { data: { mediaUrl, caption: "Made up" } });
   }
-  await page.goto("/settings");
-  const section = page.getByRole("region", { name: "Feed" });
-  await section.getByLabel("Hide posts made with AI").check();
-  await section.getByRole("button", { name: "Save" }).click();
-  await expect(toast(page, "Settings saved")).toBeVisible();
-  await expect(section.getByLabel("Hide posts made with AI")).toBeChecked();
+  await page.goto("/settings/photos");
+  await page.getByLabel("Hide posts made with AI").check();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await expect(page.getByLabel("Hide posts made with AI")).toBeChecked();
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Feed" }).click();
   await expect(cardOf(page, "By hand, below")).toBeVisible();
   await expect(page.getByText("You're all caught up")).toBeVisible();

@@ -126,7 +126,7 @@ test("security settings and export ask who has not logged in lately for the pass
     expect(decodeURIComponent(reply.headers().location ?? ""), path).toBe(`/settings/confirm?for=${path}`);
   }
   await page.goto("/settings");
-  await page.getByRole("link", { name: "Security settings" }).click();
+  await page.getByRole("link", { name: /^Security/ }).click();
   await expect(page.getByRole("heading", { name: "Confirm that it is you" })).toBeVisible();
   await expect(page.getByLabel("Code", { exact: true })).toHaveCount(0);
   await expectAccessible(page, "the proof of identity");
@@ -136,7 +136,7 @@ test("security settings and export ask who has not logged in lately for the pass
   await page.getByLabel("Current password").fill(PASSWORD);
   await page.getByRole("button", { name: "Confirm", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Security", exact: true })).toBeVisible();
-  await page.goto("/settings");
+  await page.goto("/settings/data");
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Export my data" }).click();
   expect((await download).suggestedFilename()).toMatch(new RegExp(`^afterglow-${username}-.*\\.zip$`));

@@ -46,7 +46,7 @@ describe("the addresses for other software", () => {
 
   test("change-password leads to the form that changes the password", async () => {
     const { status, headers } = await new Client().fetch("/.well-known/change-password");
-    expect([status, headers.get("Location")]).toEqual([302, "/settings#password"]);
+    expect([status, headers.get("Location")]).toEqual([302, "/settings/password"]);
   });
 });
 

@@ -241,7 +241,7 @@ describe("a decision", () => {
     expect(mail).toContain(
       'your post ("Go away #dusk"). It breaks our rules: Harassment. This is a warning.',
     );
-    expect(mail).toContain("/settings#decisions");
+    expect(mail).toContain("/settings/reports#decisions");
     expect(await eve.call("listNotifications")).toMatchObject([{ type: "moderation" }]);
     const decisions = await listDecisions(contextOf(eve).ctx);
     expect(decisions).toMatchObject([

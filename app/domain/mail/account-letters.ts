@@ -192,7 +192,7 @@ export function decisionListLetter(events: ListedEvent[], urlOf: (path: string) 
     parts: [
       ...listParts(events),
       { text: "Your settings have all decisions. There you can appeal once, to another moderator:" },
-      { link: urlOf("/settings#decisions"), label: "Decisions" },
+      { link: urlOf("/settings/reports#decisions"), label: "Decisions" },
       { text: "While your account is suspended, appeal here:" },
       { link: urlOf("/appeal"), label: "Appeal" },
     ],

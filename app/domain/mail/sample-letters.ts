@@ -75,7 +75,7 @@ export function sampleLetters(site: string): { name: string; mail: Letter }[] {
       name: "decision of moderators",
       mail: decisionLetter(
         'A moderator has reviewed your comment ("Go away"). It breaks our rules: Harassment. We have removed it. This is a warning.',
-        urlOf("/settings#decisions"),
+        urlOf("/settings/reports#decisions"),
       ),
     },
     {

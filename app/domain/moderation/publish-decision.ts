@@ -43,7 +43,7 @@ export async function publishDecision(
   if (input.action === "suspend") publishClosedAccount(ctx, report.memberId, done);
   if (input.action === "dismiss" || !done.email) return;
   const { action, reason } = { ...input, action: input.action as Exclude<Decision, "dismiss"> };
-  const where = ctx.urlOf(action === "suspend" ? "/appeal" : "/settings#decisions");
+  const where = ctx.urlOf(action === "suspend" ? "/appeal" : "/settings/reports#decisions");
   const decided = { ...report, action, reason, hasRemoved: removal !== null, until };
   mailDecision(ctx, { memberId: report.memberId, email: done.email, decided, appeal: where });
 }

@@ -1,28 +1,17 @@
-import { ArrowLeft } from "lucide-react";
 import { Suspense } from "react";
-import { ButtonLink } from "~/ui/button";
 import { lazyPart } from "~/ui/lazy-part";
 import { Skeleton } from "~/ui/skeleton";
 import { useHydrated } from "~/ui/use-hydrated";
 
 const ImportPanel = lazyPart(() => import("./import-panel.client"));
 
-/** Renders the page that imports the photos of an export of Instagram or Pixelfed (docs/product.md#import). */
-export function ImportPage({ loaderData }: { loaderData: { keepsOriginals: boolean } }) {
+/** Renders the content of the page that imports the photos of an export of Instagram or Pixelfed (docs/product.md#import). */
+export function ImportPage({ keepsOriginals }: { keepsOriginals: boolean }) {
   const isHydrated = useHydrated();
   const room = <Skeleton className="h-11 w-40 rounded-control" />;
   return (
-    <div className="mx-auto max-w-2xl px-4 py-8">
-      <ButtonLink look="plain" size="small" to="/settings#your-data" className="-ms-3.5">
-        <ArrowLeft aria-hidden className="rtl:-scale-x-100" />
-        Settings
-      </ButtonLink>
-      <h1 className="title mt-2 text-3xl">Import photos</h1>
-      <p className="mt-2 text-muted">
-        Bring your photos from Instagram or Pixelfed. They become posts with their captions and dates, and
-        nobody is notified. The file stays on this device; only the photos of your posts are uploaded.
-      </p>
-      <ul className="mt-4 grid list-disc gap-1.5 ps-5 text-muted">
+    <>
+      <ul className="grid list-disc gap-1.5 ps-5 text-muted">
         <li>
           Instagram: ask for your information in the format JSON, and choose the zip file. If there are
           several, choose all of them.
@@ -39,7 +28,7 @@ export function ImportPage({ loaderData }: { loaderData: { keepsOriginals: boole
       <div className="mt-6 min-h-44">
         {isHydrated ? (
           <Suspense fallback={room}>
-            <ImportPanel keepsOriginals={loaderData.keepsOriginals} />
+            <ImportPanel keepsOriginals={keepsOriginals} />
           </Suspense>
         ) : (
           room
@@ -48,6 +37,6 @@ export function ImportPage({ loaderData }: { loaderData: { keepsOriginals: boole
           <p>The import needs JavaScript: it reads the file on your device.</p>
         </noscript>
       </div>
-    </div>
+    </>
   );
 }

@@ -8,6 +8,7 @@ import { classNames } from "~/ui/class-names";
 import { inputProps } from "~/ui/field-props";
 import { FormError } from "~/ui/form-error";
 import { CurrentPasswordField } from "./current-password-field";
+import { SettingsPage } from "./settings-page";
 import { useSettingsForm } from "./use-settings-form";
 
 interface FormProps {
@@ -25,21 +26,23 @@ export function ConfirmIdentityPage({ lastResult, ...proofs }: FormProps & Proof
   const of = (intent: string) => (lastResult?.initialValue?.intent === intent ? lastResult : undefined);
   const isTyped = proofs.hasPassword || proofs.hasTwoFactor;
   return (
-    <div className="mx-auto max-w-sm px-4 py-8">
-      <h1 className="title text-3xl">Confirm that it is you</h1>
-      <p className="mt-2 text-muted">
-        This protects your account in case somebody else is using your browser.
-      </p>
-      {isTyped && <TypedProof {...proofs} lastResult={of("typed")} />}
-      <PasskeyProof isFirst={!isTyped} lastResult={of("passkey")} />
-    </div>
+    <SettingsPage
+      of="security"
+      title="Confirm that it is you"
+      text="This protects your account in case somebody else is using your browser."
+    >
+      <div className="max-w-sm">
+        {isTyped && <TypedProof {...proofs} lastResult={of("typed")} />}
+        <PasskeyProof isFirst={!isTyped} lastResult={of("passkey")} />
+      </div>
+    </SettingsPage>
   );
 }
 
 function TypedProof({ hasPassword, hasTwoFactor, lastResult }: FormProps & Proofs) {
   const { form, fields, busy } = useSettingsForm("typed", lastResult);
   return (
-    <Form method="post" {...getFormProps(form)} className="mt-8 grid gap-5">
+    <Form method="post" {...getFormProps(form)} className="grid gap-5">
       <input type="hidden" name="intent" value="typed" />
       {hasPassword && <CurrentPasswordField field={fields.currentPassword} />}
       {hasTwoFactor && (
@@ -75,7 +78,7 @@ function PasskeyProof({ isFirst, lastResult }: FormProps & { isFirst: boolean })
       busy={isAsking}
       busyLabel="Waiting for your passkey..."
       onClick={() => void ask()}
-      className={classNames(isFirst ? "mt-8" : "mt-3", !hasPasskeys && "invisible")}
+      className={classNames(!isFirst && "mt-3", !hasPasskeys && "invisible")}
     >
       Use a passkey
     </Button>

@@ -12,7 +12,7 @@ export function InstallSection() {
   if (!offer && !isOnPhone) return null;
   return (
     <Section
-      title="App"
+      option="app"
       text={
         offer
           ? "Installed, Afterglow has an icon and a window of its own."

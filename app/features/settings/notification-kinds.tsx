@@ -37,7 +37,15 @@ export function NotificationKinds({ settings }: { settings: NotificationSettings
   const rows = useRef<HTMLTableSectionElement>(null);
   /** Empty until the page is hydrated: without JavaScript all boxes can be changed. */
   const [off, setOff] = useState<readonly string[]>([]);
-  useEffect(() => setOff(offInApp(rows.current)), []);
+  useEffect(() => {
+    const refresh = () => setOff(offInApp(rows.current));
+    // A reset form has its former values after the event.
+    const refreshLater = () => void setTimeout(refresh);
+    const form = rows.current?.closest("form");
+    refresh();
+    form?.addEventListener("reset", refreshLater);
+    return () => form?.removeEventListener("reset", refreshLater);
+  }, []);
   const isUnused = (channel: NoticeChannel, kind: NoticeKind) => channel !== "app" && off.includes(kind);
   return (
     <table className="w-full border-collapse text-start">

@@ -1,47 +1,65 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { useEffect, useRef } from "react";
+import { useEffect, useState } from "react";
 import { Form } from "react-router";
 import type { QuietHours } from "~/contract/push";
 import { Button } from "~/ui/button";
+import { controlLook } from "~/ui/control-look";
 import { Field } from "~/ui/field";
+import { FieldError } from "~/ui/field-error";
 import { inputProps } from "~/ui/field-props";
 import { FormError } from "~/ui/form-error";
 import { useSettingsForm } from "./use-settings-form";
 
 interface Props {
   hours: QuietHours | null;
-  lastResult?: SubmissionResult<string[]> | undefined;
+  /** The names of the time zones that the server knows. */
+  timeZones: string[];
+  lastResult?: SubmissionResult<string[]>;
 }
 
 /** Renders the form of the quiet hours, and a button that ends them. */
-export function QuietHoursForm({ hours, lastResult }: Props) {
-  const given = hours ?? { from: "22:00", to: "07:00", timeZone: "" };
+export function QuietHoursForm({ hours, timeZones, lastResult }: Props) {
+  const given = hours ?? { from: "22:00", to: "07:00" };
   const { form, fields, busy } = useSettingsForm("quiet-hours", lastResult, given);
-  const zone = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (zone.current?.value === "") zone.current.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  }, []);
+  const { timeZone } = fields;
+  const zone = useZone(timeZone.initialValue);
   return (
     <>
-      <p>{hours ? `On, from ${hours.from} to ${hours.to} (${hours.timeZone}).` : "Off."}</p>
-      <Form method="post" preventScrollReset {...getFormProps(form)} className="mt-4 grid max-w-sm gap-4">
+      <Form method="post" preventScrollReset {...getFormProps(form)} className="grid max-w-sm gap-4">
         <input type="hidden" name="intent" value="quiet-hours" />
-        <Field label="From" {...inputProps(fields.from, "time")} />
-        <Field label="To" {...inputProps(fields.to, "time")} />
-        <Field
-          label="Time zone"
-          hint="Such as Europe/Berlin"
-          ref={zone}
-          {...inputProps(fields.timeZone)}
-          autoComplete="off"
-        />
+        <div className="grid grid-cols-2 gap-4">
+          <Field label="From" {...inputProps(fields.from, "time")} />
+          <Field label="To" {...inputProps(fields.to, "time")} />
+        </div>
+        <div className="grid gap-1.5">
+          <label htmlFor={timeZone.id} className="font-medium text-sm">
+            Time zone
+          </label>
+          {/* The key selects the browser's zone once it is known. */}
+          <select
+            key={zone}
+            id={timeZone.id}
+            name={timeZone.name}
+            defaultValue={zone}
+            aria-invalid={timeZone.errors !== undefined || undefined}
+            aria-describedby={timeZone.errorId}
+            className={controlLook("min-h-11")}
+          >
+            {[...new Set([zone, ...timeZones])].sort().map((name) => (
+              <option key={name} value={name}>
+                {name.replaceAll("_", " ")}
+              </option>
+            ))}
+          </select>
+          <FieldError id={timeZone.errorId} error={timeZone.errors} />
+        </div>
         <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
-        <Button type="submit" look="quiet" busy={busy} busyLabel="Saving..." className="justify-self-start">
-          Save quiet hours
+        <Button type="submit" busy={busy} busyLabel="Saving..." className="justify-self-start">
+          {hours ? "Save quiet hours" : "Turn on quiet hours"}
         </Button>
       </Form>
       {hours && (
-        <Form method="post" preventScrollReset className="mt-4">
+        <Form method="post" preventScrollReset className="mt-3">
           <Button type="submit" look="quiet" name="intent" value="end-quiet-hours">
             Turn off quiet hours
           </Button>
@@ -49,4 +67,11 @@ export function QuietHoursForm({ hours, lastResult }: Props) {
       )}
     </>
   );
+}
+
+/** Returns the stored time zone, else that of the browser; UTC until the page is hydrated. */
+function useZone(stored: string | undefined): string {
+  const [zone, setZone] = useState("UTC");
+  useEffect(() => setZone(new Intl.DateTimeFormat().resolvedOptions().timeZone), []);
+  return stored ?? zone;
 }

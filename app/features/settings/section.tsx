@@ -1,30 +1,41 @@
 import { type ReactNode, useId } from "react";
+import { Choice } from "./choice";
+import { type OptionName, settingsOptions } from "./options";
 
-/** Renders a section of the settings page with its heading and description. */
-export function Section({
-  title,
-  text,
-  anchor,
-  children,
-}: {
-  title: string;
-  text: ReactNode;
-  /** The section's fragment in the page's address. */
-  anchor?: string;
+interface Props {
+  option: OptionName;
+  /** One line below the heading. */
+  text?: ReactNode;
+  /** Makes the section a form that is saved at once. */
+  choice?: { onSave?: () => void };
   children: ReactNode;
-}) {
+}
+
+/** Renders an option under its heading, with its name as the anchor. */
+export function Section({ option, text, choice, children }: Props) {
   const id = useId();
+  const content = (
+    <>
+      <h2 id={id} className="font-semibold">
+        {settingsOptions[option].label}
+      </h2>
+      {text && <p className="mt-0.5 text-muted text-sm">{text}</p>}
+      <div className="mt-4">{children}</div>
+    </>
+  );
   return (
     <section
-      id={anchor}
+      id={option}
       aria-labelledby={id}
-      className="mt-8 scroll-mt-(--top-bar) border-line border-t pt-7"
+      className="scroll-mt-(--top-bar) border-line border-b py-6 first:pt-0 last:border-0"
     >
-      <h2 id={id} className="title text-xl">
-        {title}
-      </h2>
-      <p className="wrap-anywhere mt-1 text-muted">{text}</p>
-      <div className="mt-5">{children}</div>
+      {choice ? (
+        <Choice intent={option} savedAt="end-0 top-0.5" {...choice}>
+          {content}
+        </Choice>
+      ) : (
+        content
+      )}
     </section>
   );
 }

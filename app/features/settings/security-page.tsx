@@ -1,9 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Link } from "react-router";
 import type { SecurityView } from "~/contract/security";
-import { loneLink } from "~/ui/text-link";
 import { Passkeys } from "./passkeys";
 import { Section } from "./section";
+import { SettingsPage } from "./settings-page";
 import { RecoveryCodesShown, type Setup, TwoFactor, TwoFactorSetup } from "./two-factor";
 
 interface Props extends SecurityView {
@@ -17,21 +16,11 @@ export function SecurityPage({ setup, recoveryCodes, lastResult, ...security }: 
   const isOfPasskey = String(lastResult?.initialValue?.intent).startsWith("passkey-");
   const ofCode = isOfPasskey ? undefined : lastResult;
   return (
-    <div className="mx-auto max-w-2xl px-4 py-8">
-      <Link to="/settings" className={loneLink}>
-        Back to settings
-      </Link>
-      <h1 className="title mt-4 text-3xl">Security</h1>
-      <Section
-        title="Passkeys"
-        text="Log in with your fingerprint, your face or your device's PIN, without a password and a code."
-      >
+    <SettingsPage of="security">
+      <Section option="passkeys" text="Log in with your fingerprint, your face or your device's PIN.">
         <Passkeys passkeys={security.passkeys} lastResult={lastResult} />
       </Section>
-      <Section
-        title="Two-factor authentication"
-        text="Log-ins with your password ask for a code from an app on your phone too."
-      >
+      <Section option="two-factor" text="Your password then needs a code from an app on your phone.">
         {recoveryCodes ? (
           <RecoveryCodesShown codes={recoveryCodes} />
         ) : setup ? (
@@ -40,6 +29,6 @@ export function SecurityPage({ setup, recoveryCodes, lastResult, ...security }: 
           <TwoFactor {...security} lastResult={ofCode} />
         )}
       </Section>
-    </div>
+    </SettingsPage>
   );
 }

@@ -1,63 +1,48 @@
-import type { SubmissionResult } from "@conform-to/react";
-import { Upload } from "lucide-react";
-import { DELETED_EMAIL_DAYS } from "~/contract/account-limits";
-import { ButtonLink } from "~/ui/button";
-import { AccountSections, type AccountSettings } from "./account-sections";
-import { DeleteAccount } from "./delete-account";
-import { ExportLink } from "./export-link";
-import { InstallSection } from "./install-section";
-import { SafetySections, type SafetySettings } from "./safety-sections";
-import { Section } from "./section";
-import { resultOf, useErrorToast, useResetKey } from "./settings-results";
-import { ThemeChoice } from "./theme-choice";
-import { VisibilitySections, type VisibilitySettings } from "./visibility-sections";
+import { ArrowLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link, useLocation } from "react-router";
+import { classNames } from "~/ui/class-names";
+import { ErrorState } from "~/ui/states";
+import { isPage, type OptionName, type PageName, settingsOptions, settingsPages, titleOf } from "./options";
 
-interface Props extends AccountSettings, VisibilitySettings, SafetySettings {
-  username: string;
-  lastResult?: SubmissionResult<string[]>;
+interface Props {
+  /** The page, or the option that has one of its own. */
+  of: PageName | OptionName;
+  /** In place of the name. */
+  title?: string;
+  /** Below the title. */
+  text?: ReactNode;
+  children: ReactNode;
 }
 
-/** The intents of the forms that show their errors themselves. */
-const ownErrors = ["email", "email-code", "password", "mute-word", "delete"];
-
-/** Renders the settings page (docs/product.md#settings). */
-export function SettingsPage({ username, lastResult, ...settings }: Props) {
-  const { isConfirmed, hasPassword } = settings;
-  const key = useResetKey(lastResult !== undefined);
-  useErrorToast(lastResult, ownErrors);
+/** Renders a page of the settings with a link to the one above it. Beside the rows only an option's page has that link. */
+export function SettingsPage({ of, title = titleOf(of), text, children }: Props) {
+  const { pathname } = useLocation();
+  // The heading of the rows is beside it there.
+  const Heading = pathname === "/settings" ? "h2" : "h1";
+  const parent = isPage(of) ? null : settingsOptions[of].page;
   return (
-    <div className="mx-auto max-w-2xl px-4 py-8">
-      <h1 className="title text-3xl">Settings</h1>
-      <Section title="Appearance" text="Choose a theme for this device.">
-        <ThemeChoice />
-      </Section>
-      <InstallSection />
-      <AccountSections settings={settings} formKey={key} lastResult={lastResult} />
-      <VisibilitySections settings={settings} formKey={key} />
-      <SafetySections settings={settings} formKey={key} lastResult={lastResult} />
-      <Section
-        title="Your data"
-        anchor="your-data"
-        text="Download a zip file with your profile, posts, comments, messages and photos, or import photos from another service."
+    <div className="relative">
+      <Link
+        to={parent ? `/settings/${parent}` : "/settings"}
+        className={classNames(
+          "touch-around mb-3 inline-flex items-center gap-1.5 rounded-sm font-medium text-muted text-sm hover:text-ink",
+          parent ? "lg:-start-9 lg:absolute lg:top-2 lg:mb-0" : "lg:hidden",
+        )}
       >
-        <div className="flex flex-wrap gap-2">
-          <ExportLink />
-          <ButtonLink look="quiet" to="/settings/import">
-            <Upload aria-hidden />
-            Import photos
-          </ButtonLink>
-        </div>
-      </Section>
-      <Section
-        title="Delete account"
-        text={`Your profile, posts, comments, messages and photos are deleted immediately. You cannot undo this.${isConfirmed ? ` Nobody can sign up with your email for ${DELETED_EMAIL_DAYS} days.` : ""}`}
-      >
-        <DeleteAccount
-          username={username}
-          hasPassword={hasPassword}
-          lastResult={resultOf("delete", lastResult)}
-        />
-      </Section>
+        <ArrowLeft aria-hidden className="size-5 rtl:-scale-x-100" />
+        <span className={parent ? "lg:sr-only" : undefined}>
+          {parent ? settingsPages[parent].title : "Settings"}
+        </span>
+      </Link>
+      <Heading className="title text-3xl">{title}</Heading>
+      {text && <p className="wrap-anywhere mt-2 text-muted">{text}</p>}
+      <div className="mt-5">{children}</div>
     </div>
   );
+}
+
+/** The error boundary of the pages. */
+export function SettingsError() {
+  return <ErrorState level={1} title="Failed to load your settings. Please try again later." />;
 }

@@ -10,11 +10,13 @@ export function resultOf(intent: string, lastResult: Result): Result {
   return lastResult?.initialValue?.intent === intent ? lastResult : undefined;
 }
 
+const noErrors: readonly string[] = [];
+
 /**
  * Shows the server's error in a toast for forms that have no room for it.
  * @param ownErrors the intents of the forms that show it themselves
  */
-export function useErrorToast(lastResult: Result, ownErrors: readonly string[]): void {
+export function useErrorToast(lastResult: Result, ownErrors: readonly string[] = noErrors): void {
   useEffect(() => {
     const { intent } = lastResult?.initialValue ?? {};
     const text = lastResult?.error?.[""]?.[0];

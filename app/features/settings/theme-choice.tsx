@@ -1,11 +1,7 @@
 import { Moon, Sun, SunMoon } from "lucide-react";
-import { setTheme, type Theme, themes, useTheme } from "~/ui/theme";
+import { setTheme, type Theme, themeNames, themes, useTheme } from "~/ui/theme";
 
-const looks: Record<Theme, { label: string; icon: typeof Sun }> = {
-  light: { label: "Light", icon: Sun },
-  dark: { label: "Dark", icon: Moon },
-  system: { label: "System", icon: SunMoon },
-};
+const icons: Record<Theme, typeof Sun> = { light: Sun, dark: Moon, system: SunMoon };
 
 /** Radio buttons for the theme: light, dark or system. */
 export function ThemeChoice() {
@@ -14,7 +10,7 @@ export function ThemeChoice() {
     <fieldset className="grid max-w-sm grid-cols-3 gap-2">
       <legend className="sr-only">Theme</legend>
       {themes.map((option) => {
-        const { label, icon: Icon } = looks[option];
+        const Icon = icons[option];
         return (
           <label
             key={option}
@@ -29,7 +25,7 @@ export function ThemeChoice() {
               className="sr-only"
             />
             <Icon aria-hidden className="size-5" />
-            {label}
+            {themeNames[option]}
           </label>
         );
       })}

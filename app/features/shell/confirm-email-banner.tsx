@@ -11,7 +11,7 @@ export function ConfirmEmailBanner({ note }: { note: string }) {
   return (
     <p className="px-4 pt-4 text-center text-muted text-sm">
       {note}{" "}
-      <Link to="/settings#email" className={textLink}>
+      <Link to="/settings/email" className={textLink}>
         confirm your email
       </Link>{" "}
       to secure your account.

@@ -1,0 +1,31 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { OwnDecision } from "~/contract/moderation";
+import type { ReportView } from "~/contract/safety";
+import { DecisionList } from "./decision-list";
+import { ReportList } from "./report-list";
+import { Section } from "./section";
+import { SettingsPage } from "./settings-page";
+import { useErrorToast } from "./settings-results";
+
+interface Props {
+  reports: ReportView[];
+  decisions: OwnDecision[];
+  lastResult?: SubmissionResult<string[]>;
+}
+
+/** Renders the member's reports, and the moderators' decisions about the member. */
+export function ReportsPage({ reports, decisions, lastResult }: Props) {
+  useErrorToast(lastResult);
+  return (
+    <SettingsPage of="reports" title="Reports and decisions">
+      {decisions.length > 0 && (
+        <Section option="decisions" text="You can appeal once. Another moderator then reviews it.">
+          <DecisionList decisions={decisions} />
+        </Section>
+      )}
+      <Section option="reports" text="Moderators review every report. We don't say who reported.">
+        <ReportList reports={reports} />
+      </Section>
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,22 @@
+import { readEmail } from "~/domain/accounts/read-email";
+import { readSettings } from "~/domain/accounts/read-settings";
+import { AccountPage } from "~/features/settings/account-page";
+import { metaOf } from "~/features/settings/options";
+import { onMemberPage } from "~/page-context";
+import type { Route } from "./+types/settings-account";
+
+export { SettingsError as ErrorBoundary } from "~/features/settings/settings-page";
+
+export const meta = metaOf("account");
+
+export function loader({ context }: Route.LoaderArgs) {
+  return onMemberPage(context, async (ctx) => {
+    const [email, { hasPassword }] = await Promise.all([readEmail(ctx), readSettings(ctx)]);
+    return { ...email, hasPassword };
+  });
+}
+
+/** Also the page at "/settings", beside the rows; phones show the rows alone there. */
+export default function Account({ loaderData }: Route.ComponentProps) {
+  return <AccountPage {...loaderData} />;
+}

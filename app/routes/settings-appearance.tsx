@@ -1,0 +1,18 @@
+import { metaOf } from "~/features/settings/options";
+import { Section } from "~/features/settings/section";
+import { SettingsPage } from "~/features/settings/settings-page";
+import { ThemeChoice } from "~/features/settings/theme-choice";
+
+export { SettingsError as ErrorBoundary } from "~/features/settings/settings-page";
+
+export const meta = metaOf("appearance");
+
+export default function Appearance() {
+  return (
+    <SettingsPage of="appearance">
+      <Section option="theme" text="For this device.">
+        <ThemeChoice />
+      </Section>
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,22 @@
+import { ExportLink } from "~/features/settings/export-link";
+import { metaOf, pathOf } from "~/features/settings/options";
+import { Row, Rows } from "~/features/settings/row";
+import { Section } from "~/features/settings/section";
+import { SettingsPage } from "~/features/settings/settings-page";
+
+export { SettingsError as ErrorBoundary } from "~/features/settings/settings-page";
+
+export const meta = metaOf("data");
+
+export default function Data() {
+  return (
+    <SettingsPage of="data">
+      <Section option="export" text="A zip file with your profile, posts, comments, messages and photos.">
+        <ExportLink />
+      </Section>
+      <Rows>
+        <Row to={pathOf("import")} title="Import photos" line="From Instagram or Pixelfed" />
+      </Rows>
+    </SettingsPage>
+  );
+}

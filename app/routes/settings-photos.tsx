@@ -1,0 +1,43 @@
+import { clientFormAction } from "~/client-form-action";
+import { sensitiveInput } from "~/contract/sensitive";
+import { keepOriginals } from "~/domain/media/keep-originals";
+import { hideAiPosts } from "~/domain/posts/hide-ai-posts";
+import { setSensitivePhotos } from "~/domain/posts/set-sensitive-photos";
+import { hidingForm, keepingForm } from "~/features/settings/intents";
+import { metaOf } from "~/features/settings/options";
+import { PhotosPage } from "~/features/settings/photos-page";
+import { choiceAction, intentAction, readForm } from "~/form-action";
+import { onMemberPage } from "~/page-context";
+import type { Route } from "./+types/settings-photos";
+
+export { SettingsError as ErrorBoundary } from "~/features/settings/settings-page";
+
+export const meta = metaOf("photos");
+
+export function loader({ context }: Route.LoaderArgs) {
+  return onMemberPage(context, async ({ viewer, imageSafety }) => ({
+    hidesAi: viewer.aiHidden,
+    keepsOriginals: viewer.keepsOriginals,
+    sensitivePhotos: viewer.sensitivePhotos,
+    judgesPhotos: imageSafety !== null,
+  }));
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return onMemberPage(context, async (ctx) => {
+    const form = await readForm(request);
+    return intentAction(form, {
+      "ai-posts": () => choiceAction(form, hidingForm, (input) => hideAiPosts(ctx, input)),
+      originals: () => choiceAction(form, keepingForm, (input) => keepOriginals(ctx, input)),
+      "sensitive-photos": () => choiceAction(form, sensitiveInput, (input) => setSensitivePhotos(ctx, input)),
+    });
+  });
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return clientFormAction(args);
+}
+
+export default function Photos({ loaderData }: Route.ComponentProps) {
+  return <PhotosPage {...loaderData} />;
+}

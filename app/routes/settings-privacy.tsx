@@ -1,0 +1,44 @@
+import { clientFormAction } from "~/client-form-action";
+import { commentersInput } from "~/contract/commenting";
+import { readSettings } from "~/domain/accounts/read-settings";
+import { setChatPrivacy } from "~/domain/chat/set-chat-privacy";
+import { setDiscovery } from "~/domain/explore/set-discovery";
+import { setCommenters } from "~/domain/posts/set-commenters";
+import { setPresence } from "~/domain/presence/set-presence";
+import { hidingForm, showingForm } from "~/features/settings/intents";
+import { metaOf } from "~/features/settings/options";
+import { PrivacyPage } from "~/features/settings/privacy-page";
+import { choiceAction, intentAction, readForm } from "~/form-action";
+import { onMemberPage } from "~/page-context";
+import type { Route } from "./+types/settings-privacy";
+
+export { SettingsError as ErrorBoundary } from "~/features/settings/settings-page";
+
+export const meta = metaOf("privacy");
+
+export function loader({ context }: Route.LoaderArgs) {
+  return onMemberPage(context, async (ctx) => ({ settings: await readSettings(ctx) }));
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return onMemberPage(context, async (ctx) => {
+    const form = await readForm(request);
+    return intentAction(form, {
+      presence: () => choiceAction(form, hidingForm, (input) => setPresence(ctx, input)),
+      typing: () =>
+        choiceAction(form, showingForm, ({ shown }) => setChatPrivacy(ctx, { hidesTyping: !shown })),
+      "read-marks": () =>
+        choiceAction(form, showingForm, ({ shown }) => setChatPrivacy(ctx, { hidesReads: !shown })),
+      discovery: () => choiceAction(form, hidingForm, (input) => setDiscovery(ctx, input)),
+      commenters: () => choiceAction(form, commentersInput, (input) => setCommenters(ctx, input)),
+    });
+  });
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return clientFormAction(args);
+}
+
+export default function Privacy({ loaderData }: Route.ComponentProps) {
+  return <PrivacyPage {...loaderData} />;
+}

@@ -1,0 +1,45 @@
+import { clientFormAction } from "~/client-form-action";
+import { profileForm } from "~/contract/accounts";
+import { JSON_BODY_MAX_BYTES } from "~/contract/request-limits";
+import { readAccount } from "~/domain/accounts/read-account";
+import { setUpProfile } from "~/domain/accounts/set-up-profile";
+import { EditProfileForm } from "~/features/profile/edit-profile-form";
+import { metaOf } from "~/features/settings/options";
+import { SettingsPage } from "~/features/settings/settings-page";
+import { formAction, readForm } from "~/form-action";
+import { onMemberPage, redirectWithToast } from "~/page-context";
+import type { Route } from "./+types/settings-profile";
+
+export { SettingsError as ErrorBoundary } from "~/features/settings/settings-page";
+
+export const meta = metaOf("profile");
+
+export function loader({ context }: Route.LoaderArgs) {
+  return onMemberPage(context, async (ctx) => readAccount(ctx));
+}
+
+/** Only without JavaScript: the form calls the API otherwise, as in the dialog of the profile. */
+export function action({ request, context }: Route.ActionArgs) {
+  return onMemberPage(context, async (ctx) =>
+    formAction(await readForm(request, JSON_BODY_MAX_BYTES), {
+      schema: profileForm,
+      hideFields: ["profileImage"],
+      run: (input) =>
+        setUpProfile(ctx, input).then(() => redirectWithToast("/settings/profile", "settings-saved")),
+    }),
+  );
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return clientFormAction(args);
+}
+
+export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <SettingsPage of="profile">
+      <div className="max-w-md">
+        <EditProfileForm profile={loaderData} lastResult={actionData?.result} />
+      </div>
+    </SettingsPage>
+  );
+}

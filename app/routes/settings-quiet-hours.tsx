@@ -1,0 +1,55 @@
+import { clientFormAction } from "~/client-form-action";
+import { quietHours } from "~/contract/push";
+import { readPush } from "~/domain/push/read-push";
+import { endQuietHours, setQuietHours } from "~/domain/push/set-quiet-hours";
+import { metaOf } from "~/features/settings/options";
+import { QuietHoursForm } from "~/features/settings/quiet-hours-form";
+import { SettingsPage } from "~/features/settings/settings-page";
+import { formAction, intentAction, readForm } from "~/form-action";
+import { onMemberPage, redirectWithToast } from "~/page-context";
+import type { Route } from "./+types/settings-quiet-hours";
+
+export { SettingsError as ErrorBoundary } from "~/features/settings/settings-page";
+
+export const meta = metaOf("quiet-hours");
+
+export function loader({ context }: Route.LoaderArgs) {
+  return onMemberPage(context, async (ctx) => ({
+    hours: (await readPush(ctx)).quietHours,
+    // A browser may know others, and a page without JavaScript has the list too.
+    timeZones: Intl.supportedValuesOf("timeZone"),
+  }));
+}
+
+const reload = () => redirectWithToast("/settings/quiet-hours", "settings-saved");
+
+export function action({ request, context }: Route.ActionArgs) {
+  return onMemberPage(context, async (ctx) => {
+    const form = await readForm(request);
+    return intentAction(form, {
+      "quiet-hours": () =>
+        formAction(form, { schema: quietHours, run: (input) => setQuietHours(ctx, input).then(reload) }),
+      "end-quiet-hours": () => endQuietHours(ctx).then(reload),
+    });
+  });
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return clientFormAction(args);
+}
+
+export default function QuietHours({ loaderData, actionData }: Route.ComponentProps) {
+  const { hours } = loaderData;
+  return (
+    <SettingsPage
+      of="quiet-hours"
+      text={
+        hours
+          ? `On, from ${hours.from} to ${hours.to}. Unread notifications arrive afterwards.`
+          : "No push notifications between two times. Unread ones arrive afterwards."
+      }
+    >
+      <QuietHoursForm key={JSON.stringify(hours)} {...loaderData} lastResult={actionData?.result} />
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,37 @@
+import { clientFormAction } from "~/client-form-action";
+import { appealInput } from "~/contract/moderation";
+import { appeal } from "~/domain/moderation/appeal";
+import { listDecisions } from "~/domain/moderation/list-decisions";
+import { listReports } from "~/domain/safety/list-reports";
+import { ReportsPage } from "~/features/settings/reports-page";
+import { formAction, readForm } from "~/form-action";
+import { onMemberPage, redirectWithToast } from "~/page-context";
+import type { Route } from "./+types/settings-reports";
+
+export { SettingsError as ErrorBoundary } from "~/features/settings/settings-page";
+
+export const meta: Route.MetaFunction = () => [{ title: "Reports and decisions · Afterglow" }];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return onMemberPage(context, async (ctx) => {
+    const [reports, decisions] = await Promise.all([listReports(ctx), listDecisions(ctx)]);
+    return { reports, decisions };
+  });
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return onMemberPage(context, async (ctx) =>
+    formAction(await readForm(request), {
+      schema: appealInput,
+      run: (input) => appeal(ctx, input).then(() => redirectWithToast("/settings/reports", "appeal-sent")),
+    }),
+  );
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return clientFormAction(args);
+}
+
+export default function Reports({ loaderData, actionData }: Route.ComponentProps) {
+  return <ReportsPage {...loaderData} lastResult={actionData?.result} />;
+}

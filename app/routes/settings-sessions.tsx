@@ -1,0 +1,57 @@
+import { clientFormAction } from "~/client-form-action";
+import { endOtherSessions, endSession } from "~/domain/accounts/end-session";
+import { listSessions } from "~/domain/accounts/list-sessions";
+import type { MemberCtx } from "~/domain/context";
+import { sessionForm } from "~/features/settings/intents";
+import { metaOf } from "~/features/settings/options";
+import { SessionList } from "~/features/settings/session-list";
+import { SettingsPage } from "~/features/settings/settings-page";
+import { useErrorToast } from "~/features/settings/settings-results";
+import { formAction, intentAction, readForm } from "~/form-action";
+import { onMemberPage, redirectWithToast } from "~/page-context";
+import type { Route } from "./+types/settings-sessions";
+
+export { SettingsError as ErrorBoundary } from "~/features/settings/settings-page";
+
+const PAGE = "/settings/sessions";
+
+export const meta = metaOf("sessions");
+
+export function loader({ context }: Route.LoaderArgs) {
+  return onMemberPage(context, async (ctx) => ({ sessions: await listSessions(ctx) }));
+}
+
+/** Returns the action of each form by the `intent` that its button submits. */
+function formsOf(ctx: MemberCtx, form: FormData) {
+  return {
+    "end-session": () =>
+      formAction(form, {
+        schema: sessionForm,
+        run: ({ id }) => endSession(ctx, id).then(() => redirectWithToast(PAGE, "session-ended")),
+      }),
+    "end-others": async () => {
+      await endOtherSessions(ctx);
+      return redirectWithToast(PAGE, "sessions-ended");
+    },
+  };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return onMemberPage(context, async (ctx) => {
+    const form = await readForm(request);
+    return intentAction(form, formsOf(ctx, form));
+  });
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return clientFormAction(args);
+}
+
+export default function Sessions({ loaderData, actionData }: Route.ComponentProps) {
+  useErrorToast(actionData?.result);
+  return (
+    <SettingsPage of="sessions" text="The devices where you are logged in.">
+      <SessionList {...loaderData} />
+    </SettingsPage>
+  );
+}
