@@ -4,7 +4,7 @@ import { useActionData, useFetcher } from "react-router";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 
-/** What `choiceAction` returns, or `formAction` for a choice that was refused. */
+/** The reply of `choiceAction`; `result` for a choice that was refused. */
 interface Reply {
   saved?: string;
   result?: SubmissionResult<string[]>;

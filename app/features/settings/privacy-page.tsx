@@ -24,13 +24,13 @@ export function PrivacyPage({ settings }: { settings: Settings }) {
       <SwitchChoice
         option="typing"
         name="shown"
-        hint="If you turn it off, you can't see when others are"
+        hint="If you hide yours, you can't see other people's"
         isOn={!settings.hidesTyping}
       />
       <SwitchChoice
         option="read-marks"
         name="shown"
-        hint="If you turn it off, you can't see what others have"
+        hint="If you hide yours, you can't see other people's"
         isOn={!settings.hidesReads}
       />
       <SwitchChoice
