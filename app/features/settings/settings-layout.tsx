@@ -71,7 +71,7 @@ function SettingsNav({ isIndex, pathname }: { isIndex: boolean; pathname: string
       )}
     >
       <Heading className="title text-3xl">Settings</Heading>
-      <Form role="search" action="/settings" className="mt-5 mb-4">
+      <Form role="search" aria-label="Search settings" action="/settings" className="mt-5 mb-4">
         <Field
           ref={field}
           type="search"
