@@ -56,7 +56,7 @@ export function startOf(
 ): D1SessionConstraint | D1SessionBookmark {
   if (!isRead(request)) return "first-primary";
   const bookmark = readBookmark(cookies, secure);
-  // A visitor's bookmark is that of a write too: undoing an e-mail change leads to the page of a new reset link.
+  // A visitor's bookmark is that of a write too: undoing an email change leads to the page of a new reset link.
   if (readSessionCookie(cookies, secure) === null) return bookmark ?? "first-unconstrained";
   if (wantsFresh(cookies)) return "first-primary";
   return bookmark ?? "first-primary";

@@ -7,7 +7,7 @@ declare namespace Cloudflare {
     AFTERGLOW_SITE?: string;
     /** Host names and addresses of a local run, separated by spaces (workers/middleware/own-host.ts). */
     AFTERGLOW_HOSTS?: string;
-    /** Name and postal address of the operator, and their e-mail address, for the terms and the privacy page. */
+    /** Name and postal address of the operator, and their email address, for the terms and the privacy page. */
     AFTERGLOW_OPERATOR?: string;
     AFTERGLOW_CONTACT?: string;
     /** The hubs' jurisdiction, `eu` or `fedramp`: part of their addresses, so it stays (workers/jurisdiction.ts). */
@@ -16,7 +16,7 @@ declare namespace Cloudflare {
     AFTERGLOW_HIBP?: string;
     /** `off` disables rate limits; refused in production. */
     AFTERGLOW_RATE_LIMITS?: string;
-    /** `required`: members write nothing to others before they have confirmed their e-mail address. */
+    /** `required`: members write nothing to others before they have confirmed their email address. */
     AFTERGLOW_EMAIL?: string;
     /** The most uploads, and uses of the AI tools, of all members in 24 hours (docs/deploy.md#ceilings). */
     AFTERGLOW_UPLOADS_PER_DAY?: string;

@@ -21,13 +21,13 @@ export const DELETED_EMAIL_DAYS = 7;
 /** Lifetime of a reset link, which works once. */
 export const RESET_LINK_MINUTES = 60;
 
-/** Lifetime of the link and the code that confirm an e-mail address. */
+/** Lifetime of the link and the code that confirm an email address. */
 export const EMAIL_LINK_HOURS = 24;
 export const EMAIL_CODE_DIGITS = 6;
 /** Codes that a member can enter in 24 hours: a guess has a chance of one in a hundred thousand a day. */
 export const EMAIL_CODES_PER_DAY = 10;
 
-/** Lifetime of a link that undoes a change of the e-mail address. */
+/** Lifetime of a link that undoes a change of the email address. */
 export const EMAIL_UNDO_DAYS = 7;
 
 /** Lifetime of the link in a security alert. */

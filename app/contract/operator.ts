@@ -2,6 +2,6 @@
 export interface Operator {
   /** Name and postal address. */
   name: string;
-  /** An e-mail address. */
+  /** An email address. */
   contact: string;
 }

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "./time";
 interface Quota {
   /** Uses in 24 hours. */
   full: number;
-  /** Uses in 24 hours of an account that is younger than `NEW_ACCOUNT_MS` or has not confirmed its e-mail address. */
+  /** Uses in 24 hours of an account that is younger than `NEW_ACCOUNT_MS` or has not confirmed its email address. */
   low: number;
   /** The verb of its message, as in "You can share 100 posts". */
   verb: string;

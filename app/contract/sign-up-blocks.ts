@@ -6,7 +6,7 @@ export const signUpBlockKinds = ["email", "domain", "network", "deleted"] as con
 export type SignUpBlockKind = (typeof signUpBlockKinds)[number];
 
 /**
- * Returns an e-mail address without the tag behind a plus sign: most providers deliver mail for all tags to one mailbox.
+ * Returns an email address without the tag behind a plus sign: most providers deliver mail for all tags to one mailbox.
  * @param email in lower case
  */
 export function mailboxOf(email: string): string {
@@ -14,7 +14,7 @@ export function mailboxOf(email: string): string {
   return `${email.slice(0, at).split("+")[0]}${email.slice(at)}`;
 }
 
-/** Returns the domain of an e-mail address and all above it: "eu.mail.example", "mail.example", "example". */
+/** Returns the domain of an email address and all above it: "eu.mail.example", "mail.example", "example". */
 export function domainsOf(email: string): string[] {
   const labels = email.slice(email.lastIndexOf("@") + 1).split(".");
   return labels.map((_, index) => labels.slice(index).join("."));

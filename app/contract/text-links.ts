@@ -7,7 +7,7 @@ export type TextPart =
   | { kind: "mention"; text: string; username: string };
 
 /**
- * Matches a URL, a hashtag or a mention. The last two must not follow a word character, so that e-mail addresses and
+ * Matches a URL, a hashtag or a mention. The last two must not follow a word character, so that email addresses and
  * paths stay plain text.
  * Combining marks belong to words (Hindi, a decomposed é), as do the joiners U+200C and U+200D inside words that are not
  * Latin (Persian, Indic scripts).

@@ -44,7 +44,7 @@ export const visibilityTexts: Record<Visibility, { label: string; hint: string }
   },
 };
 
-/** The start of the banner for a member who has not confirmed their e-mail address, by where mails arrive; null shows none. */
+/** The start of the banner for a member who has not confirmed their email address, by where mails arrive; null shows none. */
 export const codeNotes = {
   mailbox: "We sent you a code:",
   // A local run sends no mail.

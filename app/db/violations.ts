@@ -33,7 +33,7 @@ export const SPENT_CLIENT_ID = "client id is spent";
 /** The message with which a trigger refuses a file that moderators have removed. */
 export const REMOVED_FILE = "file was removed";
 
-/** Returns whether a write failed because the e-mail address is taken, or reserved while its former member can undo a change. */
+/** Returns whether a write failed because the email address is taken, or reserved while its former member can undo a change. */
 export function isEmailTaken(error: unknown): boolean {
   return violatedIndex(error) === "users_email" || isRaisedBy(error, "email is kept");
 }

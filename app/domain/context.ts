@@ -65,7 +65,7 @@ export interface Ctx {
   urlOf: (path: string) => string;
   /** Null on a laptop, and where the settings do not name one. */
   operator: Operator | null;
-  /** Whether the operator requires a confirmed e-mail address for posts, comments, messages, requests and AI. */
+  /** Whether the operator requires a confirmed email address for posts, comments, messages, requests and AI. */
   requiresEmail: boolean;
   /** The most that all members together may do in 24 hours (docs/product.md#ceilings). */
   ceilings: Record<Ceiling, number>;

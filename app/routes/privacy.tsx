@@ -21,9 +21,9 @@ const sections: ProseSection[] = [
     heading: "What we store",
     body: (
       <ul>
-        <li>Your full name, username, e-mail address, bio and profile picture, as you enter them.</li>
+        <li>Your full name, username, email address, bio and profile picture, as you enter them.</li>
         <li>
-          Whether you have confirmed your e-mail address, a new one until you do, and your old one, so that
+          Whether you have confirmed your email address, a new one until you do, and your old one, so that
           you can undo a change.
         </li>
         <li>
@@ -82,7 +82,7 @@ const sections: ProseSection[] = [
           Your reports: our moderators. A report keeps a copy of what it is about, also after that was
           deleted. We do not notify the members you block or mute.
         </li>
-        <li>Your e-mail address: no other member.</li>
+        <li>Your email address: no other member.</li>
       </ul>
     ),
   },
@@ -160,7 +160,7 @@ const sections: ProseSection[] = [
         <p>
           In Settings you can download all your data. Deleting a post removes it with its comments, likes and
           photo. Deleting your account removes everything listed above at once, except from backups, and
-          cannot be undone. Only a hash of your confirmed e-mail address stays for a while.
+          cannot be undone. Only a hash of your confirmed email address stays for a while.
         </p>
         <p>
           Our rules are in the{" "}

@@ -21,11 +21,11 @@ const sections: ProseSection[] = [
     body: (
       <>
         <p>
-          An account belongs to one person. You need a working e-mail address, so that we can send you a link
+          An account belongs to one person. You need a working email address, so that we can send you a link
           if you forget your password. Choose a password you use nowhere else, and end sessions you do not
           recognize: Settings lists them all.
         </p>
-        <p>You can change your username, e-mail address and password, or delete your account, at any time.</p>
+        <p>You can change your username, email address and password, or delete your account, at any time.</p>
       </>
     ),
   },

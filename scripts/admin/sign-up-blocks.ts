@@ -12,16 +12,16 @@ WHERE kind <> 'deleted' AND (until IS NULL OR until > strftime('%Y-%m-%dT%H:%M:%
 interface Block {
   kind: SignUpBlockKind;
   value: string;
-  /** Without the local part of an e-mail address, because the log is kept for ever. */
+  /** Without the local part of an email address, because the log is kept for ever. */
   logged: string;
 }
 
-/** Returns the block of an e-mail address, with all its tags, or of a domain with all below it. */
+/** Returns the block of an email address, with all its tags, or of a domain with all below it. */
 export function emailBlock(text: string): Block {
   const value = text.trim().toLowerCase().replace(/^@/, "");
   const [, local, domain = ""] = /^(?:([^@\s]+)@)?([^@\s]+)$/.exec(value) ?? [];
   if (!/^[a-z\d-]+(\.[a-z\d-]+)+$/.test(domain))
-    throw new CommandError("Please enter an e-mail address or a domain, such as spam.example.");
+    throw new CommandError("Please enter an email address or a domain, such as spam.example.");
   if (local === undefined) return { kind: "domain", value: domain, logged: domain };
   return { kind: "email", value: mailboxOf(value), logged: `an address at ${domain}` };
 }

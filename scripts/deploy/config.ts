@@ -35,7 +35,7 @@ export function missingSettings(
   }
   if (!vars.AFTERGLOW_OPERATOR || !isEmailAddress(vars.AFTERGLOW_CONTACT)) {
     missing.push(
-      `wrangler.toml does not say who runs the site: under \`${variables}\` set AFTERGLOW_OPERATOR to a name and a postal address, and AFTERGLOW_CONTACT to an e-mail address.`,
+      `wrangler.toml does not say who runs the site: under \`${variables}\` set AFTERGLOW_OPERATOR to a name and a postal address, and AFTERGLOW_CONTACT to an email address.`,
     );
   }
   return missing;

@@ -53,7 +53,7 @@ describe("an address that nobody has confirmed", () => {
       for (let n = 0; n < 8; n++) await toggle(stranger);
     }, 2);
     expect(mails.map((mail) => /Subject: (.*)/.exec(mail)?.[1])).toEqual([
-      "Confirm your e-mail address",
+      "Confirm your email address",
       "Two-factor authentication is on",
     ]);
     for (const mail of mails) expect(mail).not.toMatch(/Prize|evil/);
@@ -155,7 +155,7 @@ test("a change of the address beyond one an hour is listed for the former addres
   await changeTo(next, 1);
   await changeTo(last, 0);
   const [list] = await heldMailsTo({ email: next }, 2);
-  expect(list?.text).toContain("You now log in to Afterglow with another e-mail address.");
+  expect(list?.text).toContain("You now log in to Afterglow with another email address.");
   await mailsDuring(() => new Client().call("secureAccount", { body: { token: tokenIn(list?.text) } }));
   const row = env.DB.prepare("SELECT email FROM users WHERE id = ?").bind(owner.id);
   expect(await row.first("email")).toBe(next);
@@ -192,7 +192,7 @@ describe("somebody with a member's session", () => {
     const next = { email: freshEmail(), currentPassword: "sunset" };
     const [link] = await mailsDuring(() => thief.call("changeEmail", { body: next }));
     const [changed] = await mailsDuring(() => thief.call("confirmEmail", { body: { token: tokenIn(link) } }));
-    expect(changed).toContain(`To: ${email}\n  Subject: Your e-mail address was changed`);
+    expect(changed).toContain(`To: ${email}\n  Subject: Your email address was changed`);
   });
 
   test("gets no mail with the list of alerts after the member has undone the change of address", async () => {

@@ -168,7 +168,7 @@ describe("a member who signed up keeps password, keys and sessions", () => {
 
 test("a sign-up tells the address once that it happened, and how to take the account", async () => {
   const { mail, stranger } = await prepared();
-  expect(mail).toContain("Somebody has signed up for Afterglow with this e-mail address.");
+  expect(mail).toContain("Somebody has signed up for Afterglow with this email address.");
   expect(mail).toContain(`${SITE}/forgot-password`);
   expect(mail).not.toContain("A Stranger");
   const [next] = await mailsDuring(() => stranger.call("resendEmailLink"));

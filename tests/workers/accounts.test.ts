@@ -10,7 +10,7 @@ import { sendPublic } from "./public-pages";
 const signup = { fullName: "Ada Lovelace", email: "Ada@Example.com", password: "golden hour" };
 
 describe("signing up", () => {
-  test("opens a session, with a username from the e-mail and a number from 0 to 999", async () => {
+  test("opens a session, with a username from the email and a number from 0 to 999", async () => {
     const visitor = new Client();
     const { user, message } = await visitor.call("signUp", {
       body: { ...signup, email: "ada.l+x@example.com" },
@@ -49,7 +49,7 @@ describe("signing up", () => {
     expect(reply).toEqual({ status: 422, message, errors: { [field]: [message] } });
   });
 
-  test("refuses a taken e-mail in any case and stores nothing", async () => {
+  test("refuses a taken email in any case and stores nothing", async () => {
     await new Client().call("signUp", { body: { ...signup, email: "taken@example.com" } });
     const reply = await errorOf(
       await new Client().send("POST", "/api/auth/signup", { ...signup, email: "TAKEN@example.COM" }),
@@ -97,7 +97,7 @@ describe("logging in", () => {
     });
   });
 
-  test("sends the same reply for a wrong password and an unknown e-mail", async () => {
+  test("sends the same reply for a wrong password and an unknown email", async () => {
     const { email } = await member("wrong");
     const wrong = await errorOf(
       await new Client().send("POST", "/api/auth/login", { email, password: "sunrise" }),

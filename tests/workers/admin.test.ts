@@ -224,8 +224,8 @@ test.each([
   ["suspend", ["ada"], {}, /^--reason is one of spam,/],
   ["suspend", ["ada"], { reason: "spam", days: "soon" }, "--days is a number of days."],
   ["block-email", [], {}, /^npm run admin -- block-email ADDRESS\|DOMAIN/],
-  ["block-email", ["spam"], {}, "Please enter an e-mail address or a domain, such as spam.example."],
-  ["unblock-email", ["a b@spam.example"], {}, "Please enter an e-mail address or a domain"],
+  ["block-email", ["spam"], {}, "Please enter an email address or a domain, such as spam.example."],
+  ["unblock-email", ["a b@spam.example"], {}, "Please enter an email address or a domain"],
   ["block-email", ["spam.example"], { days: "0" }, "--days is a number of days."],
   [
     "block-network",

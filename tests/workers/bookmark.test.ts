@@ -115,7 +115,7 @@ describe("the bookmark cookie", () => {
     }
   });
 
-  test("makes the reset link of an undone e-mail change visible to its visitor", async () => {
+  test("makes the reset link of an undone email change visible to its visitor", async () => {
     const ada = await member("ada");
     await env.DB.prepare(
       "INSERT INTO email_undos (id, user_id, email, expires_at, created_at) VALUES (?, ?, 'former@example.com', '2099', '2026')",

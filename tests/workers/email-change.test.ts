@@ -55,7 +55,7 @@ async function lifetimes(table: "email_changes" | "email_undos", { id }: Member)
   return results.map((row) => (Date.parse(row.expires_at) - Date.parse(row.created_at)) / HOUR);
 }
 
-describe("a request to change the e-mail address", () => {
+describe("a request to change the email address", () => {
   test("changes nothing before the link in the mail to the new address is used", async () => {
     const ada = await member("ada");
     const phone = await again(ada);
@@ -150,7 +150,7 @@ describe("a request to change the e-mail address", () => {
   });
 });
 
-describe("confirming a new e-mail address", () => {
+describe("confirming a new email address", () => {
   test("changes it, keeps the requesting session only, voids reset links and mails the old address", async () => {
     const ada = await member("ada");
     const [link] = await mailsDuring(() =>
@@ -217,7 +217,7 @@ describe("confirming a new e-mail address", () => {
   });
 });
 
-describe("undoing a change of the e-mail address", () => {
+describe("undoing a change of the email address", () => {
   test("restores it, ends all sessions, and lets only its owner set a new password", async () => {
     const ada = await member("ada");
     const email = freshEmail();
@@ -229,7 +229,7 @@ describe("undoing a change of the e-mail address", () => {
       ({ resetToken } = await new Client().call("undoEmailChange", { body: { token } }));
     });
     expect(mail).toContain(`To: ${email}\n`);
-    expect(mail).toContain("Your e-mail address was changed back");
+    expect(mail).toContain("Your email address was changed back");
     expect(await closed).toBe(CLOSED_SESSION_ENDED);
     expect(await isIn(ada)).toBe(false);
     // The old password no longer works: the person who changed the address knew it.

@@ -99,7 +99,7 @@ async function logInElsewhere({ email }: Member): Promise<Client> {
 /** The tokens of the links that `linkFor` stores. */
 const TOKEN = "a link in a mail";
 
-/** Stores a link that sets a new password, changes the member's e-mail address, undoes such a change, or secures the account. */
+/** Stores a link that sets a new password, changes the member's email address, undoes such a change, or secures the account. */
 async function linkFor(
   { id }: Member,
   table: "password_resets" | "email_changes" | "email_undos" | "alert_links",

@@ -185,7 +185,7 @@ test("an address allows five requests for a reset link a minute", async () => {
   await expectRateLimited(limited, "Too many attempts. Please wait a minute and try again.");
 });
 
-test("a new e-mail address gets five links a minute, from all members together", async () => {
+test("a new email address gets five links a minute, from all members together", async () => {
   const ask = async () => {
     const body = { email: "next@example.com", currentPassword: "sunset" };
     return write("/api/account/email", body, { client: await member("asks") });

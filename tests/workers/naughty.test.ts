@@ -160,7 +160,7 @@ describe("naughty strings are stored and returned, cleaned of what does not show
 });
 
 describe("naughty strings are refused with a message where they are invalid", () => {
-  test("as username, e-mail and token", async () => {
+  test("as username, email and token", async () => {
     const caller = await member("named");
     await each(allOrThird(0), async (text, at) => {
       const named = await caller.send("POST", "/api/users/profile-setup", { username: text });

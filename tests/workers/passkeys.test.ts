@@ -141,7 +141,7 @@ describe("adding a passkey", () => {
 });
 
 describe("logging in with a passkey", () => {
-  test("opens a session without e-mail, password and code, and records the use", async () => {
+  test("opens a session without email, password and code, and records the use", async () => {
     const ada = await member("ada");
     const key = await addTo(ada);
     const { secret } = await ada.call("startTotp");

@@ -147,7 +147,7 @@ describe("the link of an alert", () => {
     const [notice] = await mailsDuring(async () => {
       ({ resetToken } = await secure(token));
     });
-    expect(notice).toContain(`To: ${email}\n  Subject: Your e-mail address was changed back`);
+    expect(notice).toContain(`To: ${email}\n  Subject: Your email address was changed back`);
     expect(await secureFails(tokenIn(later))).toMatchObject(VOID);
     const undone = await new Client().send("POST", "/api/auth/undo-email", { token: tokenIn(undo) });
     expect(await errorOf(undone)).toMatchObject(VOID);

@@ -25,32 +25,32 @@ export const accountCalls = {
     method: "GET",
     path: "/api/account/email",
     summary:
-      "Return the member's e-mail address, whether it is confirmed, and the new one that waits for its confirmation",
+      "Return the member's email address, whether it is confirmed, and the new one that waits for its confirmation",
     reply: emailView,
   },
   changeEmail: {
     method: "POST",
     path: "/api/account/email",
-    summary: "Send a link to a new e-mail address. The address changes when the link is used",
+    summary: "Send a link to a new email address. The address changes when the link is used",
     body: emailChange,
     errors: ["conflict"],
   },
   cancelEmailChange: {
     method: "DELETE",
     path: "/api/account/email",
-    summary: "Void the links to a new e-mail address that were not used yet. Idempotent",
+    summary: "Void the links to a new email address that were not used yet. Idempotent",
   },
   resendEmailLink: {
     method: "POST",
     path: "/api/account/email/resend",
-    summary: "Send another link and code to the e-mail address that waits for its confirmation",
+    summary: "Send another link and code to the email address that waits for its confirmation",
     errors: ["not_found", "conflict"],
   },
   confirmEmailByCode: {
     method: "POST",
     path: "/api/account/email/code",
     summary:
-      "Confirm the member's e-mail address, or change it to the new one, with the code of the mail sent to it",
+      "Confirm the member's email address, or change it to the new one, with the code of the mail sent to it",
     body: emailCode,
     errors: ["conflict"],
   },

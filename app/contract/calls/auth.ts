@@ -16,7 +16,7 @@ export const authCalls = {
   logIn: {
     method: "POST",
     path: "/api/auth/login",
-    summary: "Open a session with e-mail and password",
+    summary: "Open a session with email and password",
     access: "public",
     limit: "loginAddress",
     body: loginInput,
@@ -111,7 +111,7 @@ export const authCalls = {
     method: "POST",
     path: "/api/auth/confirm-email",
     summary:
-      "Confirm the e-mail address with the token of the link sent to it. A new address becomes the member's, and their other sessions end. Without a session of an account that was never confirmed, everything that logs in to it ends, and `resetToken` sets a new password",
+      "Confirm the email address with the token of the link sent to it. A new address becomes the member's, and their other sessions end. Without a session of an account that was never confirmed, everything that logs in to it ends, and `resetToken` sets a new password",
     access: "public",
     limit: "loginAddress",
     body: linkToken,
@@ -122,7 +122,7 @@ export const authCalls = {
     method: "POST",
     path: "/api/auth/undo-email",
     summary:
-      "Restore the former e-mail address with the token of the link sent to it, and end all sessions. `resetToken` sets a new password",
+      "Restore the former email address with the token of the link sent to it, and end all sessions. `resetToken` sets a new password",
     access: "public",
     limit: "loginAddress",
     body: linkToken,

@@ -16,7 +16,7 @@ export const passwordResets = sqliteTable(
   (t) => [index("password_resets_user").on(t.userId), index("password_resets_expiry").on(t.expiresAt)],
 );
 
-/** Confirmations of an e-mail address, the one of the sign-up or a new one: a row per mail sent (docs/product.md#email-changes). */
+/** Confirmations of an email address, the one of the sign-up or a new one: a row per mail sent (docs/product.md#email-changes). */
 export const emailChanges = sqliteTable(
   "email_changes",
   {
@@ -39,7 +39,7 @@ export const emailChanges = sqliteTable(
   (t) => [index("email_changes_user").on(t.userId), index("email_changes_expiry").on(t.expiresAt)],
 );
 
-/** Links that undo a change of the e-mail address. A valid one reserves the old address (docs/database.md#triggers). */
+/** Links that undo a change of the email address. A valid one reserves the old address (docs/database.md#triggers). */
 export const emailUndos = sqliteTable(
   "email_undos",
   {

@@ -38,7 +38,7 @@ export const signUps = sqliteTable(
   (t) => [index("sign_ups_network").on(t.network, t.id)],
 );
 
-/** E-mail addresses and networks with which nobody can sign up (docs/moderation.md#blocks-of-sign-ups). */
+/** Email addresses and networks with which nobody can sign up (docs/moderation.md#blocks-of-sign-ups). */
 export const signUpBlocks = sqliteTable(
   "sign_up_blocks",
   {

@@ -5,7 +5,7 @@ import { confirmOwner } from "./confirm-password";
 import { sendEmailLink } from "./send-email-link";
 
 /**
- * Sends a link to a new e-mail address, with which the viewer's address changes. An earlier request for another address
+ * Sends a link to a new email address, with which the viewer's address changes. An earlier request for another address
  * is voided.
  * @throws AppError `invalid` when the password is wrong or the address is the viewer's already; `conflict` when another
  *   member has the address or can restore it; `rate_limited`

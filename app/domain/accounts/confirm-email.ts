@@ -26,7 +26,7 @@ export interface Confirmed {
 }
 
 /**
- * Confirms a member's e-mail address with the token of the link that was sent to it (see `confirm`). Works without a
+ * Confirms a member's email address with the token of the link that was sent to it (see `confirm`). Works without a
  * session, because a mail is often opened in another browser.
  * @throws AppError `invalid` at the field `token` for a link that is unknown, used, voided or expired; `conflict` when
  *   another member has taken the address
@@ -38,7 +38,7 @@ export async function confirmEmail(ctx: Ctx, { token }: LinkToken): Promise<Conf
 }
 
 /**
- * Confirms the viewer's e-mail address with the code of a mail that was sent to it. Every code that is entered counts,
+ * Confirms the viewer's email address with the code of a mail that was sent to it. Every code that is entered counts,
  * in the transaction that compares it.
  * @throws AppError `invalid` at the field `code`; `conflict` when another member has taken the address; `rate_limited`
  *   after ten codes in 24 hours

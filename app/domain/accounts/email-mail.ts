@@ -6,7 +6,7 @@ import { confirmationLetter } from "../mail/account-letters";
 import { hasRoomFor, sendMail } from "../mail/send-mail";
 import { newToken, tokenId } from "./session-token";
 
-/** A mail that confirms an e-mail address, and the values of its row in `email_changes`. */
+/** A mail that confirms an email address, and the values of its row in `email_changes`. */
 export interface EmailMail {
   /** The hash of the link's token. */
   id: string;

@@ -27,7 +27,7 @@ interface CheckedAccount {
 }
 
 /**
- * Checks e-mail and password and opens a session, or returns a pending log-in with two-factor authentication.
+ * Checks email and password and opens a session, or returns a pending log-in with two-factor authentication.
  * @throws AppError as `checkPassword`; `forbidden` for a suspended account
  */
 export async function logIn(ctx: Ctx, input: LoginInput, browser: Browser): Promise<LoggedIn | PendingLogIn> {
@@ -44,7 +44,7 @@ export async function logIn(ctx: Ctx, input: LoginInput, browser: Browser): Prom
 }
 
 /**
- * Returns the account of an e-mail and its password. For an unknown e-mail a password is verified too, so neither the
+ * Returns the account of an email and its password. For an unknown email a password is verified too, so neither the
  * reply nor its timing reveals whether an account exists.
  *
  * A network address gets ten attempts a minute at an account. Beyond ten from all addresses together, attempts at the

@@ -34,7 +34,7 @@ interface EmailLink {
   isForgetting: boolean;
 }
 
-/** Returns whether a link that confirms an e-mail address can still be used, and what it does. */
+/** Returns whether a link that confirms an email address can still be used, and what it does. */
 export async function readEmailLink({ db, now, viewer }: Ctx, token: string): Promise<EmailLink> {
   const row = await db.get<{ isNew: number; isForgetting: number } | undefined>(sql`
     SELECT l.email <> u.email AS isNew, NOT u.email_confirmed AND u.id <> ${viewer?.id ?? ""} AS isForgetting

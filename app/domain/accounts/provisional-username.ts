@@ -1,7 +1,7 @@
 import { USERNAME_MAX, USERNAME_MIN, USERNAME_SUFFIX_MAX } from "~/contract/limits";
 
 /**
- * Returns the username that a member has until profile setup: the letters, digits, `_` and `.` of the e-mail's local
+ * Returns the username that a member has until profile setup: the letters, digits, `_` and `.` of the email's local
  * part and a number from 0 to 999 (docs/product.md#accounts). From the sixth attempt on it has up to nine digits.
  * @param attempt how many usernames were taken before
  * @param random returns a number from 0 (included) to 1 (excluded)

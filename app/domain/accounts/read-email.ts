@@ -4,7 +4,7 @@ import { MAIL_BOUNCES_MAX } from "~/contract/mail-limits";
 import { currentTime, readRows, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
 
-/** Returns the viewer's e-mail address, whether it is confirmed, whether its mails come back, and the pending one. */
+/** Returns the viewer's email address, whether it is confirmed, whether its mails come back, and the pending one. */
 export async function readEmail(ctx: MemberCtx): Promise<EmailView> {
   const [[row]] = await readRows(ctx, emailRow());
   const { email, emailConfirmed } = ctx.viewer;

@@ -4,7 +4,7 @@ import { readEmail } from "./read-email";
 import { sendEmailLink } from "./send-email-link";
 
 /**
- * Sends another link and code to the e-mail address that waits for its confirmation: a new one, that of the sign-up, or
+ * Sends another link and code to the email address that waits for its confirmation: a new one, that of the sign-up, or
  * one to which mails come back. The earlier ones stay valid, because mails can arrive in another order.
  * @throws AppError `not_found` when no address waits; `conflict` when it was taken meanwhile; `rate_limited`
  */

@@ -18,7 +18,7 @@ const VOID_LINK = "This link is no longer valid. Please request a new one.";
 
 /**
  * Sets a new password with the token of a reset link, which also confirms the address that it was sent to, ends all of
- * the member's sessions and pending log-ins, and voids a pending change of their e-mail address. Of an account whose
+ * the member's sessions and pending log-ins, and voids a pending change of their email address. Of an account whose
  * address was never confirmed, passkeys, app codes and recovery codes are deleted. The member gets a mail. A link works
  * once, also when two requests use it at the same time: check and writes are one transaction.
  * @returns the marks of the browser, by which it is known at the log-in that follows

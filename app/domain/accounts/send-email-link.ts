@@ -10,7 +10,7 @@ import { emailConflict } from "./email-conflict";
 import { newEmailMail } from "./email-mail";
 
 /**
- * Stores a link and a code that confirm an e-mail address of the viewer, the present one or a new one, voids those for
+ * Stores a link and a code that confirm an email address of the viewer, the present one or a new one, voids those for
  * other addresses, and mails them after the reply.
  * @param email in lower case
  * @throws AppError `conflict` when another member has the address or can restore it; `invalid` when it is blocked;

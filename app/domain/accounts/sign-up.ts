@@ -41,7 +41,7 @@ interface SignedUp {
 /**
  * Creates an account with the given username, or a provisional one when it is missing, invalid or taken, and opens a
  * session in the same transaction. Mails a link and a code that confirm the address (docs/product.md#email-changes).
- * @throws AppError as `admit`; `conflict` when the e-mail is taken (without regard to case) or reserved for an undo;
+ * @throws AppError as `admit`; `conflict` when the email is taken (without regard to case) or reserved for an undo;
  *   `invalid` as `checkNewPassword`
  */
 export async function signUp(

@@ -46,7 +46,7 @@ function optionsFor(
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: "public-key", alg })),
     timeout: CHALLENGE_MS,
     excludeCredentials: excluded.map((key) => ({ type: "public-key", id: key })),
-    // Discoverable, so that a log-in needs no e-mail; verified, so that it needs no second factor.
+    // Discoverable, so that a log-in needs no email; verified, so that it needs no second factor.
     authenticatorSelection: {
       residentKey: "required",
       requireResidentKey: true,

@@ -14,7 +14,7 @@ export function newTotpSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
-/** Returns the `otpauth:` URI of a key, for the QR code. @param label the member's e-mail address */
+/** Returns the `otpauth:` URI of a key, for the QR code. @param label the member's email address */
 export function totpUri(secret: string, label: string): string {
   return generatorOf(secret, label).toString();
 }

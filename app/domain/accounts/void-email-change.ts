@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL } from "drizzle-orm";
 import { emailChanges } from "~/db/schema";
 import type { Ctx } from "../context";
 
-/** Returns the statement that voids the links which would still change a member's e-mail address. */
+/** Returns the statement that voids the links which would still change a member's email address. */
 export function voidEmailChange(db: Ctx["db"], userId: string | SQL, at: string) {
   return db
     .update(emailChanges)

@@ -22,7 +22,7 @@ export interface Pair {
   checked: number;
   /** Whether neither has blocked the other. */
   isVisible: 0 | 1;
-  /** Whether the viewer has confirmed their e-mail address. */
+  /** Whether the viewer has confirmed their email address. */
   isConfirmed: 0 | 1;
   /** Whether one of the two hides read marks, so that neither sees those of the other. */
   hidesReads: 0 | 1;

@@ -18,7 +18,7 @@ function mostOf(ctx: ChatCtx): SQL {
   return sql`iif(${isConfirmed(ctx)}, ${most}, ${sql.raw(String(quotaFor("messages", "unconfirmed")))})`;
 }
 
-/** Returns the condition that the viewer has an e-mail address with which they may write. */
+/** Returns the condition that the viewer has an email address with which they may write. */
 export function hasEmail(ctx: ChatCtx): SQL {
   if (!ctx.requiresEmail || ctx.viewer.emailConfirmed) return sql`TRUE`;
   return ctx.viewer.emailConfirmed === undefined ? isConfirmed(ctx) : sql`FALSE`;

@@ -13,7 +13,7 @@ const aboutAccount: Part[] = [
 ];
 
 /** For mails to an address that may belong to somebody else: they name nobody. */
-const toAddress: Part[] = [{ text: "Afterglow sends this mail when somebody enters this e-mail address." }];
+const toAddress: Part[] = [{ text: "Afterglow sends this mail when somebody enters this email address." }];
 
 interface Confirmation {
   code: string;
@@ -26,9 +26,9 @@ interface Confirmation {
 
 const intros: Record<Confirmation["reason"], string> = {
   "sign-up":
-    "Somebody has signed up for Afterglow with this e-mail address. If it was you, please confirm it.",
-  again: "Please confirm that this is your e-mail address.",
-  "new address": "You requested to log in to Afterglow with this e-mail address.",
+    "Somebody has signed up for Afterglow with this email address. If it was you, please confirm it.",
+  again: "Please confirm that this is your email address.",
+  "new address": "You requested to log in to Afterglow with this email address.",
 };
 
 /** Returns the mail that confirms an address; of a sign-up, with the way to take an account that another has made. */
@@ -45,7 +45,7 @@ export function confirmationLetter({ code, url, reason, forgotUrl }: Confirmatio
     "new address": [{ text: "If you did not request it, you can ignore this mail. Nothing has changed." }],
   };
   return letter({
-    subject: isNew ? "Confirm your new e-mail address" : "Confirm your e-mail address",
+    subject: isNew ? "Confirm your new email address" : "Confirm your email address",
     parts: [
       {
         code,
@@ -140,12 +140,12 @@ export function alertListLetter(fullName: string | null, events: ListedEvent[], 
 }
 
 /** The text of a change of the address, for its former one. */
-export const EMAIL_CHANGED = "You now log in to Afterglow with another e-mail address.";
+export const EMAIL_CHANGED = "You now log in to Afterglow with another email address.";
 
-/** Returns the mail to a former e-mail address. @param url a link that undoes the change */
+/** Returns the mail to a former email address. @param url a link that undoes the change */
 export function emailChangedLetter(url: string): Letter {
   return letter({
-    subject: "Your e-mail address was changed",
+    subject: "Your email address was changed",
     parts: [
       greeting(null),
       {
@@ -157,14 +157,14 @@ export function emailChangedLetter(url: string): Letter {
   });
 }
 
-/** Returns the mail to an e-mail address whose change was undone. */
+/** Returns the mail to an email address whose change was undone. */
 export function emailRestoredLetter(): Letter {
   return letter({
-    subject: "Your e-mail address was changed back",
+    subject: "Your email address was changed back",
     parts: [
       greeting(null),
       {
-        text: "The change of your e-mail address at Afterglow was undone with the link that we sent to the former one. You can no longer log in with this address.",
+        text: "The change of your email address at Afterglow was undone with the link that we sent to the former one. You can no longer log in with this address.",
       },
     ],
     footer: aboutAccount,

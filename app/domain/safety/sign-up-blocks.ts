@@ -11,7 +11,7 @@ type BlockCtx = Pick<Ctx, "now" | "fingerprint">;
 const deletedValue = ({ fingerprint }: BlockCtx, email: string) => fingerprint(`deleted email ${email}`);
 
 /**
- * Returns the query for the kinds of all that stops a sign-up with an e-mail address, or a change to it: the operator's
+ * Returns the query for the kinds of all that stops a sign-up with an email address, or a change to it: the operator's
  * blocks, a deleted account, and a suspended account with the same mailbox.
  * @param email in lower case
  * @param network the network of a sign-up

@@ -3,7 +3,7 @@ import type { UserSummary } from "~/contract/accounts";
 
 /** The signed-in member. */
 export interface SessionViewer extends UserSummary {
-  /** Says where the code is that confirms their e-mail address; missing once it is confirmed, and where no mail can be sent. */
+  /** Says where the code is that confirms their email address; missing once it is confirmed, and where no mail can be sent. */
   codeNote?: string;
   isModerator?: boolean;
   /** Whether sensitive photos are not covered. */

@@ -4,7 +4,7 @@ import { textLink } from "~/ui/text-link";
 /** Pages with the banner: those where a member looks around, not those where they work. */
 const PAGES = ["/feed", "/profile"];
 
-/** Asks a member to confirm their e-mail address. @param note says where the code is */
+/** Asks a member to confirm their email address. @param note says where the code is */
 export function ConfirmEmailBanner({ note }: { note: string }) {
   const { pathname } = useLocation();
   if (!PAGES.includes(pathname)) return null;

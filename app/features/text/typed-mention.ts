@@ -13,7 +13,7 @@ const READ_BEFORE = 100;
 
 /**
  * Matches `@` and letters before the caret. Characters before `@` are those of `textParts`: what would be no mention, such as an
- * e-mail address, lists nobody. The letters may be those of a full name in any script.
+ * email address, lists nobody. The letters may be those of a full name in any script.
  */
 const BEFORE = /(?<!\p{L}\p{M}*|[\p{N}_/@#.&])@((?=.*[\p{L}\p{N}_])[\p{L}\p{M}\p{N}_.]{1,30})$/u;
 const AFTER = /^[\p{L}\p{M}\p{N}_.]*/u;

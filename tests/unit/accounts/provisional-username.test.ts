@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { username } from "~/contract/accounts";
 import { provisionalUsername } from "~/domain/accounts/provisional-username";
 
-test("is the e-mail's local part and a number from 0 to 999", () => {
+test("is the email's local part and a number from 0 to 999", () => {
   expect(provisionalUsername("mara.lind@example.com", 0, () => 0)).toBe("mara.lind0");
   expect(provisionalUsername("mara.lind@example.com", 0, () => 0.9999)).toBe("mara.lind999");
   expect(provisionalUsername("Märä+x y@example.com", 0, () => 0)).toBe("Mrxy0");
