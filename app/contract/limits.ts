@@ -145,6 +145,8 @@ export const FEED_PLACEHOLDERS = 2;
 
 export const TOOLTIP_DELAY_MS = 700;
 export const TOAST_DURATION_MS = 5000;
+/** Of a confirmation of one line (`showBrief`). */
+export const TOAST_BRIEF_MS = 2500;
 
 /** Frames of the channel (docs/product.md#channel): size, refill rate and burst of the token bucket. */
 export const FRAME_MAX_BYTES = 8 * MB;

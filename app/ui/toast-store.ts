@@ -1,4 +1,5 @@
 import { atom } from "nanostores";
+import { TOAST_BRIEF_MS, TOAST_DURATION_MS } from "~/contract/limits";
 
 /** A toast, as it is shown. */
 export interface Toast {
@@ -6,6 +7,7 @@ export interface Toast {
   title: string;
   text?: string;
   kind: "plain" | "danger";
+  durationMs: number;
 }
 
 let lastId = 0;
@@ -18,9 +20,15 @@ export function showToast({
   title,
   text,
   kind = "plain",
+  durationMs = TOAST_DURATION_MS,
 }: Pick<Toast, "title" | "text"> & Partial<Toast>): void {
   lastId += 1;
-  $toast.set({ id: lastId, title, text, kind });
+  $toast.set({ id: lastId, title, text, kind, durationMs });
+}
+
+/** Shows a small confirmation for a shorter time: of what the page shows too, and the specification does not name. */
+export function showBrief(title: string): void {
+  showToast({ title, durationMs: TOAST_BRIEF_MS });
 }
 
 /** Removes the toast; with an id, only while that toast is the one shown. */

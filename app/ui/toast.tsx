@@ -1,7 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { X } from "lucide-react";
-import { type FocusEvent, useEffect, useState } from "react";
-import { TOAST_DURATION_MS } from "~/contract/limits";
+import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { classNames } from "./class-names";
 import { $toast, dismissToast, type Toast } from "./toast-store";
 
@@ -17,7 +16,7 @@ export function Toaster() {
   return (
     <div
       data-toaster
-      className="pointer-events-none fixed inset-x-0 top-(--view-top) z-100 flex flex-col items-center safe-around md:inset-x-auto md:top-auto md:end-0 md:bottom-0 md:w-[calc(420px+2rem)] md:items-end"
+      className="pointer-events-none fixed inset-x-0 top-[calc(var(--view-top)+var(--toast-top))] z-100 flex flex-col items-center safe-around pt-2! md:inset-x-auto md:top-auto md:end-0 md:bottom-0 md:w-[calc(420px+2rem)] md:items-end"
     >
       {/* `aria-live` as well: open dialogs of Radix hide other content from screen readers, except elements with this attribute. */}
       <div role="status" aria-live="polite" className="w-full max-w-[420px]">
@@ -30,14 +29,44 @@ export function Toaster() {
   );
 }
 
+/** Distance in pixels from which a swipe dismisses the toast. */
+const SWIPE_PX = 48;
+
+/** Returns the handlers of an element that a finger moves sideways and up, and dismisses so. */
+function useSwipe(dismiss: () => void) {
+  const start = useRef<{ x: number; y: number } | null>(null);
+  const by = ({ clientX, clientY }: PointerEvent) => ({
+    x: clientX - (start.current?.x ?? clientX),
+    y: Math.min(0, clientY - (start.current?.y ?? clientY)),
+  });
+  const end = (event: PointerEvent<HTMLElement>) => {
+    const { x, y } = by(event);
+    start.current = null;
+    event.currentTarget.style.translate = "";
+    if (Math.hypot(x, y) >= SWIPE_PX) dismiss();
+  };
+  return {
+    onPointerDown: ({ pointerType, clientX: x, clientY: y }: PointerEvent) => {
+      if (pointerType !== "mouse") start.current = { x, y };
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      const { x, y } = by(event);
+      if (start.current) event.currentTarget.style.translate = `${x}px ${y}px`;
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+  };
+}
+
 function ToastCard({ toast }: { toast: Toast }) {
   const [isPaused, setPaused] = useState(false);
+  const swipe = useSwipe(() => dismissToast(toast.id));
 
   useEffect(() => {
     if (isPaused) return;
-    const timer = setTimeout(() => dismissToast(toast.id), TOAST_DURATION_MS);
+    const timer = setTimeout(() => dismissToast(toast.id), toast.durationMs);
     return () => clearTimeout(timer);
-  }, [isPaused, toast.id]);
+  }, [isPaused, toast]);
 
   function resumeOnBlur(event: FocusEvent<HTMLElement>) {
     if (!event.currentTarget.contains(event.relatedTarget)) setPaused(false);
@@ -51,8 +80,9 @@ function ToastCard({ toast }: { toast: Toast }) {
       onFocus={() => setPaused(true)}
       onBlur={resumeOnBlur}
       onKeyDown={(event) => event.key === "Escape" && dismissToast(toast.id)}
+      {...swipe}
       className={classNames(
-        "pointer-events-auto flex animate-rise items-start gap-2 rounded-card border py-3 pe-1.5 ps-4 shadow-soft",
+        "pointer-events-auto flex touch-none animate-rise items-start gap-2 rounded-card border py-3 pe-1.5 ps-4 shadow-soft",
         toast.kind === "danger"
           ? "border-danger bg-danger text-on-danger"
           : "border-line bg-surface text-ink",

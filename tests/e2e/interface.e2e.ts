@@ -111,7 +111,7 @@ test("a press on a time lasts through hydration, which brings the time of the br
   await expect(page).toHaveURL(`/post/${postId}`);
 });
 
-test("a toast shows for five seconds, one at a time, stays while hovered, and has its place", async ({
+test("a toast shows for five seconds, one at a time, stays while hovered, has its place, and goes by a swipe", async ({
   join,
   isMobile,
 }) => {
@@ -120,9 +120,10 @@ test("a toast shows for five seconds, one at a time, stays while hovered, and ha
   await page.goto("/post");
   await page.getByRole("button", { name: "Share" }).click();
   const shown = toast(page, "Image required");
+  const card = page.locator("[data-toaster] [role] > *");
   await expect(shown).toBeVisible();
 
-  await test.step("at the top of small screens and at the bottom right of wide ones", async () => {
+  await test.step("below the top bar of small screens and at the bottom right of wide ones", async () => {
     await expect
       .poll(async () => {
         const box = await page.getByText("Image required").boundingBox();
@@ -131,8 +132,10 @@ test("a toast shows for five seconds, one at a time, stays while hovered, and ha
         return { top: box.y < size.height / 2, right: box.x > size.width / 2 };
       })
       .toEqual({ top: isMobile, right: !isMobile });
-    const { width = 0 } = (await page.locator("[data-toaster] [role] > *").boundingBox()) ?? {};
+    const { width = 0, y = 0 } = (await card.boundingBox()) ?? {};
     expect(width).toBe(isMobile ? 390 - 2 * 16 : 420);
+    const bar = await page.locator(".top-bar").boundingBox();
+    expect(y).toBeGreaterThan(bar?.height ?? Number.NaN);
   });
 
   await page.clock.runFor(4000);
@@ -150,6 +153,16 @@ test("a toast shows for five seconds, one at a time, stays while hovered, and ha
   }
   await page.clock.runFor(5100);
   await expect(toast(page, "File too large")).toBeHidden();
+
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect(shown).toBeVisible();
+  const touch = { pointerType: "touch", clientY: 100, bubbles: true };
+  await card.dispatchEvent("pointerdown", { ...touch, clientX: 200 });
+  await card.dispatchEvent("pointerup", { ...touch, clientX: 230 });
+  await expect(shown).toBeVisible();
+  await card.dispatchEvent("pointerdown", { ...touch, clientX: 200 });
+  await card.dispatchEvent("pointerup", { ...touch, clientX: 260 });
+  await expect(shown).toBeHidden();
 });
 
 test("a tooltip opens after 700 ms, and stays hidden while the popover of its control is open @desktop", async ({

@@ -3,7 +3,7 @@ import { api } from "~/features/api/client";
 import { dispatchFrame } from "~/realtime/frames";
 import { Menu, type MenuItem } from "~/ui/menu";
 import type { Trigger } from "~/ui/on-demand";
-import { showError, showToast } from "~/ui/toast-store";
+import { showBrief, showError } from "~/ui/toast-store";
 import { isArchived, isMuted } from "./chat-marks";
 
 const LENGTHS: readonly { length: MuteLength; label: string }[] = [
@@ -51,7 +51,7 @@ async function archive({ userId }: ChatListItem, upTo: string | null): Promise<v
 async function apply(call: Promise<MarkedChat>, title: string): Promise<void> {
   try {
     dispatchFrame({ type: "chat_state", payload: await call });
-    showToast({ title });
+    showBrief(title);
   } catch {
     showError("Failed to change the chat");
   }

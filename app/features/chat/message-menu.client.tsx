@@ -7,7 +7,7 @@ import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { lazyPart } from "~/ui/lazy-part";
 import { Menu, type MenuItem } from "~/ui/menu";
 import type { Trigger } from "~/ui/on-demand";
-import { showError, showToast } from "~/ui/toast-store";
+import { showBrief, showError } from "~/ui/toast-store";
 import { $composing, type Composing } from "./composing";
 import { changeMessage } from "./pending-changes";
 import ReactionDialog from "./reaction-dialog.client";
@@ -123,7 +123,7 @@ async function deleteMessage(messageId: string): Promise<void> {
 async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    showToast({ title: "Message copied" });
+    showBrief("Message copied");
   } catch {
     showError("Failed to copy message");
   }

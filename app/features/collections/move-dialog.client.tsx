@@ -9,7 +9,7 @@ import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
 import { Loading, RowSkeletons } from "~/ui/skeleton";
 import { ErrorState } from "~/ui/states";
-import { showError, showToast } from "~/ui/toast-store";
+import { showBrief, showError } from "~/ui/toast-store";
 import { CollectionCover } from "./collection-cover";
 import { movePosts } from "./move-posts";
 import { useNameForm } from "./use-name-form";
@@ -33,7 +33,7 @@ export default function MoveDialog({ postIds, currentId, prepare, onMoved, onClo
     await prepare?.();
     const moved = await movePosts(postIds, id);
     if (moved.length === 0) showError("These posts are no longer saved");
-    else showToast({ title: `Added to ${name}` });
+    else showBrief(`Added to ${name}`);
     onMoved(moved);
     onClose();
   }

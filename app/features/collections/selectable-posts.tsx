@@ -9,7 +9,7 @@ import { useIsCovered } from "~/features/post/covered-photo";
 import { Button } from "~/ui/button";
 import { lazyPart } from "~/ui/lazy-part";
 import { altOf, Photo } from "~/ui/photo";
-import { showError, showToast } from "~/ui/toast-store";
+import { showBrief, showError } from "~/ui/toast-store";
 import { movePosts } from "./move-posts";
 
 const MoveDialog = lazyPart(() => import("./move-dialog.client"));
@@ -54,14 +54,14 @@ function useSelection({ posts, collection, onChanged, onStop }: Selection) {
   const remove = () =>
     run(async () => {
       const moved = await movePosts(ids, null);
-      showToast({ title: "Removed from collection" });
+      showBrief("Removed from collection");
       return moved;
     }, "Failed to move posts");
   const chooseCover = (id: string) =>
     run(async () => {
       const params = { id: collection?.id ?? "" };
       await api("PATCH /api/collections/{id}", { params, body: { coverPostId: id } });
-      showToast({ title: "Cover changed" });
+      showBrief("Cover changed");
       return [];
     }, "Failed to change the cover");
   const toggle = (id: string) => {

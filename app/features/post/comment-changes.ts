@@ -1,7 +1,7 @@
 import type { CommentView } from "~/contract/comments";
 import type { PostView } from "~/contract/posts";
 import { api } from "~/features/api/client";
-import { showError, showToast } from "~/ui/toast-store";
+import { showBrief, showError } from "~/ui/toast-store";
 import { showRefusal } from "./comment-actions";
 import { updatePost } from "./post-store";
 
@@ -36,7 +36,7 @@ export async function removeComment(
       comments: post.comments.filter(({ id }) => id !== commentId),
       commentCount: Math.min(post.commentCount, commentCount - 1 - replyCount),
     }));
-    showToast({ title: "Comment deleted" });
+    showBrief("Comment deleted");
     return true;
   } catch {
     showError("Failed to delete comment");
@@ -55,7 +55,7 @@ export async function editComment(
       params: { id, commentId },
       body: { comment },
     });
-    showToast({ title: "Comment updated" });
+    showBrief("Comment updated");
     return edited;
   } catch (error) {
     showRefusal(error, "Failed to update comment");
@@ -77,6 +77,6 @@ export async function setCommentPinned(
     showError(isPinned ? "Failed to pin comment" : "Failed to unpin comment");
     return false;
   }
-  showToast({ title: isPinned ? "Comment pinned" : "Comment unpinned" });
+  showBrief(isPinned ? "Comment pinned" : "Comment unpinned");
   return true;
 }

@@ -2,7 +2,7 @@ import { downloadZip } from "client-zip";
 import { variantUrl } from "~/contract/media-address";
 import type { PhotoFacts, PostView } from "~/contract/posts";
 import { saveFile } from "~/ui/save-file";
-import { showError, showToast } from "~/ui/toast-store";
+import { showBrief, showError } from "~/ui/toast-store";
 
 /**
  * Downloads the photos of a post as they are stored, their originals where there are some: one as `afterglow-<date>.webp`, several in
@@ -18,7 +18,7 @@ export async function downloadPhotos(post: PostView): Promise<void> {
       const entries = photos.map((input, index) => ({ name: `${name}-${index + 1}.webp`, input }));
       saveFile(await downloadZip(entries).blob(), `${name}.zip`);
     }
-    showToast({ title: photos.length === 1 ? "Photo downloaded" : "Photos downloaded" });
+    showBrief(photos.length === 1 ? "Photo downloaded" : "Photos downloaded");
   } catch {
     showError("Failed to download photo");
   }

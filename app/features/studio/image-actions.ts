@@ -1,7 +1,7 @@
 import type { SavedAiImage } from "~/contract/ai";
 import { api } from "~/features/api/client";
 import { saveFile } from "~/ui/save-file";
-import { showError, showToast } from "~/ui/toast-store";
+import { showBrief, showError, showToast } from "~/ui/toast-store";
 import { publishImageChange } from "./studio-store";
 
 /** Saves an image to the collection. Returns whether it succeeded, and shows an error if not. */
@@ -23,7 +23,7 @@ export async function deleteImage(id: string): Promise<boolean> {
   try {
     await api("DELETE /api/ai/images/{id}", { params: { id } });
     publishImageChange({ id, kind: "deleted" });
-    showToast({ title: "Image deleted" });
+    showBrief("Image deleted");
     return true;
   } catch {
     showError("Failed to delete the image");
