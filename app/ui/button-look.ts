@@ -32,7 +32,8 @@ const sizes: Record<ButtonSize, string> = {
 /** Returns the classes shared by buttons and links that look like one. */
 export function buttonLook({ look = "primary", size = "medium", wide, className }: ButtonShape): string {
   return classNames(
-    "inline-flex select-none items-center justify-center gap-2 whitespace-nowrap rounded-control font-semibold transition-colors",
+    // One line, unless it is wider than its container.
+    "inline-flex max-w-full shrink-0 select-none text-center items-center justify-center gap-2 rounded-control font-semibold transition-colors",
     "aria-disabled:opacity-55 disabled:opacity-55 [&>svg]:size-[1.2em] [&>svg]:shrink-0",
     looks[look],
     sizes[size],

@@ -51,7 +51,7 @@ export function Tabs({
         role="tablist"
         aria-label={label}
         onKeyDown={press}
-        className="flex justify-center gap-8 border-line border-t"
+        className="flex flex-wrap justify-center gap-x-[min(2rem,32px)] border-line border-t"
       >
         {tabs.map((tab) => (
           <button

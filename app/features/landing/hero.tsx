@@ -16,7 +16,7 @@ export function Hero() {
           <h1
             id="tagline"
             // The optical size of large text: without it, browsers that do not choose it themselves draw wider letters.
-            className="title text-[clamp(2.75rem,1.4rem+5.4vw,5.25rem)] leading-[1.02] tracking-[-0.025em] [font-variation-settings:'opsz'_72]"
+            className="title text-[clamp(min(2.75rem,13vw),1.4rem+5.4vw,5.25rem)] leading-[1.02] tracking-[-0.025em] [font-variation-settings:'opsz'_72]"
           >
             Share moments, <br />
             create memories

@@ -10,15 +10,15 @@ export function LandingHeader() {
     >
       <nav
         aria-label="Main"
-        className="mx-auto flex h-16 max-w-[76rem] items-center gap-1 px-4 sm:gap-2 sm:px-8"
+        className="mx-auto flex h-16 max-w-[76rem] items-center gap-1 px-[min(1rem,16px)] sm:gap-2 sm:px-8"
       >
-        <a href="#top" className="touch me-auto inline-flex items-center rounded-control">
+        <a href="#top" className="touch me-auto inline-flex items-center overflow-hidden rounded-control">
           <Logo />
         </a>
-        <ButtonLink to="/login" look="plain" className="max-sm:px-3">
+        <ButtonLink to="/login" look="plain" className="max-sm:px-[min(0.75rem,12px)]">
           Log in
         </ButtonLink>
-        <ButtonLink to="/signup" look="quiet" className="max-sm:px-3">
+        <ButtonLink to="/signup" look="quiet" className="max-sm:px-[min(0.75rem,12px)]">
           Sign up
         </ButtonLink>
       </nav>

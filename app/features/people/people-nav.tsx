@@ -21,7 +21,10 @@ export function PeopleNav({
     ...(isOwn ? [REQUESTS] : []),
   ];
   return (
-    <nav aria-label="Lists of members" className="flex gap-6 border-line border-b">
+    <nav
+      aria-label="Lists of members"
+      className="flex flex-wrap gap-x-[min(1.5rem,24px)] border-line border-b"
+    >
       {lists.map(({ label, to }) => {
         const isCurrent = label.toLowerCase() === current;
         return (

@@ -12,17 +12,17 @@ export function ProfileHeader({ profile, actions }: { profile: ProfileView; acti
         name={profile.fullName}
         image={profile.profileImage}
         size="xxl"
-        className="max-md:[&>span]:size-24! max-md:[&>span]:text-4xl! md:row-span-3"
+        className="max-md:[&>span]:size-[min(6rem,112px)]! max-md:[&>span]:text-4xl! md:row-span-3"
       />
       <div className="contents min-w-0 flex-wrap items-center gap-x-5 gap-y-3 md:flex">
         <h1 className="title min-w-0 truncate text-3xl">{profile.username}</h1>
         {actions && (
-          <div className="flex items-center gap-2 max-md:col-span-2 max-md:row-start-3 max-md:[&>:first-child]:flex-1">
+          <div className="flex flex-wrap items-center gap-2 max-md:col-span-2 max-md:row-start-3 max-md:[&>:first-child]:flex-1">
             {actions}
           </div>
         )}
       </div>
-      <dl className="figures flex justify-around gap-6 max-md:col-span-2 max-md:border-line max-md:border-y max-md:py-3 md:justify-start md:gap-8">
+      <dl className="figures flex flex-wrap justify-around gap-x-[min(1.5rem,24px)] gap-y-3 max-md:col-span-2 max-md:border-line max-md:border-y max-md:py-3 md:justify-start md:gap-x-8">
         <Count label="Posts" value={profile.postCount} />
         <Count
           label="Connected"

@@ -19,7 +19,9 @@ export function SearchField(props: ComponentProps<"input">) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        className={controlLook("h-11 rounded-full! px-10 [&::-webkit-search-cancel-button]:hidden")}
+        className={controlLook(
+          "h-[min(2.75rem,56px)] rounded-full! px-[min(2.5rem,44px)] [&::-webkit-search-cancel-button]:hidden",
+        )}
         {...props}
       />
     </>

@@ -13,18 +13,18 @@ export function BottomBar() {
       aria-label="Main"
       className="bottom-bar group safe-x safe-bottom fixed inset-x-0 bottom-0 z-40 border-line border-t bg-paper/90 backdrop-blur-md md:hidden"
     >
-      <ul className="mx-auto flex h-14 max-w-md items-stretch justify-around">
+      <ul className="mx-auto flex h-[min(3.5rem,72px)] max-w-md items-stretch">
         {[...sections, { to: "/profile", label: "Profile", icon: UserRound }].map(
           ({ to, label, icon: Icon, hasUnread }: Section) => (
-            <li key={to} className="flex">
+            <li key={to} className="flex flex-1 justify-center">
               <NavLink
                 to={to}
                 end
                 className={(state) =>
                   classNames(
-                    "relative flex w-16 items-center justify-center rounded-control active:opacity-60",
+                    "relative flex w-full max-w-16 items-center justify-center rounded-control active:opacity-60",
                     to === "/post"
-                      ? classNames("my-1.5 w-14 bg-ink text-paper", state.isPending && "pending opacity-60")
+                      ? classNames("my-1.5 max-w-14! bg-ink text-paper", state.isPending && "pending opacity-60")
                       : sectionLook(state),
                   )
                 }

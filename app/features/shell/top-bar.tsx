@@ -14,7 +14,7 @@ import { sectionLook, sections } from "./sections";
 export function TopBar({ viewer }: { viewer: UserSummary }) {
   return (
     <header className="top-bar safe-x sticky top-(--view-top) z-40 border-line border-b bg-paper/85 pt-[env(safe-area-inset-top)] backdrop-blur-md">
-      <div className="mx-auto flex h-16 max-w-5xl items-center justify-between gap-4 px-4 md:grid md:grid-cols-[1fr_minmax(0,20rem)_1fr]">
+      <div className="mx-auto flex h-[min(4rem,72px)] max-w-5xl items-center justify-between gap-[min(1rem,16px)] px-[min(1rem,16px)] md:grid md:grid-cols-[1fr_minmax(0,20rem)_1fr]">
         <Link
           to="/feed"
           className="touch inline-flex shrink-0 items-center justify-center rounded-control md:justify-self-start"
