@@ -107,7 +107,7 @@ test("the grid loads more on scroll, arrow keys move between its tiles, and Back
     await expect(tiles.nth(1)).toBeFocused();
     await page.keyboard.press("ArrowDown");
     await expect(tiles.nth(4)).toBeFocused();
-    await expect(tiles.nth(4)).toContainText("0likes0comments");
+    await expect(tiles.nth(4)).toContainText("0 likes");
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("End");
     await expect(tiles.nth(24)).toBeFocused();

@@ -2,6 +2,7 @@ import { GalleryHorizontalEnd, Heart, MessageCircle } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { useViewTransitionState } from "react-router";
 import type { ProfilePost } from "~/contract/accounts";
+import { counted } from "~/contract/counted";
 import { useIsCovered } from "~/features/post/covered-photo";
 import { classNames } from "~/ui/class-names";
 import { arrowStep } from "~/ui/direction";
@@ -55,19 +56,27 @@ function Tile({ post, caption }: { post: ProfilePost; caption: ReactNode }) {
         <span className="on-dusk figures absolute inset-0 flex items-center justify-center gap-5 bg-scrim font-semibold text-white opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:top-auto pointer-coarse:justify-start pointer-coarse:gap-2.5 pointer-coarse:bg-linear-to-t pointer-coarse:from-scrim pointer-coarse:to-transparent pointer-coarse:bg-transparent pointer-coarse:px-2 pointer-coarse:pt-6 pointer-coarse:pb-1.5 pointer-coarse:text-xs pointer-coarse:opacity-100 pointer-coarse:[&_svg]:size-3.5">
           <span className="flex items-center gap-1.5">
             <Heart aria-hidden className="size-5" />
-            {post.likeCount}
-            <span className="sr-only">likes</span>
+            <Count count={post.likeCount} one="like" />
           </span>
           <span className="flex items-center gap-1.5">
             <MessageCircle aria-hidden className="size-5" />
-            {post.commentCount}
-            <span className="sr-only">comments</span>
+            <Count count={post.commentCount} one="comment" />
           </span>
         </span>
       </PlainLink>
       {isCovered && <ShowTileButton id={post.id} box={box} />}
       {caption}
     </li>
+  );
+}
+
+/** A number, which a screen reader reads with its noun. */
+function Count({ count, one }: { count: number; one: string }) {
+  return (
+    <>
+      <span aria-hidden>{count}</span>
+      <span className="sr-only">{counted(count, one)}</span>
+    </>
   );
 }
 

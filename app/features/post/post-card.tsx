@@ -89,12 +89,14 @@ export const PostCard = memo(function PostCard({ post: loaded, isFirst = false, 
   );
 });
 
-/** A post's counts: "3 likes · 1 comment". */
-export function Counts({ post }: { post: PostView }) {
+/** A post's counts that are not zero: "3 likes · 1 comment". The line is as high without them, so that nothing moves. */
+export function Counts({ post: { id, likeCount, commentCount } }: { post: PostView }) {
   return (
     <p className="figures font-semibold text-sm">
-      <PlainLink to={`/post/${post.id}/likes`}>{counted(post.likeCount, "like")}</PlainLink> ·{" "}
-      {counted(post.commentCount, "comment")}
+      {likeCount > 0 && <PlainLink to={`/post/${id}/likes`}>{counted(likeCount, "like")}</PlainLink>}
+      {likeCount > 0 && commentCount > 0 && <span> · </span>}
+      {commentCount > 0 && <span>{counted(commentCount, "comment")}</span>}
+      {likeCount === 0 && commentCount === 0 && <span className="font-normal text-muted">No likes yet</span>}
     </p>
   );
 }
