@@ -11,6 +11,9 @@ const NEVER_FITS = 320;
 /** Glyphs may extend beyond their line by this much, in pixels. */
 const OVERFLOW_TOLERANCE_PX = 4;
 
+/** Left out of a clamped caption, so that its last line is not an ellipsis alone. */
+const BLANK_LINES = /\n\s*\n/g;
+
 /** The caption on a card: the first lines, and a "more" button when there is more text. */
 export function Caption({ id, username, text }: { id: string; username: string; text: string }) {
   const [isExpanded, setExpanded] = useState(false);
@@ -31,7 +34,7 @@ export function Caption({ id, username, text }: { id: string; username: string; 
         <PlainLink to={`/profile/${username}`} dir="ltr" className="font-semibold hover:underline">
           {username}
         </PlainLink>{" "}
-        <LinkedText text={text} />
+        <LinkedText text={isClamped && !isExpanded ? text.replace(BLANK_LINES, "\n") : text} />
       </p>
       {isClamped && !isExpanded && (
         // Positioned over the end of the last line, so that the layout does not shift when it appears.
@@ -68,7 +71,9 @@ function useIsClamped(text: string) {
     // Disconnects after the first layout: a thousand observed captions would slow down every frame.
     const observer = new ResizeObserver(() => {
       observer.disconnect();
-      setClamped(element.scrollHeight > element.clientHeight + OVERFLOW_TOLERANCE_PX);
+      const overflows = element.scrollHeight > element.clientHeight + OVERFLOW_TOLERANCE_PX;
+      // Without its blank lines a clamped caption may fit.
+      setClamped((wasClamped) => overflows || (wasClamped && text.search(BLANK_LINES) >= 0));
     });
     const observe = () => observer.observe(element);
     observe();
@@ -77,6 +82,6 @@ function useIsClamped(text: string) {
       observer.disconnect();
       window.removeEventListener("resize", observe);
     };
-  }, [alwaysFits]);
+  }, [alwaysFits, text]);
   return { paragraph, isClamped };
 }
