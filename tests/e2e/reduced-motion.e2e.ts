@@ -57,6 +57,11 @@ test("reduced motion disables all animations @desktop", async ({ join }) => {
   await expect(page.getByRole("menuitem", { name: "Settings" })).toBeVisible();
   await page.keyboard.press("Escape");
   expect(await animated(), "the feed").toEqual([]);
+  const changing = await page.evaluate(() => {
+    document.documentElement.dataset.theme = "dark";
+    return document.getAnimations().filter((one) => one instanceof CSSTransition).length;
+  });
+  expect(changing, "colours that are still changing").toBe(0);
 
   // A client-side navigation, which runs the view transition.
   await card.getByRole("link", { name: /, view post$/ }).press("Enter");
