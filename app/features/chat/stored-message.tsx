@@ -53,7 +53,7 @@ export const StoredMessage = memo(function StoredMessage({
       tabIndex={-1}
       style={tileStyle(tile)}
       className={classNames(
-        "group flex flex-col rounded-card focus:outline-2 focus:outline-focus",
+        "group flex flex-col rounded-card data-found:focus:outline-2 data-found:focus:outline-focus",
         isOwn ? "items-end" : "items-start",
       )}
     >

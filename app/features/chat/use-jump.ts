@@ -19,6 +19,9 @@ export function useJump(userId: string, { messages, older }: Conversation): (mes
     const row = document.getElementById(rowIdOf(target));
     if (row) {
       row.scrollIntoView({ block: "center" });
+      // Marks the message, which a press on it would not.
+      row.dataset.found = "";
+      row.addEventListener("blur", () => delete row.dataset.found, { once: true });
       row.focus({ preventScroll: true });
       // oxlint-disable-next-line react/set-state-in-effect -- the jump ends with the scroll, which needs the row.
       return setTarget(null);
