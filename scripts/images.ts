@@ -6,6 +6,7 @@ import { type LandingImageName, landingImages } from "../app/features/landing/la
 import { type ImageId, readImage } from "./demo/images";
 import { logInAsDemo, settled, withDemo } from "./demo-browser";
 import { projectRoot } from "./local-state";
+import { drawSocialCard } from "./social-card";
 
 /**
  * `npm run images` renders the images of the landing page and of the README: screenshots of the current product and
@@ -73,9 +74,7 @@ await withDemo(async (browser, server) => {
     isMobile: true,
   });
   await screen("desktop", { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1.5 });
-  // The picture of link previews (app/features/shell/share-card.tsx).
-  await sharp(path.join(folder, landingImages.desktop.file))
-    .resize(1200, 630, { fit: "cover", position: "top" })
+  await sharp(await drawSocialCard(browser, server.url))
     .jpeg({ quality: 80, mozjpeg: true })
     .toFile(path.join(folder, "card.jpg"));
 
