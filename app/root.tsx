@@ -29,10 +29,7 @@ import { ErrorState } from "./ui/states";
 
 export const links: Route.LinksFunction = () => fontPreloads;
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Afterglow" },
-  { name: "description", content: "Share moments, create memories." },
-];
+export const meta: Route.MetaFunction = () => [{ title: "Afterglow" }];
 
 // Loaded on demand, because it rarely renders here: unknown paths have a route of their own.
 const NotFound = lazy(retryImport(() => import("./features/pages/lazy-not-found")));
@@ -61,6 +58,7 @@ export function loader({ context }: Route.LoaderArgs): SessionData {
   const codeNote = codeNotes[mail.reach ?? "mailbox"];
   return {
     isVisitor: !viewer && !failure,
+    ...(mail.reach === "terminal" && { mailsInTerminal: true }),
     viewer: viewer && {
       id: viewer.id,
       username: viewer.username,
@@ -98,7 +96,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const matches = useMatches() as PlainMatch[];
   const hydrate = !matches.some(isPlain);
   const urlOf = useContext(UrlContext);
-  const card = matches.at(-1)?.handle?.card;
+  const { card, description } = matches.at(-1)?.handle ?? {};
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
@@ -117,7 +115,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <ThemeScript nonce={nonce} />
         {hydrate && <ClickReplay nonce={nonce} />}
         {/* Only programs that read the document need it, so the browser does not load its code. */}
-        {import.meta.env.SSR && urlOf && <ShareCard urlOf={urlOf} card={card} />}
+        {import.meta.env.SSR && urlOf && <ShareCard {...{ urlOf, card, description }} />}
         <Meta />
         <Links />
       </head>

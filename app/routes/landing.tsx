@@ -4,16 +4,14 @@ import { hasFlash } from "~/platform/cookies";
 import type { Route } from "./+types/landing";
 
 /** Needs no JavaScript; loads it only to show a pending toast (see root.tsx). */
-export const handle = { hydrate: false, card: "landing" };
+export const handle = {
+  hydrate: false,
+  card: "landing",
+  description:
+    "A quiet place for your photos and the people in them: share moments, chat in real time, and create images with AI.",
+};
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Afterglow · Share moments, create memories" },
-  {
-    name: "description",
-    content:
-      "A quiet place for your photos and the people in them: share moments, chat in real time, and create images with AI.",
-  },
-];
+export const meta: Route.MetaFunction = () => [{ title: "Afterglow · Share moments, create memories" }];
 
 export function loader({ context, request, url }: Route.LoaderArgs) {
   visitorsOnly(context, url);

@@ -5,12 +5,12 @@ import { pageContext } from "~/page-context";
 import { textLink } from "~/ui/text-link";
 import type { Route } from "./+types/privacy";
 
-export const handle = { hydrate: false };
+export const handle = {
+  hydrate: false,
+  description: "What Afterglow stores, who can see it, and how you can delete it.",
+};
 
-export const meta = () => [
-  { title: "Privacy · Afterglow" },
-  { name: "description", content: "What Afterglow stores, who can see it, and how you can delete it." },
-];
+export const meta = () => [{ title: "Privacy · Afterglow" }];
 
 export function loader({ context }: Route.LoaderArgs) {
   return { operator: context.get(pageContext).ctx.operator };
@@ -45,7 +45,7 @@ const sections: ProseSection[] = [
           such as Google's, Mozilla's or Apple's, until you turn them off or log out. That service passes on
           encrypted messages: it learns that and when there is one, not what it says.
         </li>
-        <li>How often you want mails with your news, and how many mails to your address came back.</li>
+        <li>How often you want emails with your news, and how many emails to your address came back.</li>
         <li>
           The members you have blocked or muted, the words you have muted, your notification settings, and
           your reports with their reasons.
@@ -87,18 +87,18 @@ const sections: ProseSection[] = [
     ),
   },
   {
-    heading: "What we mail",
+    heading: "What we email",
     body: (
       <>
         <p>
-          Mails about your account and its security, such as a link for a new password, log-ins with a new
-          browser, or a decision of our moderators. They always come.
+          Emails about your account and its security, such as a link for a new password, log-ins with a new
+          browser, or a decision of our moderators. You can't turn these off.
         </p>
         <p>
-          Once a week, if there is something that you have not seen, a mail with your news: who liked,
+          Once a week, if there is something that you have not seen, an email with your news: who liked,
           commented, shared or wrote, and no text of theirs. Choose daily, weekly or never, and which news, in
-          your notification settings, or press “Unsubscribe” in the mail. Our mails load nothing, so we do not
-          learn whether you open them. The mail service that the operator uses delivers them, and reports
+          your notification settings, or press “Unsubscribe” in the email. Our emails load nothing, so we do
+          not learn whether you open them. The mail service that the operator uses delivers them, and reports
           those that come back.
         </p>
       </>
@@ -139,7 +139,7 @@ const sections: ProseSection[] = [
         <p>
           We use four lasting cookies, all of them our own and necessary: one holds your session, one lets
           your browser load photos, one makes sure that you see your latest changes, and one recognises your
-          browser when you log in again, so that we mail you about log-ins from others only. A fifth carries a
+          browser when you log in again, so that we email you about log-ins from others only. A fifth carries a
           notice ("You have successfully logged in") to the next page and is then deleted. If you log in with
           a code, a sixth remembers for ten minutes that your password was right. On the log-in page a seventh
           recognises your browser for 15 minutes, for passkeys, and an eighth shows until you close the

@@ -4,12 +4,12 @@ import { pageContext } from "~/page-context";
 import { textLink } from "~/ui/text-link";
 import type { Route } from "./+types/terms";
 
-export const handle = { hydrate: false };
+export const handle = {
+  hydrate: false,
+  description: "What you can expect from Afterglow, and what we expect from you.",
+};
 
-export const meta = () => [
-  { title: "Terms · Afterglow" },
-  { name: "description", content: "What you can expect from Afterglow, and what we expect from you." },
-];
+export const meta = () => [{ title: "Terms · Afterglow" }];
 
 export function loader({ context }: Route.LoaderArgs) {
   return { operator: context.get(pageContext).ctx.operator };

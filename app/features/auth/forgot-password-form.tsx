@@ -2,6 +2,7 @@ import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { MailCheck } from "lucide-react";
 import { Form, Link } from "react-router";
 import { AuthCard } from "~/features/pages/auth-card";
+import { useMailsInTerminal } from "~/features/session/viewer";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { inputProps } from "~/ui/field-props";
@@ -19,11 +20,12 @@ interface Props {
 /** Renders the form that requests a link to set a new password (docs/product.md#accounts). */
 export function ForgotPasswordForm({ sent, lastResult }: Props) {
   const withNext = useWithNext();
+  const inTerminal = useMailsInTerminal();
   const { form, fields, busy } = useAccountForm("forgot-password", "Request failed", lastResult);
   return (
     <AuthCard
       title="Forgot your password?"
-      subtitle={sent ? undefined : "Enter your email and we will send you a link to set a new one."}
+      subtitle={sent ? undefined : "Enter your email, and we'll send you a link to set a new one."}
       footer={
         <Link to={withNext("/login")} className={loneLink}>
           Back to log in
@@ -35,7 +37,9 @@ export function ForgotPasswordForm({ sent, lastResult }: Props) {
           <MailCheck aria-hidden className="size-8 stroke-[1.5] text-ember" />
           <p>{sent}</p>
           <p className="text-muted">
-            The link works once and expires after an hour. Check your spam folder if it does not arrive.
+            {inTerminal
+              ? "The link is in the terminal of the server. It works once, for an hour."
+              : "The link works once, for an hour. Check your spam folder if it does not arrive."}
           </p>
         </div>
       ) : (

@@ -15,9 +15,16 @@ export interface SessionData {
   /** Nobody is signed in. False when the session could not be read. */
   isVisitor: boolean;
   viewer: SessionViewer | null;
+  /** A local run: its mails are in the terminal of the server. */
+  mailsInTerminal?: boolean;
 }
 
 /** Returns the signed-in member, or null for a visitor. */
 export function useViewer(): SessionViewer | null {
   return useRouteLoaderData<SessionData>("root")?.viewer ?? null;
+}
+
+/** Returns whether codes and links are in the terminal of the server, and not in a mailbox. */
+export function useMailsInTerminal(): boolean {
+  return useRouteLoaderData<SessionData>("root")?.mailsInTerminal ?? false;
 }

@@ -1,6 +1,7 @@
 import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "react-router";
 import { EMAIL_LINK_HOURS } from "~/contract/account-limits";
+import { useMailsInTerminal } from "~/features/session/viewer";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { useSettingsForm } from "./use-settings-form";
@@ -23,6 +24,7 @@ interface Props {
 export function ConfirmEmailCard({ email, isNew, isBouncing, lastResult }: Props) {
   const { form, fields, busy } = useSettingsForm("email-code", lastResult);
   const { formData } = useNavigation();
+  const inTerminal = useMailsInTerminal();
   const intent = formData?.get("intent");
   return (
     <div className="mb-6 max-w-lg rounded-card border border-line p-4">
@@ -36,7 +38,9 @@ export function ConfirmEmailCard({ email, isNew, isBouncing, lastResult }: Props
       <p className="mt-1 text-muted text-sm">
         {isBouncing && !isNew
           ? "You get no digests until then. Press “Send again”, and enter the code in the mail or open its link, or change your email below."
-          : `Enter the code that we sent to this address, or open the link in the mail. Both work for ${EMAIL_LINK_HOURS} hours. Check your spam folder if it does not arrive.`}
+          : inTerminal
+            ? `Enter the code, or open the link. Both are in the terminal of the server, and work for ${EMAIL_LINK_HOURS} hours.`
+            : `Enter the code that we sent to this address, or open the link in the email. Both work for ${EMAIL_LINK_HOURS} hours. Check your spam folder if it does not arrive.`}
       </p>
       <Form method="post" preventScrollReset {...getFormProps(form)} className="mt-4 flex items-start gap-3">
         <input type="hidden" name="intent" value="email-code" />

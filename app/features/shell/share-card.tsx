@@ -10,32 +10,36 @@ const cards = {
   landing: { image: "/landing/card.jpg", width: 1200, height: 630, look: "summary_large_image" },
 };
 
-/** A route's `handle.card` chooses the card; without it, the neutral one. */
+const TAGLINE = "Share moments, create memories.";
+
+/** A route's `handle` chooses the card, without it the neutral one, and describes the page to search engines, else by the tagline. */
 export interface CardHandle {
   card?: keyof typeof cards;
+  description?: string;
 }
 
 /**
- * Renders the metadata of link previews: Open Graph (https://ogp.me) and Twitter cards. It is the same for every address
- * but the landing page, so a preview reveals nothing of a member's page, not even whether it exists
+ * Renders the page's description and the metadata of link previews: Open Graph (https://ogp.me) and Twitter cards. A preview is the same for
+ * every address but the landing page, so it reveals nothing of a member's page, not even whether it exists
  * (docs/product.md#link-previews).
  */
-export function ShareCard({ urlOf, card = "neutral" }: { urlOf: UrlOf } & CardHandle) {
+export function ShareCard({ urlOf, card = "neutral", description = TAGLINE }: { urlOf: UrlOf } & CardHandle) {
   const { image, width, height, look } = cards[card];
   return (
     <>
+      <meta name="description" content={description} />
       <meta property="og:site_name" content="Afterglow" />
       <meta property="og:type" content="website" />
       <meta property="og:url" content={urlOf("/")} />
       <meta property="og:title" content="Afterglow" />
-      <meta property="og:description" content="Share moments, create memories." />
+      <meta property="og:description" content={TAGLINE} />
       <meta property="og:image" content={urlOf(image)} />
       <meta property="og:image:width" content={String(width)} />
       <meta property="og:image:height" content={String(height)} />
       <meta property="og:image:alt" content="Afterglow" />
       <meta name="twitter:card" content={look} />
       <meta name="twitter:title" content="Afterglow" />
-      <meta name="twitter:description" content="Share moments, create memories." />
+      <meta name="twitter:description" content={TAGLINE} />
       <meta name="twitter:image" content={urlOf(image)} />
     </>
   );
