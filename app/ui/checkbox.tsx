@@ -4,7 +4,8 @@ import { FieldError, type FieldErrors, firstError } from "./field-error";
 import { describedBy, messageIds } from "./message-ids";
 
 export interface CheckboxProps extends Omit<ComponentProps<"input">, "type" | "className"> {
-  label: ReactNode;
+  /** Missing where `aria-label` names the box, as in a table. */
+  label?: ReactNode;
   error?: FieldErrors;
   /** The place of the box beside a label of several lines. */
   align?: "start" | "center";
@@ -37,9 +38,11 @@ export function Checkbox({ label, error, align = "start", className, ...input }:
             <path d="m5.5 10.5 3 3 6-7" strokeLinecap="round" strokeLinejoin="round" />
           </svg>
         </span>
-        <label htmlFor={id} className="py-px">
-          {label}
-        </label>
+        {label !== undefined && (
+          <label htmlFor={id} className="py-px">
+            {label}
+          </label>
+        )}
       </div>
       <FieldError id={ids.error} error={error} />
     </div>

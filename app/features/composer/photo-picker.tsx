@@ -60,7 +60,7 @@ export function PhotoPicker({ picker, error, onFiles, onRetry, onChange }: Props
         type="file"
         accept="image/*"
         aria-label="Image"
-        aria-describedby={`${id}-error`}
+        aria-describedby={invalid ? `${id}-error` : undefined}
         aria-invalid={invalid || undefined}
         onChange={choose}
         className="peer sr-only"

@@ -19,24 +19,24 @@ export function AuthCard({
   children: ReactNode;
 }) {
   return (
-    <div className="safe-x grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
-      <main className="flex flex-col px-5 py-6 sm:px-10">
+    <main className="safe-x grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
+      <div className="flex flex-col px-5 py-6 sm:px-10">
         <Link to="/" className="touch inline-flex items-center self-start rounded-control">
           <Logo />
         </Link>
-        <div className="mx-auto flex w-full max-w-[380px] flex-1 flex-col justify-center py-10">
+        <div className="mx-auto flex w-full max-w-[380px] flex-1 flex-col py-[min(14dvh,8rem)]">
           <h1 className="title text-4xl">{title}</h1>
           {subtitle && <p className="mt-2 text-muted">{subtitle}</p>}
           <div className="mt-8">{children}</div>
           {footer && <div className="mt-8 text-center text-muted">{footer}</div>}
         </div>
-      </main>
-      <aside className="relative m-3 hidden overflow-hidden rounded-card bg-dusk-deep lg:block">
+      </div>
+      <div className="relative m-3 hidden overflow-hidden rounded-card bg-dusk-deep lg:block">
         <DuskScene />
         <p className="title absolute inset-x-10 top-12 max-w-md text-3xl text-dusk-ink">
           Share moments, create memories
         </p>
-      </aside>
-    </div>
+      </div>
+    </main>
   );
 }

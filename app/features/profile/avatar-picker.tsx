@@ -99,7 +99,7 @@ export function AvatarPicker({ name, image, inputName, removable = false, errors
           accept="image/*"
           onChange={choose}
           className="peer sr-only"
-          aria-describedby={`${id}-error`}
+          aria-describedby={problem || errors?.length ? `${id}-error` : undefined}
         />
         <Button look="quiet" size="small" tabIndex={-1} onClick={() => input.current?.click()}>
           <Camera aria-hidden className="size-4" />

@@ -32,11 +32,14 @@ export function SearchBox({ className }: { className?: string }) {
       >
         <SearchField
           ref={input}
+          // A search field cannot be a combobox (ARIA in HTML).
+          type="text"
+          inputMode="search"
           role="combobox"
           aria-keyshortcuts="/"
           aria-autocomplete="list"
           aria-expanded={shown}
-          aria-controls={`${id}-list`}
+          aria-controls={shown ? `${id}-list` : undefined}
           aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
           value={typed}
           onChange={(event) => type(event.currentTarget.value)}

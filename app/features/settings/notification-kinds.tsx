@@ -76,9 +76,7 @@ export function NotificationKinds({ settings }: { settings: NotificationSettings
                     className={classNames("justify-center", isUnused(channel, kind) && "opacity-50")}
                     aria-disabled={isUnused(channel, kind) || undefined}
                     onClick={(event) => isUnused(channel, kind) && event.preventDefault()}
-                    label={
-                      <span className="sr-only">{`${kindTexts[kind].name}: ${channelNames[channel]}`}</span>
-                    }
+                    aria-label={`${kindTexts[kind].name}: ${channelNames[channel]}`}
                     name={channel}
                     value={kind}
                     defaultChecked={settings[channel].includes(kind)}

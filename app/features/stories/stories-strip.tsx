@@ -31,8 +31,8 @@ export function StoriesStrip() {
         <Story label="Your story" onPress={() => comingSoon("The story feature is coming soon!")}>
           <span className="relative p-[5px]">
             <Avatar name={viewer.fullName} image={viewer.profileImage} size="lg" />
-            <span className="absolute end-0 bottom-0 rounded-full border-2 border-paper bg-ink p-0.5 text-paper">
-              <Plus aria-hidden className="size-3.5" strokeWidth={3} />
+            <span className="absolute end-0 bottom-0 rounded-full border-2 border-paper bg-ink p-[2px] text-paper">
+              <Plus aria-hidden className="size-[14px]" strokeWidth={3} />
             </span>
           </span>
         </Story>
@@ -76,11 +76,13 @@ function StorySkeletons() {
 
 function StoriesError() {
   return (
-    <li role="alert" className="flex items-center gap-3 px-3 text-muted">
-      Failed to load stories.
-      <Button look="quiet" size="small" onClick={retryStories}>
-        Retry
-      </Button>
+    <li>
+      <div role="alert" className="flex h-full items-center gap-3 px-3 text-muted">
+        Failed to load stories.
+        <Button look="quiet" size="small" onClick={retryStories}>
+          Retry
+        </Button>
+      </div>
     </li>
   );
 }

@@ -68,7 +68,6 @@ export function SourcePicker({ label, source, tooLarge, disabled, onSource, onRe
         />
       )}
       <label
-        htmlFor={id}
         hidden={source !== null}
         onDragOver={(event) => {
           event.preventDefault();
