@@ -87,7 +87,10 @@ const steps: { name: string; run: () => Promise<Count> }[] = [
     name: "browser tests",
     run: async () => {
       // The browser tests serve the build that the build tests of vitest have created.
-      const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, "playwright.json") };
+      const env = {
+        PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, "playwright.json"),
+        AFTERGLOW_EVERYWHERE: all ? "1" : "",
+      };
       const once = all ? [] : ["--grep-invert=@all"];
       const args = ["test", "--reporter=list,json", ...once, ...inProjects(browserProjects)];
       const result = await runTool("playwright", args, { live: true, env });

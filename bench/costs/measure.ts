@@ -42,8 +42,14 @@ export async function serveCostWorld() {
 
 type CostWorld = Awaited<ReturnType<typeof serveCostWorld>>;
 
-/** Returns the cost of every page and call by its name in the table. Its last calls end sessions and delete the member. */
-export async function measureCosts({ url, log }: CostWorld): Promise<Map<string, Cost>> {
+/**
+ * Returns the cost of every page and call by its name in the table. Its last calls end sessions and delete the member.
+ * @param onPage called with each page's document
+ */
+export async function measureCosts(
+  { url, log }: CostWorld,
+  onPage: (page: string, html: string) => void = () => undefined,
+): Promise<Map<string, Cost>> {
   const costs = new Map<string, Cost>();
   const cost = async (name: string, method: string, at: string, shot: Shot) => {
     const { reply, body } = await send(url, method, at, shot);
@@ -60,7 +66,7 @@ export async function measureCosts({ url, log }: CostWorld): Promise<Map<string,
     return body;
   };
   for (const [page, shot] of Object.entries(pageShots)) {
-    await cost(page, "GET", addressOf(page, shot), shot);
+    onPage(page, await cost(page, "GET", addressOf(page, shot), shot));
   }
   const replies = new Map<CallName | VariantName, string>();
   const made = {

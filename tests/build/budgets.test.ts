@@ -9,6 +9,7 @@ import { measureScripts, type ScriptPage, type Scripts } from "../../bench/costs
 import { pageShots, uncountedPages } from "../../bench/costs/shots";
 import { budgetOf, type Cost, readTables, withTables } from "../../bench/costs/table";
 import { projectRoot } from "../../scripts/local-state";
+import { faultsOf } from "./html";
 
 const KB = 1024;
 const document = readFileSync(path.join(projectRoot, "docs/performance.md"), "utf8");
@@ -72,10 +73,11 @@ const scriptBudgets: Record<ScriptPage, Scripts> = {
 describe("the budgets", () => {
   let costs: Map<string, Cost>;
   let scripts: Map<ScriptPage, Scripts>;
+  const documents = new Map<string, string>();
   beforeAll(async () => {
     const world = await serveCostWorld();
     try {
-      costs = await measureCosts(world);
+      costs = await measureCosts(world, (page, html) => documents.set(page, html));
       // After the costs: what a browser stores would be counted in them.
       scripts = await measureScripts(world.url);
     } finally {
@@ -97,6 +99,13 @@ describe("the budgets", () => {
       expect(cost?.[measure] ?? 0, `${measure} of ${name}`).toBeLessThanOrEqual(budget[measure] ?? 0);
     }
   });
+
+  test.each(Object.keys(pageShots).filter((page) => page !== "/logout"))(
+    "%s has a valid document",
+    async (page) => {
+      expect(await faultsOf(documents.get(page) ?? "")).toEqual([]);
+    },
+  );
 
   const reads = callNames.filter((name) => name.startsWith("GET "));
   test.each([...Object.keys(pageShots), ...reads])("%s makes at most one trip", (name) => {

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
 import { messageLog, openChat, sendMessages } from "./chat";
 import { connect, idOf, shareNumberedPosts, sharePosts, visitorPaths } from "./fixtures";
+import { expectSecondOpinion } from "./second-opinion";
 import { expect, test } from "./test";
 
 // Chromium logs the 404 replies of missing pages as errors.
@@ -14,6 +15,7 @@ async function expectAllAccessible(page: Page, paths: string[], { isZoomed = fal
   for (const path of paths) {
     await page.goto(path);
     await expectAccessible(page, path);
+    await expectSecondOpinion(page, path);
     if (!isZoomed) continue;
     await page.setViewportSize(halved);
     const overflow = await page.evaluate(() => {
@@ -21,7 +23,40 @@ async function expectAllAccessible(page: Page, paths: string[], { isZoomed = fal
       return scrollWidth - clientWidth;
     });
     expect(overflow, `${path} scrolls sideways at 200 % zoom`).toBeLessThanOrEqual(0);
+    await expectRoomForLargeText(page, path);
     await page.setViewportSize(viewport);
+  }
+}
+
+/** Root font sizes in percent, as a member sets them in a browser. */
+const textSizes = process.env.AFTERGLOW_EVERYWHERE ? [150, 200] : [200];
+
+/** Checks that with large text on a phone nothing is wider than the page, the bars' destinations are on the screen, and avatars are round. */
+async function expectRoomForLargeText(page: Page, path: string): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const size of textSizes) {
+    const misplaced = await page.evaluate((percent) => {
+      const { documentElement: root } = document;
+      root.style.fontSize = `${percent}%`;
+      const faults = [...document.querySelectorAll(".top-bar a, .top-bar button, .bottom-bar a")].filter(
+        (link) => {
+          const { left, right, top, bottom } = link.getBoundingClientRect();
+          return left < 0 || right > root.clientWidth || top < 0 || bottom > window.innerHeight;
+        },
+      );
+      faults.push(
+        ...[...document.querySelectorAll(".tinted")].filter(
+          ({ clientWidth, clientHeight }) => clientWidth !== clientHeight,
+        ),
+      );
+      const wider = root.scrollWidth - root.clientWidth;
+      root.style.fontSize = "";
+      return [
+        ...faults.map((fault) => fault.outerHTML.slice(0, 160)),
+        ...(wider > 0 ? [`${wider} px too wide`] : []),
+      ];
+    }, size);
+    expect.soft(misplaced, `${path} with text of ${size} %`).toEqual([]);
   }
 }
 
@@ -29,9 +64,13 @@ test.describe("WCAG 2.2 AA in both themes", () => {
   test("visitor pages have no violations @desktop", async ({ page }) => {
     await expectAllAccessible(page, visitorPaths);
     await page.goto("/signup");
+    const title = page.getByRole("heading", { level: 1 });
+    const { y } = (await title.boundingBox()) ?? {};
     await page.getByRole("button", { name: "Sign up" }).click();
     await expect(page.getByText("Please enter a valid email")).toBeVisible();
+    expect((await title.boundingBox())?.y, "the title does not move").toBe(y);
     await expectAccessible(page, "a form with errors");
+    await expectSecondOpinion(page, "a form with errors");
   });
 
   test("empty states have no violations @desktop", async ({ join }) => {
@@ -89,6 +128,7 @@ test.describe("WCAG 2.2 AA in both themes", () => {
     await openChat(mara, noa);
     await expect(messageLog(page, noa).getByText("New messages")).toBeVisible();
     await expectAccessible(page, "a conversation");
+    await expectSecondOpinion(page, "a conversation");
   });
 
   test("menus and dialogs have no violations @desktop", async ({ join }) => {
@@ -102,11 +142,13 @@ test.describe("WCAG 2.2 AA in both themes", () => {
     const notifications = page.getByRole("dialog", { name: "Notifications" });
     await expect(notifications.getByRole("button", { name: "Accept" })).toBeVisible();
     await expectAccessible(page, "the notifications");
+    await expectSecondOpinion(page, "the notifications");
     await page.keyboard.press("Escape");
 
     await page.getByRole("button", { name: "Share" }).click();
     await expect(page.getByText(noah.username)).toBeVisible();
     await expectAccessible(page, "the share popover");
+    await expectSecondOpinion(page, "the share popover");
     await page.keyboard.press("Escape");
 
     await page.getByRole("button", { name: "Post menu" }).click();
@@ -115,12 +157,14 @@ test.describe("WCAG 2.2 AA in both themes", () => {
     await page.getByRole("menuitem", { name: "Edit post" }).click();
     await expect(page.getByRole("dialog", { name: "Edit post" })).toBeVisible();
     await expectAccessible(page, "the edit post dialog");
+    await expectSecondOpinion(page, "the edit post dialog");
     await page.keyboard.press("Escape");
 
     await page.getByRole("button", { name: "Post menu" }).click();
     await page.getByRole("menuitem", { name: "Delete post" }).click();
     await expect(page.getByRole("alertdialog")).toBeVisible();
     await expectAccessible(page, "a confirmation dialog");
+    await expectSecondOpinion(page, "a confirmation dialog");
     await page.keyboard.press("Escape");
 
     await page.goto("/profile");
@@ -128,6 +172,7 @@ test.describe("WCAG 2.2 AA in both themes", () => {
     await page.getByRole("dialog").getByLabel("Username").fill(noah.username);
     await expect(page.getByText("This username is already taken.").first()).toBeVisible();
     await expectAccessible(page, "the edit profile dialog");
+    await expectSecondOpinion(page, "the edit profile dialog");
 
     await page.goto(`/profile/${noah.username}`);
     await page.getByRole("main").getByRole("button", { name: "Connected" }).click();
@@ -140,10 +185,12 @@ test.describe("WCAG 2.2 AA in both themes", () => {
     await page.getByRole("button", { name: "Send report" }).click();
     await expect(page.getByText("Please choose a reason.")).toBeVisible();
     await expectAccessible(page, "the report dialog");
+    await expectSecondOpinion(page, "the report dialog");
     await page.keyboard.press("Escape");
     await more.click();
     await page.getByRole("menuitem", { name: "Block" }).click();
     await expect(page.getByRole("alertdialog").or(page.getByRole("dialog"))).toBeVisible();
     await expectAccessible(page, "the block dialog");
+    await expectSecondOpinion(page, "the block dialog");
   });
 });
