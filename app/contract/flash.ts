@@ -9,7 +9,7 @@ export const flashes = {
   "password-changed": { title: "Password changed", text: "Your other sessions have ended" },
   "email-changed": { title: "Email changed", text: "Your other sessions have ended" },
   "email-confirmed": { title: "Email confirmed" },
-  "email-link-sent": { title: "Mail sent", text: "Use its code or its link to confirm your email" },
+  "email-link-sent": { title: "Email sent", text: "Use its code or its link to confirm your email" },
   "email-change-cancelled": { title: "Change cancelled" },
   "email-proved": { title: "Email confirmed", text: "Please set a new password" },
   "email-restored": { title: "Email restored", text: "Please set a new password" },

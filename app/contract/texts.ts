@@ -35,12 +35,12 @@ export const closedComments = {
 /** The choices of who may see a post, in the composer and in "Edit post". */
 export const visibilityTexts: Record<Visibility, { label: string; hint: string }> = {
   everyone: {
-    label: "Everyone with the address",
-    hint: "Any member can open it. It can show in Explore and under its hashtags.",
+    label: "Everyone on Afterglow",
+    hint: "Any member can open it. It can show up in Explore and under its hashtags.",
   },
   connections: {
     label: "Connections only",
-    hint: "You and your connections can open it, also those you make later. It is not in Explore or under hashtags.",
+    hint: "Only you and your connections, including people you connect with later. It stays out of Explore and hashtags.",
   },
 };
 

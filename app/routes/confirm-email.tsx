@@ -49,10 +49,10 @@ export function clientAction(args: Route.ClientActionArgs) {
   return clientFormAction(args);
 }
 
-const SAME_ADDRESS = "The address that received this link belongs to your account at Afterglow.";
-const NEW_ADDRESS = "From now on you will log in to Afterglow with the address that received this link.";
+const SAME_ADDRESS = "Please confirm that this email belongs to your Afterglow account.";
+const NEW_ADDRESS = "From now on, you'll log in with the email that received this link.";
 const FORGETTING =
-  "You are not logged in to this account here. We log everybody out of it, and you set a new password that only you know. To keep your password, enter the code from the mail where you signed up.";
+  "You're not logged in here. We'll log everyone out, and you'll set a new password. To keep your password, enter the code from the email where you signed up.";
 
 export default function ConfirmEmail({ loaderData, actionData }: Route.ComponentProps) {
   const { token, done, isValid, isNew, isForgetting } = loaderData;
@@ -62,7 +62,7 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
       <AuthCard
         title={isChange ? "Email changed" : "Email confirmed"}
         subtitle={
-          isChange ? "From now on you log in with your new email." : "Thank you. You can close this page."
+          isChange ? "From now on, you log in with your new email." : "Thank you. You can close this page."
         }
       >
         <ButtonLink to="/login" wide>

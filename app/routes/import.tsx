@@ -15,7 +15,7 @@ export default function Import({ loaderData }: Route.ComponentProps) {
   return (
     <SettingsPage
       of="import"
-      text="Bring your photos from Instagram or Pixelfed. They become posts with their captions and dates, and nobody is notified. The file stays on this device; only the photos of your posts are uploaded."
+      text="Bring your photos from Instagram or Pixelfed. They become posts with their captions and dates, and nobody is notified. The file stays on your device; only the photos of your posts are uploaded."
     >
       <ImportPage {...loaderData} />
     </SettingsPage>

@@ -50,7 +50,7 @@ export default function SecureAccount({ loaderData, actionData }: Route.Componen
   return (
     <MailedLinkForm
       title="Secure your account"
-      subtitle="Was it not you? We log everybody out, and you set a new password that only you know."
+      subtitle="Wasn't it you? We'll log everyone out, and you'll set a new password."
       button="Secure my account"
       busyLabel="Securing..."
       token={loaderData.token}

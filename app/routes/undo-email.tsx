@@ -50,7 +50,7 @@ export default function UndoEmail({ loaderData, actionData }: Route.ComponentPro
   return (
     <MailedLinkForm
       title="Undo the change of your email"
-      subtitle="You will log in with this address again. You will be logged out everywhere and set a new password."
+      subtitle="You'll log in with this email again. We'll log you out everywhere, and you'll set a new password."
       button="Undo the change"
       busyLabel="Undoing..."
       token={loaderData.token}

@@ -46,8 +46,8 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
   if (actionData && "isDone" in actionData) {
     return (
       <AuthCard
-        title="You get no more digests"
-        subtitle="Mails about the security of your account still come. You can turn digests on again in your settings."
+        title="No more digests"
+        subtitle="Security emails still arrive. You can turn digests back on in your settings."
       >
         <ButtonLink to="/settings/notifications" wide>
           Notification settings
@@ -59,7 +59,7 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
     return (
       <AuthCard
         title="This link is not valid"
-        subtitle="Open the link of a newer mail, or turn digests off in your settings."
+        subtitle="Open the link in a newer email, or turn digests off in your settings."
       >
         <ButtonLink to="/settings/notifications" wide>
           Notification settings
@@ -70,7 +70,7 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
   return (
     <MailedLinkForm
       title="Stop digests"
-      subtitle="You will get no more mails with your news. Mails about the security of your account still come."
+      subtitle="You'll get no more emails with your news. Security emails still arrive."
       button="Stop digests"
       busyLabel="Stopping..."
       token={loaderData.token}

@@ -47,7 +47,7 @@ test("a member chooses when the mail with their news comes, and ends it by the l
 
   await tab.open(unsubscribePath(await idOf(member)));
   await tab.click(button("Stop digests"));
-  await tab.sees(heading("You get no more digests"));
+  await tab.sees(heading("No more digests"));
   await tab.click(link("Notification settings"));
   await tab.sees(digest("Never"), { state: "true" });
 });

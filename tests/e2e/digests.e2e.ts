@@ -50,7 +50,7 @@ test("the button of a mail program ends digests, opening the link does not, and 
   ).toBeVisible();
   await expectAccessible(page, "the settings of a member whose mails come back");
   await mail.getByRole("button", { name: "Send again" }).click();
-  await expect(toast(page, "Mail sent")).toBeVisible();
+  await expect(toast(page, "Email sent")).toBeVisible();
 });
 
 test("the link works without JavaScript, where nobody is logged in @desktop @all", async ({
@@ -64,6 +64,6 @@ test("the link works without JavaScript, where nobody is logged in @desktop @all
   const mailed = await visitor.newPage();
   await mailed.goto(link);
   await mailed.getByRole("button", { name: "Stop digests" }).click();
-  await expect(mailed.getByRole("heading", { name: "You get no more digests" })).toBeVisible();
+  await expect(mailed.getByRole("heading", { name: "No more digests" })).toBeVisible();
   await visitor.close();
 });

@@ -12,7 +12,7 @@ test("an author covers a photo when sharing and editing, and others choose how t
   await page.goto("/post");
   await page.getByLabel("Image").setInputFiles(await photoFile());
   await page.getByLabel("Caption").fill("Scars #skin");
-  await page.getByLabel("Cover this photo as sensitive").check();
+  await page.getByLabel("Mark as sensitive").check();
   await page.getByRole("button", { name: "Share" }).click();
   await expect(toast(page, "Post created")).toBeVisible();
   const show = (within = noah.page.locator("body")) => within.getByRole("button", { name: "Show photo" });
@@ -48,7 +48,7 @@ test("an author covers a photo when sharing and editing, and others choose how t
   await noah.page.goto("/settings/photos");
   const section = noah.page.getByRole("region", { name: "Sensitive photos" });
   await expect(section.getByLabel("Cover them")).toBeChecked();
-  await expect(section).toContainText("This site has no automatic check of photos: nothing is judged here.");
+  await expect(section).toContainText("Photos aren't checked automatically here.");
   await section.getByLabel("Show them").check();
   await expect(section.getByText("Saved", { exact: true })).toBeVisible();
   await noah.page.goto("/feed");
@@ -62,8 +62,8 @@ test("an author covers a photo when sharing and editing, and others choose how t
   await page.getByRole("button", { name: "Post menu" }).click();
   await page.getByRole("menuitem", { name: "Edit post" }).click();
   const dialog = page.getByRole("dialog", { name: "Edit post" });
-  await expect(dialog.getByLabel("Cover this photo as sensitive")).toBeChecked();
-  await dialog.getByLabel("Cover this photo as sensitive").uncheck();
+  await expect(dialog.getByLabel("Mark as sensitive")).toBeChecked();
+  await dialog.getByLabel("Mark as sensitive").uncheck();
   await dialog.getByRole("button", { name: "Save Changes" }).click();
   await expect(toast(page, "Post updated")).toBeVisible();
   await expect(page.getByText("Sensitive photo")).toHaveCount(0);
@@ -86,7 +86,7 @@ test("a moderator's cover stays checked in the owner's dialog @desktop @all", as
   await expect(page.getByText("Sensitive photo")).toBeVisible();
   await page.getByRole("button", { name: "Post menu" }).click();
   await page.getByRole("menuitem", { name: "Edit post" }).click();
-  const box = page.getByLabel("A moderator has covered this photo as sensitive");
+  const box = page.getByLabel("Marked as sensitive by a moderator");
   await expect(box).toBeChecked();
   await expect(box).toBeDisabled();
   await page.getByRole("dialog").getByLabel("Caption").fill("For some");

@@ -232,7 +232,7 @@ test("a new email can be cancelled, sent again, confirmed by its link, and undon
   await expect(toast(page, "Change cancelled")).toBeVisible();
   await expect(pending).toBeHidden();
   await change();
-  await expect(toast(page, "Mail sent")).toBeVisible();
+  await expect(toast(page, "Email sent")).toBeVisible();
   await expectAccessible(page, "the settings with a new email", "main");
   const before = await linkTo(next, "confirm-email");
   await mail.getByRole("button", { name: "Send again" }).click();

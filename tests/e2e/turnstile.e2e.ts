@@ -61,6 +61,6 @@ test("the sign-up sends the token of the check, and each refusal brings a new wi
   await page.route(SCRIPT, (route) => route.abort());
   await page.goto("/signup");
   await expect(
-    page.getByText("The check that you are a person did not load. Please reload the page."),
+    page.getByText("The check that you're a person did not load. Please reload the page."),
   ).toBeVisible();
 });

@@ -8,11 +8,11 @@ test("an author shows a post to connections only, and to everyone later @desktop
   const { page } = mara;
   await page.goto("/post");
   const choice = page.getByRole("group", { name: "Who can see it" });
-  await expect(choice.getByLabel("Everyone with the address")).toBeChecked();
+  await expect(choice.getByLabel("Everyone on Afterglow")).toBeChecked();
   await page.getByLabel("Caption").fill("For us alone");
   // The draft keeps the choice.
   await expect(async () => {
-    await choice.getByLabel("Everyone with the address").check();
+    await choice.getByLabel("Everyone on Afterglow").check();
     await choice.getByLabel("Connections only").check();
     await expect.poll(() => storedDrafts(page), { timeout: 2000 }).toContain('"visibility":"connections"');
   }).toPass();
@@ -20,7 +20,7 @@ test("an author shows a post to connections only, and to everyone later @desktop
   await expect(page.getByLabel("Caption")).toHaveValue("For us alone");
   await expect(choice.getByLabel("Connections only")).toBeChecked();
   await expect(choice.getByLabel("Connections only")).toHaveAccessibleDescription(
-    "You and your connections can open it, also those you make later. It is not in Explore or under hashtags.",
+    "Only you and your connections, including people you connect with later. It stays out of Explore and hashtags.",
   );
   await page.getByLabel("Image").setInputFiles(await photoFile());
   await expect(page.getByRole("img", { name: "Preview of your photo" })).toBeVisible();
@@ -42,7 +42,7 @@ test("an author shows a post to connections only, and to everyone later @desktop
   await page.getByRole("menuitem", { name: "Edit post" }).click();
   const dialog = page.getByRole("dialog", { name: "Edit post" });
   await expect(dialog.getByLabel("Connections only")).toBeChecked();
-  await dialog.getByLabel("Everyone with the address").check();
+  await dialog.getByLabel("Everyone on Afterglow").check();
   await dialog.getByRole("button", { name: "Save Changes" }).click();
   await expect(toast(page, "Post updated")).toBeVisible();
   await expect(page.getByRole("article")).not.toContainText("Connections only");

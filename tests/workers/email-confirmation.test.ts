@@ -141,7 +141,7 @@ test("ten codes can be entered in 24 hours, also at once; the link still works",
   expect(refused.headers.get("Retry-After")).toBe("86400");
   expect(await errorOf(refused)).toEqual({
     status: 429,
-    message: "You have entered many codes. Please open the link in the mail instead.",
+    message: "You have entered many codes. Please open the link in the email instead.",
   });
   // Another mail brings no more attempts.
   const [mail] = await mailsDuring(() => ada.call("resendEmailLink"));

@@ -7,7 +7,7 @@ import { Client, errorOf, member, SITE } from "./client";
 import { contextOf } from "./context-of";
 import { mailsDuring, tokenIn } from "./mails";
 
-const COMMON = "This password is one of the most used. Please choose another one.";
+const COMMON = "This password is too common. Please choose another one.";
 const refusedAt = (field: string) => ({ status: 422, message: COMMON, errors: { [field]: [COMMON] } });
 const newcomer = { email: "new.password@example.com", fullName: "New One" };
 
@@ -53,7 +53,7 @@ describe("a password from a data breach", () => {
   };
 
   test("is refused", async () => {
-    const message = "This password is known from a data breach. Please choose another one.";
+    const message = "This password has appeared in a data breach. Please choose another one.";
     await expect(signUpWith(async () => true, "breached@example.com")).rejects.toMatchObject({
       status: 422,
       fields: { password: [message] },

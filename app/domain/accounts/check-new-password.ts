@@ -15,9 +15,9 @@ export async function checkNewPassword(
   password: string,
 ): Promise<void> {
   if (await isIn(commonPasswords, password))
-    throw invalid(field, "This password is one of the most used. Please choose another one.");
+    throw invalid(field, "This password is too common. Please choose another one.");
   if (await isIn(breachedPasswords, password))
-    throw invalid(field, "This password is known from a data breach. Please choose another one.");
+    throw invalid(field, "This password has appeared in a data breach. Please choose another one.");
 }
 
 function isIn(list: PasswordList, password: string): Promise<boolean> {

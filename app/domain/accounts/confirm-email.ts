@@ -61,7 +61,7 @@ export async function confirmEmailByCode(ctx: MemberCtx, { code }: EmailCode): P
   );
   if (confirmed) return confirmed;
   if (Number(before.at(-1)?.[0]?.entered) > EMAIL_CODES_PER_DAY) {
-    const message = "You have entered many codes. Please open the link in the mail instead.";
+    const message = "You have entered many codes. Please open the link in the email instead.";
     throw new AppError("rate_limited", message, undefined, DAY_MS / 1000);
   }
   throw invalid("code", "This code is wrong or has expired.");

@@ -8,12 +8,12 @@ import { quotedName } from "./quoted-name";
 
 const aboutAccount: Part[] = [
   {
-    text: "This mail is about your Afterglow account and its security. It is sent whatever your settings are.",
+    text: "This email is about your Afterglow account and its security. You can't turn these off.",
   },
 ];
 
 /** For mails to an address that may belong to somebody else: they name nobody. */
-const toAddress: Part[] = [{ text: "Afterglow sends this mail when somebody enters this email address." }];
+const toAddress: Part[] = [{ text: "Afterglow sends this email when somebody enters this address." }];
 
 interface Confirmation {
   code: string;
@@ -37,12 +37,12 @@ export function confirmationLetter({ code, url, reason, forgotUrl }: Confirmatio
   const ending: Record<Confirmation["reason"], Part[]> = {
     "sign-up": [
       {
-        text: "If it was not you, you can ignore this mail. Or take the account: a new password locks everybody else out of it.",
+        text: "If it was not you, you can ignore this email. Or take the account: a new password locks everybody else out of it.",
       },
       { link: forgotUrl, label: "Set a new password" },
     ],
-    again: [{ text: "If you have no account at Afterglow, you can ignore this mail." }],
-    "new address": [{ text: "If you did not request it, you can ignore this mail. Nothing has changed." }],
+    again: [{ text: "If you have no account at Afterglow, you can ignore this email." }],
+    "new address": [{ text: "If you did not request it, you can ignore this email. Nothing has changed." }],
   };
   return letter({
     subject: isNew ? "Confirm your new email address" : "Confirm your email address",
@@ -71,7 +71,7 @@ export function resetLetter(url: string): Letter {
         text: "You requested a new password for your Afterglow account. This link works once and expires after an hour:",
       },
       { link: url, label: "Set a new password" },
-      { text: "If you did not request it, you can ignore this mail. Your password has not changed." },
+      { text: "If you did not request it, you can ignore this email. Your password has not changed." },
     ],
     footer: aboutAccount,
   });
@@ -102,7 +102,7 @@ export function alertLetter(fullName: string | null, { subject, text }: AlertEve
     subject,
     parts: [
       greeting(fullName),
-      { text: `${text} If this was you, you can ignore this mail.` },
+      { text: `${text} If this was you, you can ignore this email.` },
       ...secureParts(url),
     ],
     footer: aboutAccount,
@@ -132,7 +132,7 @@ export function alertListLetter(fullName: string | null, events: ListedEvent[], 
       greeting(fullName),
       { text: "This has happened in your Afterglow account:" },
       ...listParts(events),
-      { text: "If all of this was you, you can ignore this mail." },
+      { text: "If all of this was you, you can ignore this email." },
       ...secureParts(url),
     ],
     footer: aboutAccount,

@@ -73,10 +73,10 @@ export function digestLetter(
       parts,
       footer: [
         {
-          text: `You get this mail ${frequency === "daily" ? "once a day" : "once a week"}, if there is news. Change how often, and which news, in your settings:`,
+          text: `You get this email ${frequency === "daily" ? "once a day" : "once a week"}, if there's news. Change how often, and which news, in your settings:`,
         },
         { link: urlOf("/settings/notifications"), label: "Notification settings" },
-        { text: "Or stop these mails:" },
+        { text: "Or stop these emails:" },
         { link: unsubscribeUrl, label: "Unsubscribe" },
       ],
     }),

@@ -33,7 +33,7 @@ export function AppealForm({ isSent, lastResult }: Props) {
       {isSent ? (
         <div role="status" className="grid gap-3">
           <MailCheck aria-hidden className="size-8 stroke-[1.5] text-ember" />
-          <p>Another moderator will review it. We will send you an email with the decision.</p>
+          <p>Another moderator will review it. We'll email you the decision.</p>
         </div>
       ) : (
         <Form method="post" {...getFormProps(form)} className="grid gap-5">

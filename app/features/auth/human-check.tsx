@@ -67,10 +67,10 @@ export function HumanCheck({ siteKey, result }: Props) {
       <div ref={container} className="min-h-[65px]" />
       {failed && (
         <p role="alert" className="text-danger text-sm">
-          The check that you are a person did not load. Please reload the page.
+          The check that you're a person did not load. Please reload the page.
         </p>
       )}
-      <noscript>Please turn on JavaScript: a check keeps out programs.</noscript>
+      <noscript>Please turn on JavaScript, so that we can check that you're a person.</noscript>
     </div>
   );
 }

@@ -26,8 +26,8 @@ export function LoginCodeForm({ takesRecoveryCode, lastResult }: Props) {
       title={takesRecoveryCode ? "Use a recovery code" : "Enter your code"}
       subtitle={
         takesRecoveryCode
-          ? "Each of the codes that you have kept works once."
-          : "Open your authenticator app and enter its six digits."
+          ? "Each recovery code works once."
+          : "Enter the six digits from your authenticator app."
       }
       footer={
         <Link to={withNext("/login")} className={loneLink}>
@@ -42,7 +42,7 @@ export function LoginCodeForm({ takesRecoveryCode, lastResult }: Props) {
           Log in
         </Button>
         <Link to={takesRecoveryCode ? page : other} className={`${loneLink} justify-self-center`}>
-          {takesRecoveryCode ? "Use the authenticator app" : "Use a recovery code"}
+          {takesRecoveryCode ? "Use your authenticator app" : "Use a recovery code"}
         </Link>
       </Form>
     </AuthCard>

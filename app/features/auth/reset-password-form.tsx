@@ -35,7 +35,7 @@ export function ResetPasswordForm({ token, isValid, lastResult }: Props) {
     );
   }
   return (
-    <AuthCard title="Set a new password" subtitle="You will be logged out everywhere." footer={footer}>
+    <AuthCard title="Set a new password" subtitle="You'll be logged out everywhere." footer={footer}>
       <Form method="post" {...getFormProps(form)} className="grid gap-5">
         <input {...getInputProps(fields.token, { type: "hidden" })} />
         <PasswordField

@@ -92,7 +92,7 @@ export function SignupForm({ siteKey, lastResult }: Props) {
         <Field label="Email" {...inputProps(fields.email, "email")} autoComplete="username" />
         {usesPasskey ? (
           <p className="text-muted text-sm">
-            You will log in with your fingerprint, your face or your device's PIN. You need no password.
+            Log in with your fingerprint, your face or your device's PIN. No password needed.
           </p>
         ) : (
           <PasswordField

@@ -107,7 +107,7 @@ export function Composer({ memberId, lastResult, offered, keepsOriginals }: Prop
         <PhotoFields {...{ picker, fields, altTextArea, isKept, showsCamera, setShowsCamera }} />
       </div>
       <div className="grid gap-5">
-        <PostFields fields={fields} isSeries={photos.length > 1} />
+        <PostFields fields={fields} />
         <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
         <Button type="submit" wide busy={busy || isWaiting || isChecking} busyLabel="Sharing...">
           Share

@@ -11,7 +11,7 @@ import { RadioGroup } from "~/ui/radio-group";
 import type { PostFields as Fields } from "./use-post-form";
 
 /** Renders the fields about a new post itself: caption, location, cover and audience. */
-export function PostFields({ fields, isSeries }: { fields: Fields; isSeries: boolean }) {
+export function PostFields({ fields }: { fields: Fields }) {
   const caption = useRef<HTMLTextAreaElement>(null);
   return (
     <>
@@ -27,7 +27,7 @@ export function PostFields({ fields, isSeries }: { fields: Fields; isSeries: boo
         <Field {...inputProps(fields[name])} {...line} key={name} optional />
       ))}
       <Checkbox
-        label={isSeries ? "Cover these photos as sensitive" : "Cover this photo as sensitive"}
+        label="Mark as sensitive"
         {...getInputProps(fields.isSensitive, { type: "checkbox" })}
         error={fields.isSensitive.errors}
       />

@@ -18,7 +18,7 @@ export function SharedOffer({
       open={shared !== null}
       onOpenChange={() => answer(false)}
       title="Add this to a post?"
-      text="Another app or a website sent it. Nothing has been uploaded."
+      text="It came from another app or a website. Nothing has been uploaded yet."
       question
       actions={
         <>

@@ -10,7 +10,7 @@ const MAX_AGE_MS = 3_600_000;
 const LOST = {
   kind: "danger",
   title: "The photo was not kept",
-  text: "This browser could not pass the shared photo on. Please choose it here.",
+  text: "Your browser couldn't hand over the shared photo. Please choose it here.",
 } as const;
 
 export interface Shared {

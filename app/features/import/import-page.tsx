@@ -13,16 +13,16 @@ export function ImportPage({ keepsOriginals }: { keepsOriginals: boolean }) {
     <>
       <ul className="grid list-disc gap-1.5 ps-5 text-muted">
         <li>
-          Instagram: ask for your information in the format JSON, and choose the zip file. If there are
-          several, choose all of them.
+          Instagram: ask for your information in JSON, and choose the zip file. If there are several, choose
+          all of them.
         </li>
         <li>
-          Pixelfed: its export lists your posts without the photos. Put the list and the photo files into one
-          zip file.
+          Pixelfed: its export lists your posts without the photos. Zip the list together with the photo
+          files.
         </li>
         <li>
-          Imported posts count towards your daily limits of posts and uploads. At a limit the import pauses,
-          and you can continue with the same file later.
+          Imported posts count towards your daily limits. At a limit the import pauses, and you can continue
+          with the same file later.
         </li>
       </ul>
       <div className="mt-6 min-h-44">

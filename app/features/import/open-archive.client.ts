@@ -32,13 +32,12 @@ const RATIO_MAX = 200;
 const PHOTO_FILE = /\.(jpe?g|png|webp|gif|heic|avif)$/i;
 
 const NO_ZIP = "This file could not be read. Please choose the zip file of your export.";
-const PIXELFED_ALONE =
-  "This list has no photos. Please put it into a zip file together with the photo files.";
+const PIXELFED_ALONE = "This list has no photos. Please zip it together with the photo files.";
 /** Interrupts an import, unlike a damaged photo. */
 export const FILE_GONE = "The file can no longer be read. Please choose it again.";
-const TOO_LARGE = "This export is too large to be one of Instagram or Pixelfed.";
-const FROM_HTML = "This export is in HTML. Please ask Instagram for one in the format JSON.";
-const NO_LIST = "This zip file has no posts of Instagram or Pixelfed.";
+const TOO_LARGE = "This file is too large to be an export from Instagram or Pixelfed.";
+const FROM_HTML = "This export is in HTML. Please ask Instagram for one in JSON.";
+const NO_LIST = "This zip file has no posts from Instagram or Pixelfed.";
 const LIST_DAMAGED = "The list of posts in this export is damaged.";
 
 /**
@@ -56,7 +55,7 @@ export async function openArchive(files: readonly File[]): Promise<Archive> {
   const due = postsToImport(found.filter(({ photos }) => photos.length > 0));
   if (due.length === 0 && missing > 0) {
     throw new ArchiveError(
-      `This export lists ${counted(posts.length, "post")} without the photos. If it has several zip files, choose all of them. An export of Pixelfed has no photos: put them into the zip file too.`,
+      `This export lists ${counted(posts.length, "post")} without the photos. If it has several zip files, choose all of them. Pixelfed exports have no photos: add them to the zip file too.`,
     );
   }
   const read = async ({ path }: ExportedPhoto, signal?: AbortSignal) => {

@@ -12,7 +12,7 @@ const features: readonly { image: LandingImageName; title: string; text: string;
   {
     image: "messages",
     title: "Seamless Messaging",
-    text: "See who is online, who is typing, and when your message was read. If you lose the connection, your messages are sent later.",
+    text: "See who's online, who's typing, and when your message was read. Offline? Your messages go out once you're back.",
     offset: "md:mt-20",
   },
   {

@@ -8,7 +8,7 @@ export function NotFound() {
     <NoticePage
       icon={<Compass aria-hidden />}
       title="404 Page Not Found"
-      text="We could not find this page. Check the address, or go back home."
+      text="We couldn't find this page. Check the address, or go back home."
     >
       <ButtonLink to="/">Go home</ButtonLink>
     </NoticePage>

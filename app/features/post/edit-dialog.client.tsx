@@ -13,7 +13,7 @@ import { Dialog } from "~/ui/dialog";
 import { Field, TextArea } from "~/ui/field";
 import { RadioGroup } from "~/ui/radio-group";
 import { submitOnModEnter } from "~/ui/submit-on-enter";
-import { showError, showToast } from "~/ui/toast-store";
+import { showBrief, showError } from "~/ui/toast-store";
 import { updatePost } from "./post-store";
 
 const FORM = "edit-post";
@@ -22,7 +22,6 @@ const FORM = "edit-post";
 export default function EditDialog({ post, onClose }: { post: PostView; onClose: () => void }) {
   const { values, setAltTexts, control, isFixed, busy, save, ...choices } = useEditedPost(post, onClose);
   const caption = useRef<HTMLTextAreaElement>(null);
-  const photoWords = post.photos ? "these photos" : "this photo";
   return (
     <Dialog
       open
@@ -58,11 +57,7 @@ export default function EditDialog({ post, onClose }: { post: PostView; onClose:
           />
         )}
         <Checkbox
-          label={
-            isFixed
-              ? `A moderator has covered ${photoWords} as sensitive`
-              : `Cover ${photoWords} as sensitive`
-          }
+          label={isFixed ? "Marked as sensitive by a moderator" : "Mark as sensitive"}
           checked={choices.isSensitive}
           disabled={isFixed}
           onChange={(event) => choices.setSensitive(event.currentTarget.checked)}
@@ -127,7 +122,7 @@ function useEditedPost(post: PostView, onClose: () => void) {
         ...changed
       } = edited;
       updatePost(post.id, () => ({ camera: undefined, ...changed }));
-      showToast({ title: "Post updated" });
+      showBrief("Post updated");
       onClose();
     } catch (error) {
       showError(error instanceof ApiError ? error.reason : "Failed to update post");

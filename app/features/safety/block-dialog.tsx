@@ -30,7 +30,7 @@ export function BlockDialog({ member, open, onOpenChange, onBlocked }: Props) {
       open={open}
       onOpenChange={onOpenChange}
       title={`Block ${member.username}?`}
-      text="You will not see each other's profile and posts, and you cannot message each other or connect. We will not notify them."
+      text="You won't see each other's profile and posts, and can't message each other or connect. We won't tell them."
       confirmLabel="Block"
       busy={busy}
       busyLabel="Blocking..."

@@ -58,7 +58,7 @@ export default function ReportForm({ subject, name, member, onBlocked, open, onO
       onOpenChange={onOpenChange}
       title={`Report ${name}`}
       keepsInput
-      text="Your report goes to our moderators. We will not tell the member that you reported them."
+      text="Our moderators will look at it. We won't tell anyone that you reported it."
     >
       <form onSubmit={submit} onKeyDown={submitOnModEnter} className="grid gap-5" noValidate>
         <fieldset aria-describedby={problems.reason ? `${id}-error` : undefined}>

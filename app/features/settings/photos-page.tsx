@@ -40,7 +40,7 @@ export function PhotosPage({ hidesAi, keepsOriginals, sensitivePhotos, judgesPho
         text={
           judgesPhotos
             ? "An automatic check covers photos too, and holds some for a moderator."
-            : "This site has no automatic check of photos: nothing is judged here."
+            : "Photos aren't checked automatically here."
         }
         choices={sensitiveChoices}
         value={sensitivePhotos}

@@ -105,7 +105,7 @@ describe("an export", () => {
 describe("a file is refused", () => {
   const noZip = "This file could not be read. Please choose the zip file of your export.";
   const damaged = "The list of posts in this export is damaged.";
-  const tooLarge = "This export is too large to be one of Instagram or Pixelfed.";
+  const tooLarge = "This file is too large to be an export from Instagram or Pixelfed.";
 
   test.each<[string, () => Promise<File> | File, string]>([
     ["that is no zip file", () => new File([bytes(5000)], "export.zip"), noZip],
@@ -113,13 +113,17 @@ describe("a file is refused", () => {
     [
       "that is Pixelfed's list alone",
       () => new File(["[]"], "pixelfed-statuses.json"),
-      "This list has no photos. Please put it into a zip file together with the photo files.",
+      "This list has no photos. Please zip it together with the photo files.",
     ],
-    ["without a list", () => zip({ "a.jpg": photo }), "This zip file has no posts of Instagram or Pixelfed."],
+    [
+      "without a list",
+      () => zip({ "a.jpg": photo }),
+      "This zip file has no posts from Instagram or Pixelfed.",
+    ],
     [
       "in HTML",
       () => zip({ "content/posts_1.html": "<html>" }),
-      "This export is in HTML. Please ask Instagram for one in the format JSON.",
+      "This export is in HTML. Please ask Instagram for one in JSON.",
     ],
     ["whose list is no JSON", () => zip({ [LIST]: "{" }), damaged],
     ["whose list is of another form", () => zip({ "outbox.json": "{}" }), damaged],
@@ -133,7 +137,7 @@ describe("a file is refused", () => {
     [
       "without the photos of its posts",
       () => zip({ [LIST]: JSON.stringify(entryOf("a.jpg")) }),
-      "This export lists 1 post without the photos. If it has several zip files, choose all of them. An export of Pixelfed has no photos: put them into the zip file too.",
+      "This export lists 1 post without the photos. If it has several zip files, choose all of them. Pixelfed exports have no photos: add them to the zip file too.",
     ],
   ])("%s", async (_, file, message) => {
     await expect(openArchive([await file()])).rejects.toMatchObject({ name: "ArchiveError", message });
@@ -152,7 +156,7 @@ describe("a photo is refused", () => {
     zip({ [LIST]: JSON.stringify(entryOf("a.jpg")), "media/posts/a.jpg": content });
   const read = async (file: File) =>
     (await openArchive([file])).read({ path: "media/posts/a.jpg", altText: "" });
-  const tooLarge = { message: "This export is too large to be one of Instagram or Pixelfed." };
+  const tooLarge = { message: "This file is too large to be an export from Instagram or Pixelfed." };
 
   test("that is larger than an upload", async () => {
     await expect(read(await open(bytes(POST_IMAGE_MAX_BYTES + 1)))).rejects.toMatchObject(tooLarge);
