@@ -58,7 +58,7 @@ export function CommentReplies({ post, comment, linked, list, render }: Props) {
     <li key={reply.id}>{render(reply, changes, () => setTarget(reply))}</li>
   );
   return (
-    <li className="grid gap-3">
+    <li className="grid gap-4">
       {render(comment, list, () => setTarget(comment))}
       {replyCount > 0 && (
         <Button
@@ -68,7 +68,7 @@ export function CommentReplies({ post, comment, linked, list, render }: Props) {
           busy={isLoading && !isLoaded}
           busyLabel="Loading..."
           onClick={() => (isOpen ? setOpen(false) : void open())}
-          className="-mt-2 ms-7.5 justify-self-start text-muted"
+          className="ms-7.5 justify-self-start text-muted before:h-px before:w-6 before:bg-edge"
         >
           {isOpen ? "Hide replies" : `View ${counted(replyCount, "reply", "replies")}`}
         </Button>
