@@ -124,9 +124,7 @@ const sections: ProseSection[] = [
         </p>
         <ul>
           {kept.map(([data, time]) => (
-            <li key={data}>
-              {data}: {time}
-            </li>
+            <li key={data}>{`${data}: ${time}`}</li>
           ))}
         </ul>
       </>

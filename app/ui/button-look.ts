@@ -34,7 +34,7 @@ export function buttonLook({ look = "primary", size = "medium", wide, className 
   return classNames(
     // One line, unless it is wider than its container.
     "inline-flex max-w-full shrink-0 select-none text-center items-center justify-center gap-2 rounded-control font-semibold transition-colors",
-    "aria-disabled:opacity-55 disabled:opacity-55 [&>svg]:size-[1.2em] [&>svg]:shrink-0",
+    "aria-disabled:opacity-55 disabled:opacity-55 [&_svg]:size-[1.2em] [&_svg]:shrink-0",
     looks[look],
     sizes[size],
     wide && "w-full",

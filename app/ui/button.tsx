@@ -34,7 +34,13 @@ export function Button({
       aria-disabled={busy || rest["aria-disabled"]}
       className={buttonLook({ look, size, wide, className })}
     >
-      {busy && busyLabel ? busyLabel : children}
+      {busy && busyLabel ? (
+        <span key="busy">{busyLabel}</span>
+      ) : (
+        <span key="label" className="contents">
+          {children}
+        </span>
+      )}
     </button>
   );
 }

@@ -15,7 +15,7 @@ export function FieldError({ id, error }: { id: string; error: FieldErrors }) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-danger text-sm">
       <CircleAlert aria-hidden className="mt-[0.2em] size-[1em] shrink-0" />
-      {message}
+      <span>{message}</span>
     </p>
   );
 }

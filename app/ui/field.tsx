@@ -47,7 +47,7 @@ function Frame({
   return (
     <div className={classNames("grid gap-1.5", className)}>
       <label htmlFor={id} className={labelHidden ? "sr-only" : "font-medium text-sm"}>
-        {label}
+        <span>{label}</span>
         {optional && <span className="font-normal text-muted"> (optional)</span>}
       </label>
       {children}
@@ -69,7 +69,7 @@ function Frame({
               length > (limit ?? 0) ? "text-danger" : "text-muted",
             )}
           >
-            {length}/{limit}
+            <span>{`${length}/${limit}`}</span>
             <span className="sr-only"> characters</span>
           </p>
         )}

@@ -33,7 +33,9 @@ export function Mark({ size = 28, className }: { size?: number; className?: stri
 export function Wordmark({ height = 26, className }: { height?: number; className?: string }) {
   return (
     <span className={classNames("inline-flex", className)}>
-      <span className="sr-only">Afterglow</span>
+      <span translate="no" className="sr-only">
+        Afterglow
+      </span>
       <span aria-hidden className="wordmark" style={{ height, width: (height * 143) / 36 }} />
     </span>
   );

@@ -13,7 +13,9 @@ export function MemberNames({
 }) {
   return (
     <span className="min-w-0">
-      <span className="block truncate font-semibold">{username}</span>
+      <span translate="no" className="block truncate font-semibold">
+        {username}
+      </span>
       <span
         dir="auto"
         className={classNames("block w-fit max-w-full truncate text-muted", !large && "text-sm")}

@@ -130,7 +130,7 @@ function Captions({ photo, position, count, isZoomed }: CaptionsProps) {
       </p>
       {isSeries && (
         <p aria-hidden className="viewer-position figures">
-          {position} / {count}
+          {`${position} / ${count}`}
         </p>
       )}
       {photo?.altText?.trim() && (

@@ -48,7 +48,7 @@ export function RadioGroup<Value extends string>({
               aria-describedby={options[option].hint && `${id}-${option}`}
               className="size-5 shrink-0 accent-ink"
             />
-            {options[option].label}
+            <span>{options[option].label}</span>
           </label>
           {options[option].hint && (
             <p id={`${id}-${option}`} className="-mt-2 ps-8 pb-2 text-muted text-sm">

@@ -19,8 +19,8 @@ export function TagLinks({
               to={`/tag/${encodeURIComponent(tag)}`}
               className="touch wrap-anywhere inline-flex items-center rounded-full border border-line bg-surface px-4 transition-colors hover:bg-wash"
             >
-              <bdi>#{tag}</bdi>
-              {authors && <span className="figures ms-2 text-muted text-sm">{authors} people</span>}
+              <bdi translate="no">{`#${tag}`}</bdi>
+              {authors && <span className="figures ms-2 text-muted text-sm">{`${authors} people`}</span>}
             </Link>
           </li>
         ))}

@@ -24,12 +24,12 @@ export function LoginForm({ lastResult }: { lastResult?: SubmissionResult<string
       title="Log in to Afterglow"
       subtitle="Welcome back! Please enter your details."
       footer={
-        <>
+        <span>
           New here?{" "}
           <Link to={withNext("/signup")} className={loneLink}>
             Sign up
           </Link>
-        </>
+        </span>
       }
     >
       {params.has("next") && <p className="-mt-3 mb-5 font-medium">{LOG_IN_FIRST}</p>}

@@ -22,7 +22,7 @@ interface Props {
 }
 
 const termsLabel = (
-  <>
+  <span>
     I agree to the{" "}
     <Link to="/terms" className={textLink}>
       terms
@@ -31,7 +31,7 @@ const termsLabel = (
     <Link to="/privacy" className={textLink}>
       privacy policy
     </Link>
-  </>
+  </span>
 );
 
 /** Returns how a passkey is made and the form submitted with it, and whether the device is making one. */
@@ -64,12 +64,12 @@ export function SignupForm({ siteKey, lastResult }: Props) {
       title="Create your account"
       subtitle="Share moments, create memories."
       footer={
-        <>
+        <span>
           Already have an account?{" "}
           <Link to={withNext("/login")} className={loneLink}>
             Log in
           </Link>
-        </>
+        </span>
       }
     >
       <Form

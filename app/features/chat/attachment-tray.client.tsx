@@ -76,8 +76,8 @@ export default function AttachmentTray({
         })}
       </ul>
       <p role="status" className="truncate px-1 text-muted text-sm">
-        {isSeries && `Picture ${selected + 1} of ${count} · `}
-        {current.isReady ? <bdi>{current.name}</bdi> : "Preparing…"}
+        {isSeries && <span>{`Picture ${selected + 1} of ${count} · `}</span>}
+        {current.isReady ? <bdi>{current.name}</bdi> : <span>Preparing…</span>}
       </p>
     </div>
   );

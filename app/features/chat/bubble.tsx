@@ -123,7 +123,7 @@ function FileLabel({ name, size }: { name: string; size: number }) {
     <span className="min-w-0">
       <span className="block font-semibold">Attachment</span>
       <span className="wrap-anywhere block text-sm">
-        <bdi>{name}</bdi> · {sizeText}
+        <bdi>{name}</bdi> · <span>{sizeText}</span>
       </span>
     </span>
   );

@@ -143,7 +143,7 @@ function ArchiveLink({ archived, showsArchive }: { archived: ChatListItem[]; sho
       preventScrollReset
       className="mx-2 mt-2 flex min-h-11 items-center gap-3 rounded-control px-2.5 font-semibold text-sm hover:bg-wash"
     >
-      {showsArchive ? "Back to chats" : `Archived chats (${archived.length})`}
+      <span>{showsArchive ? "Back to chats" : `Archived chats (${archived.length})`}</span>
       {!showsArchive && hasUnread && <span className="font-normal text-muted">Unread</span>}
     </Link>
   );
@@ -166,7 +166,7 @@ function Row({ chat, isOpen, showsArchive }: { chat: ChatListItem; isOpen: boole
       <ChatAvatar chat={chat} />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
-          <span dir="auto" className="truncate font-semibold">
+          <span dir="auto" translate="no" className="truncate font-semibold">
             {fullName || username}
           </span>
           {muted && (
@@ -193,7 +193,7 @@ function Row({ chat, isOpen, showsArchive }: { chat: ChatListItem; isOpen: boole
                 muted ? "bg-wash text-muted" : "bg-ink text-paper",
               )}
             >
-              {unreadCount}
+              <span>{unreadCount}</span>
               <span className="sr-only"> unread</span>
             </span>
           )}

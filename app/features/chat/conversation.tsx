@@ -32,7 +32,7 @@ export function ConversationPane({ chat, viewerId }: { chat: ChatListItem; viewe
     <section aria-label={`Conversation with ${username}`} className="flex min-h-0 flex-1 flex-col">
       {/* On a phone the list is hidden, and with it the page's heading. */}
       <h1 className="sr-only md:hidden">
-        Messages with <bdi>{fullName || username}</bdi>
+        Messages with <bdi translate="no">{fullName || username}</bdi>
       </h1>
       <header className="chat-head flex items-center border-line border-b p-3 cramped:py-1 max-md:px-1 md:gap-2">
         <IconLink
@@ -45,7 +45,7 @@ export function ConversationPane({ chat, viewerId }: { chat: ChatListItem; viewe
         <Link to={`/profile/${username}`} className="flex min-w-0 flex-1 items-center gap-3 rounded-control">
           <Avatar name={fullName || username} image={profileImage} />
           <span className="min-w-0">
-            <span dir="auto" className="block w-fit max-w-full truncate font-semibold">
+            <span dir="auto" translate="no" className="block w-fit max-w-full truncate font-semibold">
               {fullName || username}
             </span>
             <span className="block cramped:leading-tight text-muted text-sm">

@@ -98,7 +98,7 @@ export default function ForwardDialog({ message, viewerId, onClose }: Props) {
               error={isTooLong ? [MESSAGE_TOO_LONG] : undefined}
             />
             <p role="status" className="text-muted text-sm">
-              {chosen.length} of at most {FORWARD_MAX} chosen
+              {`${chosen.length} of at most ${FORWARD_MAX} chosen`}
             </p>
             <Button type="submit" disabled={chosen.length === 0}>
               Forward

@@ -35,7 +35,7 @@ export function FoundMessage({
       {avatar}
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
-          <span dir="auto" className="truncate font-semibold">
+          <span dir="auto" translate="no" className="truncate font-semibold">
             {name}
           </span>
           <TimeAgo iso={createdAt} className="ms-auto shrink-0 text-muted text-xs" />
@@ -62,8 +62,8 @@ export function SearchState<T>({
   return (
     <>
       <p role="status" className="px-4 py-3 text-center text-muted text-sm empty:hidden">
-        {phase === "loading" && "Searching messages…"}
-        {phase === "ready" && items.length === 0 && children}
+        {phase === "loading" && <span>Searching messages…</span>}
+        {phase === "ready" && items.length === 0 && <span>{children}</span>}
       </p>
       {phase === "failed" && (
         <div role="alert" className="grid justify-items-center gap-2 px-4 py-3 text-center">

@@ -71,7 +71,9 @@ export function MessageList({ chat, viewerId, onDecided }: Props) {
               <RowSkeletons count={3} />
             </Loading>
           ) : messages.length === 0 && waiting.length === 0 ? (
-            <p className="my-auto py-16 text-center text-muted">Start a conversation with {chat.username}</p>
+            <p className="my-auto py-16 text-center text-muted">
+              Start a conversation with <bdi translate="no">{chat.username}</bdi>
+            </p>
           ) : (
             <Messages
               chat={chat}
@@ -117,7 +119,11 @@ function TypingLine({ userId, username }: ChatListItem) {
         isTyping && "bg-surface",
       )}
     >
-      {isTyping && `${username} is typing…`}
+      {isTyping && (
+        <span>
+          <bdi translate="no">{username}</bdi> is typing…
+        </span>
+      )}
     </p>
   );
 }

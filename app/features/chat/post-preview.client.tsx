@@ -33,7 +33,9 @@ export default function PostPreviewCard({ id, viewerId }: { id: string; viewerId
         />
       </span>
       <span className="min-w-0 flex-1 self-center px-3 text-sm">
-        <bdi className="block truncate font-semibold">{preview.username}</bdi>
+        <bdi translate="no" className="block truncate font-semibold">
+          {preview.username}
+        </bdi>
         <span dir="auto" className="line-clamp-2">
           {preview.caption}
         </span>

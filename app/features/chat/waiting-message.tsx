@@ -51,7 +51,7 @@ export function WaitingMessage({
         )
       ) : (
         <span className="flex items-center gap-2 text-danger text-sm" role="alert">
-          Failed: {refused}
+          <span>{`Failed: ${refused}`}</span>
           <button type="button" className="min-h-11 font-semibold underline" onClick={() => decide("retry")}>
             Retry
           </button>

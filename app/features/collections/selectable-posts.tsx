@@ -159,7 +159,7 @@ function SelectionButtons({
   return (
     <>
       <p role="status" className="figures me-auto font-medium text-sm">
-        {count} selected
+        {`${count} selected`}
       </p>
       <Button size="small" disabled={count === 0} aria-haspopup="dialog" onClick={onMove}>
         <FolderPlus aria-hidden />

@@ -45,7 +45,7 @@ export function PhotoFields({ picker, fields, altTextArea, isKept, showsCamera, 
         <Checkbox
           label={
             <>
-              {photos.length > 1 ? "Show camera data of the first photo" : "Show camera data"}
+              <span>{photos.length > 1 ? "Show camera data of the first photo" : "Show camera data"}</span>
               <span dir="auto" className="wrap-anywhere block text-muted text-sm">
                 {cameraText(camera)}
               </span>
@@ -68,7 +68,7 @@ function AltTextNote({ picker }: { picker: Photos }) {
   return (
     <div className="flex items-center gap-2 text-muted text-sm">
       <span className="rounded-sm border border-edge px-1.5 py-0.5 font-semibold text-xs">ALT</span>
-      <p>No alt text yet. Describe {photo} in a sentence.</p>
+      <p>{`No alt text yet. Describe ${photo} in a sentence.`}</p>
       <SuggestAltText
         key={selected.preview}
         upload={() => picker.upload(selected)}

@@ -195,7 +195,8 @@ interface MoveButtonProps {
 function MoveButton({ label, isOver, onClick, children }: MoveButtonProps) {
   return (
     <Button look="quiet" size="small" aria-disabled={isOver || undefined} onClick={() => isOver || onClick()}>
-      {children} {label}
+      {children}
+      <span>{label}</span>
     </Button>
   );
 }

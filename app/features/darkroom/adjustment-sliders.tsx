@@ -65,9 +65,7 @@ export function LabelledSlider({ label, min, max, value, unit = "", onChange }: 
         className="min-w-0 text-ink"
       />
       <output htmlFor={id} aria-hidden className="text-end text-muted tabular-nums">
-        {value > 0 && min < 0 ? "+" : ""}
-        {value}
-        {unit}
+        {`${value > 0 && min < 0 ? "+" : ""}${value}${unit}`}
       </output>
     </div>
   );

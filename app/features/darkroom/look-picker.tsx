@@ -37,7 +37,7 @@ export function LookPicker({ image, edits, onPick }: Props) {
             className="sr-only"
           />
           <Thumbnail image={image} turns={turns} mirrored={mirrored} look={look} />
-          {name}
+          <span>{name}</span>
         </label>
       ))}
     </fieldset>

@@ -22,7 +22,7 @@ export function ShapePicker({ shape, onPick }: { shape: Shape; onPick: (shape: S
             onChange={() => onPick(name as Shape)}
             className="sr-only"
           />
-          {name}
+          <span>{name}</span>
         </label>
       ))}
     </fieldset>

@@ -21,7 +21,7 @@ export function Colours() {
         {names.map(([name, look]) => (
           <li key={name} className="grid gap-1">
             <span className={`${look} h-12 rounded-control border border-line`} />
-            {name}
+            <span>{name}</span>
           </li>
         ))}
       </ul>

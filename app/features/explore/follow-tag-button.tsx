@@ -36,8 +36,10 @@ export function FollowTagButton({ tag, isFollowed: loaded }: { tag: string; isFo
       onClick={() => void toggle()}
     >
       {isFollowed && <Check aria-hidden />}
-      {isFollowed ? "Following" : "Follow"}
-      <span className="sr-only"> #{tag}</span>
+      <span>{isFollowed ? "Following" : "Follow"}</span>
+      <span translate="no" className="sr-only">
+        {` #${tag}`}
+      </span>
     </Button>
   );
 }

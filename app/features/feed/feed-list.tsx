@@ -184,7 +184,7 @@ function NewPosts({
           className="pointer-events-auto h-9 animate-rise rounded-full shadow-soft"
         >
           <ArrowUp aria-hidden />
-          {count >= 20 ? "20+ new posts" : counted(count, "new post")}
+          <span>{count >= 20 ? "20+ new posts" : counted(count, "new post")}</span>
         </Button>
       )}
     </div>

@@ -20,7 +20,10 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
         {feedKeys.map(([key, action]) => (
           <div key={key} className="contents">
             <dt>
-              <kbd className="inline-flex min-w-8 justify-center rounded-sm border border-edge bg-wash px-2 py-0.5 font-sans font-semibold text-sm">
+              <kbd
+                translate="no"
+                className="inline-flex min-w-8 justify-center rounded-sm border border-edge bg-wash px-2 py-0.5 font-sans font-semibold text-sm"
+              >
                 {key}
               </kbd>
             </dt>

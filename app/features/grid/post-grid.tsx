@@ -49,7 +49,7 @@ function Tile({ post, caption }: { post: ProfilePost; caption: ReactNode }) {
             )}
           >
             <GalleryHorizontalEnd aria-hidden className="size-5" />
-            <span className="sr-only">{post.photoCount} photos</span>
+            <span className="sr-only">{`${post.photoCount} photos`}</span>
           </span>
         )}
         {/* Touch screens have no hover, so the counts are always shown at the photo's bottom edge. */}

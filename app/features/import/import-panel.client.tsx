@@ -95,7 +95,7 @@ function FileButton({ label, isPrimary, isBusy, onFiles }: FileButtonProps) {
       })}
     >
       <FolderOpen aria-hidden />
-      {label}
+      <span>{label}</span>
       <input
         type="file"
         multiple

@@ -20,14 +20,12 @@ export function ImportSummary({
       `${counted(archive.hidden, "post")} left out, which only the people in them could see`,
     archive.unreadable > 0 && `${counted(archive.unreadable, "post")} without a photo or a date left out`,
   ].filter((note) => note !== false);
+  const done = shared > 0 ? `Done. ${counted(shared, "post")} imported.` : "There is nothing left to import.";
+  const progress = `${(all - left.length).toLocaleString("en")} of ${counted(all, "post")} finished.`;
   return (
     <>
       <p className="figures font-semibold">
-        {step === "ready" && `${counted(all, "post")} in this file.`}
-        {step === "done" &&
-          (shared > 0 ? `Done. ${counted(shared, "post")} imported.` : "There is nothing left to import.")}
-        {(step === "running" || step === "paused") &&
-          `${(all - left.length).toLocaleString("en")} of ${counted(all, "post")} finished.`}
+        {step === "ready" ? `${counted(all, "post")} in this file.` : step === "done" ? done : progress}
       </p>
       {step === "paused" && (
         <p className="mt-1 text-muted">

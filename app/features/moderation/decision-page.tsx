@@ -50,7 +50,7 @@ export function DecisionPage({ decision, lastResult }: Props) {
           </p>
           <p className="mt-1 text-muted text-sm">
             <TimeAgo iso={appealedAt} />
-            {appealClosedAt && " · closed"}
+            {appealClosedAt && <span> · closed</span>}
           </p>
         </DeskPart>
       )}

@@ -44,11 +44,11 @@ function Line({
   return (
     <>
       <span className="wrap-anywhere">
-        <span className="font-semibold">{actionNames[action]}</span> · {subjectName(kind)} · {member} · by{" "}
-        {actor}
+        <span className="font-semibold">{actionNames[action]}</span> · <span>{subjectName(kind)}</span> ·{" "}
+        <span translate="no">{member}</span> · by <span translate="no">{actor}</span>
       </span>
       <span className="block text-muted text-sm">
-        {details.map((detail) => `${detail} · `)}
+        <span>{details.map((detail) => `${detail} · `).join("")}</span>
         <TimeAgo iso={createdAt} />
       </span>
       {note && (

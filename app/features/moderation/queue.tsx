@@ -34,8 +34,11 @@ export function Queue({ reports, appeals, filter, undoable }: Props) {
             {appeals.map(({ decisionId, action, username, decidedBy, isOwn, since }) => (
               <li key={decisionId}>
                 <Link to={`/moderation/decisions/${decisionId}`} data-item className={row}>
-                  <span className="wrap-anywhere font-semibold">{username}</span> appeals ·{" "}
-                  {actionNames[action]} by {isOwn ? "you" : decidedBy}
+                  <span translate="no" className="wrap-anywhere font-semibold">
+                    {username}
+                  </span>{" "}
+                  appeals · <span>{actionNames[action]}</span> by{" "}
+                  {isOwn ? <span>you</span> : <span translate="no">{decidedBy}</span>}
                   <TimeAgo iso={since} className="block text-muted text-sm" />
                 </Link>
               </li>
@@ -83,7 +86,8 @@ function Report({
         </span>
         <span className="font-semibold">{reasonNames[reason]}</span>
         <span className="wrap-anywhere text-muted text-sm">
-          {kindNames[kind]} · {username} · {counted(reports, "report")} · <TimeAgo iso={since} />
+          <span>{kindNames[kind]}</span> · <span translate="no">{username}</span> ·{" "}
+          <span>{counted(reports, "report")}</span> · <TimeAgo iso={since} />
         </span>
       </span>
       {text && (
@@ -120,7 +124,7 @@ interface ChoiceProps {
 export function Choice({ name, label, value, all, options }: ChoiceProps) {
   return (
     <label className="grid content-start gap-1.5 font-medium text-sm">
-      {label}
+      <span>{label}</span>
       {/* The key sets the value again when the page's address changes. */}
       <select
         key={value}

@@ -99,7 +99,7 @@ function Subject({ report: { id, kind, subjectId, snapshot, hasPhoto } }: Pick<P
         <ol className="grid gap-2 border-line border-s-2 ps-4">
           {messages.map((message) => (
             <li key={message.id} className={message.id === subjectId ? "font-semibold" : "text-muted"}>
-              <span>{message.username}: </span>
+              <span translate="no">{`${message.username}: `}</span>
               <bdi className="wrap-anywhere whitespace-pre-line">{message.text}</bdi>
               {message.id === subjectId && <span className="sr-only"> (the reported message)</span>}
             </li>
@@ -116,8 +116,8 @@ function Subject({ report: { id, kind, subjectId, snapshot, hasPhoto } }: Pick<P
         )
       )}
       <p className="wrap-anywhere text-muted text-sm">
-        {location && `${location} · `}
-        {photos.map((photo) => photo.altText && `Alt text: ${photo.altText} · `)}
+        {location && <span>{`${location} · `}</span>}
+        <span>{photos.map((photo) => photo.altText && `Alt text: ${photo.altText} · `).join("")}</span>
         <TimeAgo iso={at} />
       </p>
     </div>
@@ -125,7 +125,12 @@ function Subject({ report: { id, kind, subjectId, snapshot, hasPhoto } }: Pick<P
 }
 
 function Member({ report: { snapshot, member } }: Pick<Props, "report">) {
-  if (!member) return <p>{snapshot.username} has deleted their account.</p>;
+  if (!member)
+    return (
+      <p key="deleted">
+        <bdi translate="no">{snapshot.username}</bdi> has deleted their account.
+      </p>
+    );
   const { username, createdAt, role, postCount, followerCount, followingCount, reports } = member;
   const state = [
     role !== "member" && role,
@@ -135,16 +140,18 @@ function Member({ report: { snapshot, member } }: Pick<Props, "report">) {
   ].filter(Boolean);
   return (
     <p>
-      <Link to={`/profile/${username}`} className={textLink}>
+      <Link to={`/profile/${username}`} translate="no" className={textLink}>
         {username}
       </Link>{" "}
       joined <TimeAgo iso={createdAt} /> ·{" "}
-      {[
-        counted(postCount, "post"),
-        counted(followerCount + followingCount, "connection"),
-        `${counted(reports, "report")} in all`,
-        ...state,
-      ].join(" · ")}
+      <span>
+        {[
+          counted(postCount, "post"),
+          counted(followerCount + followingCount, "connection"),
+          `${counted(reports, "report")} in all`,
+          ...state,
+        ].join(" · ")}
+      </span>
     </p>
   );
 }

@@ -42,11 +42,10 @@ function Ceiling({ state: { name, used, most, until, isOff } }: { state: Ceiling
       <p>
         <span className="font-semibold">{isOff ? "Switched off" : "On"}</span>
         <span className="figures">
-          {" "}
-          · {used.toLocaleString("en-US")} of {most.toLocaleString("en-US")} in 24 hours
+          {` · ${used.toLocaleString("en-US")} of ${most.toLocaleString("en-US")} in 24 hours`}
         </span>
       </p>
-      {until && <p className="text-muted text-sm">The count begins again at {timeOf(until)}.</p>}
+      {until && <p className="text-muted text-sm">{`The count begins again at ${timeOf(until)}.`}</p>}
       <Form key={String(isOff)} method="post" className="mt-4 grid max-w-lg gap-4">
         <input type="hidden" name="name" value={name} />
         <Field

@@ -74,13 +74,13 @@ export function NotificationItem({ group, post, onDecided, onLeave }: Props) {
         <Avatars users={fromUsers} />
         <span className="min-w-0 flex-1">
           <span dir="auto" className="wrap-anywhere">
-            {before}
+            <span>{before}</span>
             <Members users={fromUsers} count={memberCount} />
-            {after}
+            <span>{after}</span>
             {message && (
-              <>
+              <span>
                 : <bdi>{message}</bdi>
-              </>
+              </span>
             )}
           </span>
           <TimeAgo iso={createdAt} className="block text-muted text-sm" />
@@ -124,22 +124,26 @@ function Members({ users, count }: { users: Users; count: number }) {
       <Name>{first}</Name>
       {second && (
         <>
-          {others > 0 ? ", " : " and "}
+          <span>{others > 0 ? ", " : " and "}</span>
           <Name>{second}</Name>
         </>
       )}
       {others > 0 && (
-        <>
+        <span>
           {" and "}
           <span className="font-semibold">{counted(others, "other")}</span>
-        </>
+        </span>
       )}
     </>
   );
 }
 
 function Name({ children }: { children: ReactNode }) {
-  return <bdi className="font-semibold">{children}</bdi>;
+  return (
+    <bdi translate="no" className="font-semibold">
+      {children}
+    </bdi>
+  );
 }
 
 /**

@@ -52,7 +52,7 @@ export function ProsePage({
         ))}
       </main>
       <footer className="mt-16 flex flex-wrap gap-x-6 gap-y-2 border-line border-t pt-6 text-muted text-sm">
-        <span>Last changed {updated}</span>
+        <span>{`Last changed ${updated}`}</span>
         {pages
           .filter(([name]) => name !== title)
           .map(([name, to]) => (
@@ -70,7 +70,7 @@ function whoRunsIt({ name, contact }: Operator): ProseSection {
     heading: "Who runs this site",
     body: (
       <p>
-        {name} runs this site. Write to{" "}
+        <span>{name}</span> runs this site. Write to{" "}
         <a href={`mailto:${contact}`} className={textLink}>
           {contact}
         </a>{" "}

@@ -32,7 +32,7 @@ export function ConnectionsPage({ username, direction, query, page, cursor }: Pr
   return (
     <PageColumn
       title={title}
-      note={<bdi>{username}</bdi>}
+      note={<bdi translate="no">{username}</bdi>}
       isNarrow
       back={<BackLink to={`/profile/${username}`} />}
     >

@@ -31,7 +31,12 @@ export function Caption({ id, username, text }: { id: string; username: string; 
         }}
         className={`wrap-anywhere whitespace-pre-line ${isExpanded ? "" : "line-clamp-4"}`}
       >
-        <PlainLink to={`/profile/${username}`} dir="ltr" className="font-semibold hover:underline">
+        <PlainLink
+          to={`/profile/${username}`}
+          dir="ltr"
+          translate="no"
+          className="font-semibold hover:underline"
+        >
           {username}
         </PlainLink>{" "}
         <LinkedText text={isClamped && !isExpanded ? text.replace(BLANK_LINES, "\n") : text} />

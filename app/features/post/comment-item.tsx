@@ -78,7 +78,12 @@ export function CommentItem({
           </Suspense>
         ) : (
           <p dir="auto" className="wrap-anywhere whitespace-pre-line">
-            <Link to={`/profile/${user.username}`} dir="ltr" className="font-semibold hover:underline">
+            <Link
+              to={`/profile/${user.username}`}
+              dir="ltr"
+              translate="no"
+              className="font-semibold hover:underline"
+            >
               {user.username}
             </Link>{" "}
             <LinkedText text={comment.comment} />
@@ -107,7 +112,7 @@ export function CommentItem({
             </button>
             {likes.likeCount > 0 && (
               <span>
-                {likes.likeCount}
+                <span>{likes.likeCount}</span>
                 <span className="sr-only">{likes.likeCount === 1 ? " like" : " likes"}</span>
               </span>
             )}

@@ -64,7 +64,9 @@ export function CommentThread(props: Props) {
         </p>
       )}
       {comments.length === 0 && remaining === 0 ? (
-        <p className="text-muted">No comments yet.{post.commenting === "open" && " Say something kind."}</p>
+        <p className="text-muted">
+          {post.commenting === "open" ? "No comments yet. Say something kind." : "No comments yet."}
+        </p>
       ) : (
         <>
           <ul aria-label="Comments" className="grid gap-3">

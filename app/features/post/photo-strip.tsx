@@ -94,7 +94,7 @@ export function PhotoStrip({ post, photos, sizes, priority, transitionName, to }
         ))}
       </span>
       <p role="status" className="sr-only">
-        Photo {at + 1} of {count}
+        {`Photo ${at + 1} of ${count}`}
       </p>
     </div>
   );

@@ -80,8 +80,8 @@ export const PostCard = memo(function PostCard({ post: loaded, isFirst = false, 
             <TimeAgo iso={post.createdAt} />
             <span className="sr-only">, view post</span>
           </PlainLink>
-          {post.editedAt && "· edited"}
-          {post.visibility !== "everyone" && "· Connections only"}
+          {post.editedAt && <span>· edited</span>}
+          {post.visibility !== "everyone" && <span>· Connections only</span>}
         </p>
         <CommentBox post={post} inputRef={box} />
       </div>
@@ -112,14 +112,19 @@ function CardComments({ post }: { post: PostView }) {
           to={`/post/${post.id}`}
           className="flex w-fit items-center rounded-sm text-muted text-sm hover:text-ink pointer-coarse:-my-1.5 pointer-coarse:min-h-11"
         >
-          View all {counted(post.commentCount, "comment")}
+          {`View all ${counted(post.commentCount, "comment")}`}
         </PlainLink>
       )}
       {shown.length > 0 && (
         <ul aria-label="Comments" className="grid gap-1">
           {shown.map(({ id, user, comment }) => (
             <li key={id} dir="auto" className="wrap-anywhere whitespace-pre-line">
-              <PlainLink to={`/profile/${user.username}`} dir="ltr" className="font-semibold hover:underline">
+              <PlainLink
+                to={`/profile/${user.username}`}
+                dir="ltr"
+                translate="no"
+                className="font-semibold hover:underline"
+              >
                 {user.username}
               </PlainLink>{" "}
               <LinkedText text={comment} />

@@ -61,7 +61,9 @@ export function PostDetail({
   if (!post) return <PostNotFound />;
   return (
     <div className="mx-auto max-w-5xl pb-4 md:px-4">
-      <h1 className="sr-only">Post by {post.user.username}</h1>
+      <h1 className="sr-only">
+        Post by <span translate="no">{post.user.username}</span>
+      </h1>
       <nav
         aria-label="Posts"
         className="flex min-h-12 items-center justify-between gap-2 ps-4 pe-2 md:min-h-14 md:px-0"
@@ -135,8 +137,8 @@ export function PostDetail({
           )}
           <p className="text-muted text-sm">
             <TimeAgo iso={post.createdAt} />
-            {post.editedAt && " · edited"}
-            {post.visibility === "connections" && " · Connections only"}
+            {post.editedAt && <span> · edited</span>}
+            {post.visibility === "connections" && <span> · Connections only</span>}
           </p>
           <div className="border-line border-t pt-1">
             <PostBar post={post} onComment={() => box.current?.focus()} />

@@ -36,7 +36,9 @@ export default function SharePanel({ post, close }: { post: PostView; close: () 
         Share with
       </h2>
       {post.visibility === "connections" && (
-        <p className="px-3 pb-1 text-muted text-sm">Only connections of {post.user.username} can open it.</p>
+        <p className="px-3 pb-1 text-muted text-sm">
+          Only connections of <bdi translate="no">{post.user.username}</bdi> can open it.
+        </p>
       )}
       <Connections>
         {({ user }) => (
@@ -79,7 +81,7 @@ function Connections({ children }: { children: (connection: ConnectionItem) => R
   }
   if (state.step === "failed") {
     return (
-      <p role="alert" className="flex items-center justify-between gap-3 px-3 py-2 text-muted text-sm">
+      <p key="failed" role="alert" className="flex items-center justify-between gap-3 px-3 py-2 text-muted text-sm">
         Your connections could not be loaded.
         <Button look="quiet" size="small" onClick={retry}>
           Retry

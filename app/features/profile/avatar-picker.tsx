@@ -103,7 +103,7 @@ export function AvatarPicker({ name, image, inputName, removable = false, errors
         />
         <Button look="quiet" size="small" tabIndex={-1} onClick={() => input.current?.click()}>
           <Camera aria-hidden className="size-4" />
-          {chosen || shown ? "Change picture" : "Add a picture"}
+          <span>{chosen || shown ? "Change picture" : "Add a picture"}</span>
         </Button>
         {chosen && (
           <Button look="plain" size="small" onClick={() => reset("none")}>

@@ -15,7 +15,9 @@ export function ProfileHeader({ profile, actions }: { profile: ProfileView; acti
         className="max-md:[&>span]:size-[min(6rem,112px)]! max-md:[&>span]:text-4xl! md:row-span-3"
       />
       <div className="contents min-w-0 flex-wrap items-center gap-x-5 gap-y-3 md:flex">
-        <h1 className="title min-w-0 truncate text-3xl">{profile.username}</h1>
+        <h1 translate="no" className="title min-w-0 truncate text-3xl">
+          {profile.username}
+        </h1>
         {actions && (
           <div className="flex flex-wrap items-center gap-2 max-md:col-span-2 max-md:row-start-3 max-md:[&>:first-child]:flex-1">
             {actions}
@@ -58,19 +60,23 @@ function MutualConnections({ count, usernames }: ProfileView["mutualConnections"
     <p className="mt-1 text-muted text-sm">
       Connected with <MemberLink username={first} />
       {count === 2 && second && (
-        <>
+        <span>
           {" and "}
           <MemberLink username={second} />
-        </>
+        </span>
       )}
-      {count > 2 && ` and ${count - 1} others you know`}
+      {count > 2 && <span>{` and ${count - 1} others you know`}</span>}
     </p>
   );
 }
 
 function MemberLink({ username }: { username: string }) {
   return (
-    <Link to={`/profile/${username}`} className="wrap-anywhere font-semibold text-ink hover:underline">
+    <Link
+      to={`/profile/${username}`}
+      translate="no"
+      className="wrap-anywhere font-semibold text-ink hover:underline"
+    >
       {username}
     </Link>
   );

@@ -72,7 +72,7 @@ export default function ReportForm({ subject, name, member, onBlocked, open, onO
                 onChange={() => setProblems({})}
                 className="size-5 accent-ink"
               />
-              {label}
+              <span>{label}</span>
             </label>
           ))}
           <FieldError id={`${id}-error`} error={problems.reason} />

@@ -110,6 +110,19 @@ interface SearchPanelProps {
   onPick: (to: string) => void;
 }
 
+function statusText(search: MemberSearch): string | null {
+  switch (search.state) {
+    case "loading":
+      return "Loading...";
+    case "failed":
+      return "An error occurred while searching. Please try again.";
+    case "found":
+      return search.users.length > 0 ? `${search.users.length} found` : "No users found";
+    default:
+      return null;
+  }
+}
+
 /** The list of matching members below the field, with a link to all results. */
 function SearchPanel({ id, search, typed, active, onPick }: SearchPanelProps) {
   const users = search.state === "found" ? search.users : [];
@@ -124,9 +137,7 @@ function SearchPanel({ id, search, typed, active, onPick }: SearchPanelProps) {
         role="status"
         className={search.state === "found" && users.length > 0 ? "sr-only" : "px-3 py-2.5 text-muted"}
       >
-        {search.state === "loading" && "Loading..."}
-        {search.state === "failed" && "An error occurred while searching. Please try again."}
-        {search.state === "found" && (users.length > 0 ? `${users.length} found` : "No users found")}
+        {statusText(search)}
       </p>
       <div role="listbox" id={`${id}-list`} aria-label="Search results">
         {users.map((user, index) => (

@@ -88,6 +88,7 @@ function Caption({ post: { user, location, caption } }: { post: PostView }) {
     <div className="px-1.5 pt-1 pb-3 text-xs md:px-0.5 md:text-sm">
       <Link
         to={`/profile/${user.username}`}
+        translate="no"
         className="flex min-h-6 items-center truncate font-semibold hover:underline"
       >
         {user.username}

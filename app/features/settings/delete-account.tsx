@@ -26,7 +26,11 @@ export function DeleteAccount({
       <Field
         label="Your username"
         {...inputProps(fields.confirmation)}
-        hint={`Type ${username} to confirm`}
+        hint={
+          <span>
+            Type <span translate="no">{username}</span> to confirm
+          </span>
+        }
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

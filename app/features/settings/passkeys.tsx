@@ -36,7 +36,7 @@ export function Passkeys({ passkeys, lastResult }: Props) {
               <div className="min-w-0 flex-1">
                 <p className="wrap-anywhere font-medium">{passkey.name}</p>
                 <p className="text-muted text-sm">
-                  {passkey.lastUsedAt ? "Last used " : "Added "}
+                  <span>{passkey.lastUsedAt ? "Last used " : "Added "}</span>
                   <TimeAgo iso={passkey.lastUsedAt ?? passkey.createdAt} />
                 </p>
                 <details className="mt-1" open={of(passkey.id) !== undefined}>

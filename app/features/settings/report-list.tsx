@@ -18,7 +18,7 @@ export function ReportList({ reports }: { reports: ReportView[] }) {
         <li key={report.id}>
           <p className="wrap-anywhere font-medium">{subjects[report.kind](report.username)}</p>
           <p className="text-muted text-sm">
-            {reasonNames[report.reason]} · <TimeAgo iso={report.createdAt} />
+            <span>{reasonNames[report.reason]}</span> · <TimeAgo iso={report.createdAt} />
           </p>
           <p className="text-sm">{stateOf(report)}</p>
         </li>

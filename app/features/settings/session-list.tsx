@@ -24,9 +24,9 @@ export function SessionList({ sessions }: { sessions: SessionView[] }) {
                   {isCurrent ? (
                     <span className="text-success">This session</span>
                   ) : (
-                    <>
+                    <span key="last-active">
                       Last active <TimeAgo iso={lastSeenAt} />
-                    </>
+                    </span>
                   )}
                 </p>
               </div>

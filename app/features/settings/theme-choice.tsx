@@ -25,7 +25,7 @@ export function ThemeChoice() {
               className="sr-only"
             />
             <Icon aria-hidden className="size-5" />
-            {themeNames[option]}
+            <span>{themeNames[option]}</span>
           </label>
         );
       })}

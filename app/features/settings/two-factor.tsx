@@ -47,7 +47,7 @@ export function TwoFactor({ hasTwoFactor, recoveryCodesLeft, lastResult }: Secur
     <>
       <p className="font-medium text-success">Two-factor authentication is on.</p>
       <p className="mt-1 text-muted">
-        {recoveryCodesLeft} of {RECOVERY_CODES} recovery codes left. New ones replace them.
+        {`${recoveryCodesLeft} of ${RECOVERY_CODES} recovery codes left. New ones replace them.`}
       </p>
       <RecoveryCodesForm lastResult={lastResult} />
       <Form method="post" preventScrollReset className="mt-6">
@@ -106,7 +106,9 @@ export function TwoFactorSetup({ secret, uri, qr, lastResult }: Setup & FormProp
           open the app
         </a>
         , or type this key:
-        <code className="mt-1 block select-all break-words text-base text-ink">{grouped(secret)}</code>
+        <code translate="no" className="mt-1 block select-all break-words text-base text-ink">
+          {grouped(secret)}
+        </code>
       </p>
       <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-4">
         <input type="hidden" name="intent" value="totp-confirm" />
@@ -137,7 +139,9 @@ export function RecoveryCodesShown({ codes }: { codes: string[] }) {
       <ul className="figures my-4 grid gap-1.5 rounded-card border border-line bg-surface p-4">
         {codes.map((code) => (
           <li key={code}>
-            <code className="select-all break-words">{grouped(code)}</code>
+            <code translate="no" className="select-all break-words">
+              {grouped(code)}
+            </code>
           </li>
         ))}
       </ul>

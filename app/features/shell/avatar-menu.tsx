@@ -22,7 +22,7 @@ export function AvatarMenu({ viewer }: { viewer: SessionViewer }) {
         />
       }
       align="end"
-      header={viewer.username}
+      header={<span translate="no">{viewer.username}</span>}
       items={[
         [
           { label: "Profile", icon: "profile", to: "/profile" },

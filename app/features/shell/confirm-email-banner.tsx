@@ -10,7 +10,7 @@ export function ConfirmEmailBanner({ note }: { note: string }) {
   if (!PAGES.includes(pathname)) return null;
   return (
     <p className="px-4 pt-4 text-center text-muted text-sm">
-      {note}{" "}
+      <span>{note}</span>{" "}
       <Link to="/settings/email" className={textLink}>
         confirm your email
       </Link>{" "}

@@ -20,7 +20,9 @@ export function TopBar({ viewer }: { viewer: UserSummary }) {
           className="touch inline-flex shrink-0 items-center justify-center rounded-control md:justify-self-start"
         >
           <Mark className="md:hidden" />
-          <span className="sr-only md:hidden">Afterglow</span>
+          <span translate="no" className="sr-only md:hidden">
+            Afterglow
+          </span>
           <Logo className="max-md:hidden" />
         </Link>
         <SearchBox className="w-full max-md:hidden" />

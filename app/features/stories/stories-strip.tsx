@@ -39,7 +39,7 @@ export function StoriesStrip() {
         {members.map(({ id, username, fullName, profileImage }) => (
           <Story
             key={id}
-            label={username}
+            label={<span translate="no">{username}</span>}
             onPress={() => comingSoon(`Viewing ${username}'s story will be available soon!`)}
           >
             <Avatar name={fullName} image={profileImage} size="lg" ring />
@@ -92,7 +92,7 @@ function Story({
   onPress,
   children,
 }: {
-  label: string;
+  label: React.ReactNode;
   onPress: () => void;
   children: React.ReactNode;
 }) {

@@ -20,11 +20,11 @@ export function CallProgress({ tool, startedAt }: { tool: ToolName; startedAt: n
     <div className="flex items-center gap-4 rounded-card bg-wash p-4">
       <div className="min-w-0 flex-1">
         <p role="status" className="mb-2 font-medium text-sm">
-          {labels[tool]}…
+          {`${labels[tool]}…`}
         </p>
         <Progress label={labels[tool]} />
       </div>
-      <span className="figures w-12 text-end text-muted text-sm">{seconds.toFixed(1)} s</span>
+      <span className="figures w-12 text-end text-muted text-sm">{`${seconds.toFixed(1)} s`}</span>
       <Button look="quiet" size="small" onClick={() => cancelTool(tool)}>
         Cancel
       </Button>

@@ -94,8 +94,8 @@ function Tile({ image, onView }: { image: AiImageView; onView: MouseEventHandler
           {image.prompt ?? describeImage(image)}
         </p>
         <p className="mt-1 text-muted text-xs">
-          {image.isSaved ? "Saved" : "Not saved · deleted after a day"}
-          {image.engine === "local" && " · local engine"}
+          <span>{image.isSaved ? "Saved" : "Not saved · deleted after a day"}</span>
+          {image.engine === "local" && <span> · local engine</span>}
         </p>
       </figcaption>
       <div className="flex items-center">

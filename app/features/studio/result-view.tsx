@@ -62,7 +62,7 @@ export function ResultView({
           onClick={() => void save()}
         >
           <Bookmark aria-hidden className={result.isSaved ? "fill-current" : undefined} />
-          {result.isSaved ? "Saved" : "Save"}
+          <span>{result.isSaved ? "Saved" : "Save"}</span>
         </Button>
         <Button size="small" look="quiet" onClick={() => void downloadImage(result.imageUrl)}>
           <Download aria-hidden /> Download
@@ -72,7 +72,8 @@ export function ResultView({
         </Button>
         {!isRunning && (
           <Button size="small" look="plain" onClick={() => clearTool(tool)}>
-            <RotateCcw aria-hidden /> {resetLabel}
+            <RotateCcw aria-hidden />
+            <span>{resetLabel}</span>
           </Button>
         )}
       </div>
@@ -84,8 +85,8 @@ export function ResultView({
 function Origin({ result }: { result: AiResult }) {
   return (
     <p className="text-muted text-sm">
-      {result.engine === "local" ? "Made by the local engine" : "Made by Workers AI"}
-      {result.did.length > 0 && `: ${result.did.join(", ")}`}
+      <span>{result.engine === "local" ? "Made by the local engine" : "Made by Workers AI"}</span>
+      {result.did.length > 0 && <span>{`: ${result.did.join(", ")}`}</span>}
     </p>
   );
 }

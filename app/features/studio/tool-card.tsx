@@ -32,7 +32,7 @@ export function ToolCard({
       <div>
         <h2 id={`${id}-title`} className="title flex items-center gap-2 text-2xl">
           {icon}
-          {title}
+          <span>{title}</span>
         </h2>
         <p className="mt-1 text-muted text-sm">{text}</p>
       </div>

@@ -10,7 +10,8 @@ import { textLink } from "~/ui/text-link";
 export function LinkedText({ text, linkClass = textLink }: { text: string; linkClass?: string }) {
   return textParts(text).map((part, index) =>
     part.kind === "text" ? (
-      part.text
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order.
+      <span key={index}>{part.text}</span>
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order.
       <PartLink key={index} part={part} className={linkClass} />
@@ -25,6 +26,7 @@ function PartLink({ part, className }: { part: Exclude<TextPart, { kind: "text" 
     return (
       <a
         href={part.text}
+        translate="no"
         dir="ltr"
         target="_blank"
         rel="noopener noreferrer nofollow ugc"
@@ -36,7 +38,7 @@ function PartLink({ part, className }: { part: Exclude<TextPart, { kind: "text" 
   }
   const to = part.kind === "tag" ? `/tag/${encodeURIComponent(part.tag)}` : `/profile/${part.username}`;
   return (
-    <PlainLink to={to} dir="auto" className={className}>
+    <PlainLink to={to} dir="auto" translate="no" className={className}>
       {part.text}
     </PlainLink>
   );
