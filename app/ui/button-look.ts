@@ -33,7 +33,7 @@ const sizes: Record<ButtonSize, string> = {
 export function buttonLook({ look = "primary", size = "medium", wide, className }: ButtonShape): string {
   return classNames(
     // One line, unless it is wider than its container.
-    "inline-flex max-w-full shrink-0 select-none text-center items-center justify-center gap-2 rounded-control font-semibold transition-colors",
+    "button inline-flex max-w-full shrink-0 select-none text-center items-center justify-center gap-2 rounded-control font-semibold transition-colors",
     "aria-disabled:opacity-55 disabled:opacity-55 [&_svg]:size-[1.2em] [&_svg]:shrink-0",
     looks[look],
     sizes[size],

@@ -10,7 +10,10 @@ export function Progress({ value, label, className }: { value?: number; label: s
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}
-      className={classNames("h-1.5 overflow-hidden rounded-full bg-line", className)}
+      className={classNames(
+        "h-1.5 overflow-hidden rounded-full bg-line forced-colors:border forced-colors:bg-paper",
+        className,
+      )}
     >
       <div
         className={classNames(
