@@ -23,8 +23,8 @@ const sections: ProseSection[] = [
       <ul>
         <li>Your full name, username, email address, bio and profile picture, as you enter them.</li>
         <li>
-          Whether you have confirmed your email address, a new one until you do, and your old one, so that
-          you can undo a change.
+          Whether you have confirmed your email address, a new one until you do, and your old one, so that you
+          can undo a change.
         </li>
         <li>
           Your password as a slow, salted hash. Nobody can read it from that, not even we. Where the operator
@@ -137,11 +137,11 @@ const sections: ProseSection[] = [
         <p>
           We use four lasting cookies, all of them our own and necessary: one holds your session, one lets
           your browser load photos, one makes sure that you see your latest changes, and one recognises your
-          browser when you log in again, so that we email you about log-ins from others only. A fifth carries a
-          notice ("You have successfully logged in") to the next page and is then deleted. If you log in with
-          a code, a sixth remembers for ten minutes that your password was right. On the log-in page a seventh
-          recognises your browser for 15 minutes, for passkeys, and an eighth shows until you close the
-          browser that it takes cookies.
+          browser when you log in again, so that we email you about log-ins from others only. A fifth carries
+          a notice ("You have successfully logged in") to the next page and is then deleted. If you log in
+          with a code, a sixth remembers for ten minutes that your password was right. On the log-in page a
+          seventh recognises your browser for 15 minutes, for passkeys, and an eighth shows until you close
+          the browser that it takes cookies.
         </p>
         <p>
           Your browser also stores your theme and, until you log out, unfinished drafts and your last AI

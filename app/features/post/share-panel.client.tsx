@@ -81,7 +81,11 @@ function Connections({ children }: { children: (connection: ConnectionItem) => R
   }
   if (state.step === "failed") {
     return (
-      <p key="failed" role="alert" className="flex items-center justify-between gap-3 px-3 py-2 text-muted text-sm">
+      <p
+        key="failed"
+        role="alert"
+        className="flex items-center justify-between gap-3 px-3 py-2 text-muted text-sm"
+      >
         Your connections could not be loaded.
         <Button look="quiet" size="small" onClick={retry}>
           Retry

@@ -24,7 +24,10 @@ export function BottomBar() {
                   classNames(
                     "relative flex w-full max-w-16 items-center justify-center rounded-control active:opacity-60",
                     to === "/post"
-                      ? classNames("my-1.5 max-w-14! bg-ink text-paper", state.isPending && "pending opacity-60")
+                      ? classNames(
+                          "my-1.5 max-w-14! bg-ink text-paper",
+                          state.isPending && "pending opacity-60",
+                        )
                       : sectionLook(state),
                   )
                 }
