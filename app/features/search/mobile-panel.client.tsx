@@ -33,7 +33,7 @@ export default function MobilePanel({ memberId, typed, onClose }: Props) {
       // Keeps the focus in the field: Safari does not focus a pressed link, so the blur would close the panel before the click.
       onMouseDown={(event) => event.preventDefault()}
       onClick={close}
-      className="absolute inset-x-0 top-full h-[calc(100dvh-var(--top-bar)-var(--keyboard))] animate-appear overflow-y-auto overscroll-contain bg-paper px-4 pb-8"
+      className="absolute inset-x-0 top-full h-dvh animate-appear overflow-y-auto overscroll-contain bg-paper px-4 pb-[calc(6rem+var(--keyboard))]"
     >
       <BackGesture onBack={onClose} />
       <EscapeKey onPress={onClose} />
@@ -45,7 +45,10 @@ export default function MobilePanel({ memberId, typed, onClose }: Props) {
 function EscapeKey({ onPress }: { onPress: () => void }) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.key === "Escape") onPress();
+      if (event.key !== "Escape") return;
+      // The browser would clear the field, which opens the panel again.
+      event.preventDefault();
+      onPress();
     };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);

@@ -14,7 +14,7 @@ export function SearchForm({ query }: { query: string }) {
             // A new query is a new default value.
             key={query}
             aria-label={LABEL}
-            placeholder={LABEL}
+            placeholder="Names, tags, places"
             defaultValue={query}
             required
             enterKeyHint="search"
