@@ -32,7 +32,7 @@ export const trendingTag = z.object({
 });
 export type TrendingTag = z.infer<typeof trendingTag>;
 
-/** What the side of the feed and the panel under a phone's search field show. */
+/** The content of the side of the feed and of the panel under a phone's search field. */
 export const surroundings = z.object({
   /** The members whose request waits for the viewer's answer, at most `REQUESTS_COUNTED`. */
   requests: z.array(listedMember),

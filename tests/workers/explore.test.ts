@@ -53,7 +53,7 @@ async function neighbourhood() {
   return { viewer, friend, far, stranger };
 }
 
-test("what is around a member: requests that wait, suggestions, and the hashtags of the week", async () => {
+test("the surroundings of a member are requests that wait, suggestions, and the hashtags of the week", async () => {
   const { viewer, friend, far, stranger } = await neighbourhood();
   await ask(stranger, viewer);
   const { requests, suggestions, tags } = await viewer.call("readSurroundings");

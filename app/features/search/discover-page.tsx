@@ -13,7 +13,7 @@ import { RecentSearches, recentSearchesKey } from "./recent-searches";
 import { SearchForm } from "./search-form";
 import { type Found, SearchResults } from "./search-results";
 
-/** What there is to discover without a query. */
+/** The content without a query. */
 interface Explored {
   page: PostPage<ExplorePost>;
   cursor: string | null;
@@ -22,7 +22,7 @@ interface Explored {
   trendingTags: readonly TrendingTag[];
 }
 
-/** What the page shows: the results of a query, Explore, or all suggestions. */
+/** The content of the page: the results of a query, Explore, or all suggestions. */
 export type Discovered = { found: Found } | { explored: Explored } | { people: readonly SuggestedMember[] };
 
 /** Renders the page where members search and discover: `/explore` and `/search` (docs/product.md#search). */
