@@ -53,15 +53,6 @@ async function neighbourhood() {
   return { viewer, friend, far, stranger };
 }
 
-test("the surroundings of a member are requests that wait, suggestions, and the hashtags of the week", async () => {
-  const { viewer, friend, far, stranger } = await neighbourhood();
-  await ask(stranger, viewer);
-  const { requests, suggestions, tags } = await viewer.call("readSurroundings");
-  expect(requests).toMatchObject([{ id: stranger.id, connection: { hasPendingRequest: true } }]);
-  expect(suggestions[0]).toMatchObject({ id: far.id, reason: byConnection(friend) });
-  expect(tags).toEqual(await viewer.call("listTrendingTags"));
-});
-
 describe("Explore", () => {
   test("shows posts of strangers, those with a reason first, each newest first", async () => {
     const { viewer, friend, far, stranger } = await neighbourhood();
@@ -378,4 +369,14 @@ describe("the hashtags of the week", () => {
     const stored = await env.DB.prepare("SELECT count(*) AS n FROM trending_tags").first<{ n: number }>();
     expect(stored?.n).toBeLessThanOrEqual(10);
   });
+});
+
+// Last: it counts the hashtags of the week, which are counted once an hour.
+test("the surroundings of a member are requests that wait, suggestions, and the hashtags of the week", async () => {
+  const { viewer, friend, far, stranger } = await neighbourhood();
+  await ask(stranger, viewer);
+  const { requests, suggestions, tags } = await viewer.call("readSurroundings");
+  expect(requests).toMatchObject([{ id: stranger.id, connection: { hasPendingRequest: true } }]);
+  expect(suggestions[0]).toMatchObject({ id: far.id, reason: byConnection(friend) });
+  expect(tags).toEqual(await viewer.call("listTrendingTags"));
 });
