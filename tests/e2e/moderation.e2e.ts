@@ -88,7 +88,7 @@ test("a report is decided by keyboard, its member appeals, and another moderator
   await expect(mia.page.getByText("It is a line of a song.")).toBeVisible();
   await expectAccessible(mia.page, "a decision");
   await mia.page.getByRole("button", { name: "Undo the decision" }).click();
-  await expect(toast(mia.page, "Decision stored")).toBeVisible();
+  await expect(toast(mia.page, "Decision undone")).toBeVisible();
   expect((await ada.page.request.get(`/api/posts/${postId}`)).status()).toBe(200);
   const granted = await eve.page.request.get("/settings/reports");
   expect(await granted.text()).toContain("Your appeal was granted.");
