@@ -193,13 +193,16 @@ const abouts: Partial<Record<CallName, About>> = {
   },
 };
 
-/** Creates the owner, a member related to them as `who` says, and that member's client. */
-export async function cast(who: Who): Promise<{ owner: Member; caller: Client; other: Member }> {
-  const owner = await member("ada");
-  const other = who === "owner" ? owner : await member(who);
-  if (who === "connection") await connect(owner, other);
-  if (who === "blocked") await owner.call("blockMember", { params: { userId: other.id } });
-  return { owner, other, caller: who === "nobody" ? new Client() : other };
+/** The members of the permission matrix. */
+export type Cast = Record<Exclude<Who, "nobody">, Member>;
+
+/** Creates the owner, and a member of each relation to them. */
+export async function cast(): Promise<Cast> {
+  const [owner, stranger] = [await member("ada"), await member("stranger")];
+  const [connection, blocked] = [await member("connection"), await member("blocked")];
+  await connect(owner, connection);
+  await owner.call("blockMember", { params: { userId: blocked.id } });
+  return { owner, stranger, connection, blocked };
 }
 
 /** Creates what a call about the owner needs. @returns the call's path with its query, and its body */

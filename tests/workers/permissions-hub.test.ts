@@ -33,11 +33,11 @@ afterEach(() => {
 });
 
 test.each(reads)("%s: a hub answers whom the database answers, and the same", async (name) => {
+  const members = await cast();
+  const { path } = await requestOf(name, members.owner);
   for (const who of everyone) {
     if (who === "nobody") continue;
-    const { owner, other } = await cast(who);
-    const { path } = await requestOf(name, owner);
-    const { database, hub } = await answersOf(other, other.id, path);
+    const { database, hub } = await answersOf(members[who], members[who].id, path);
     expect(database.status, who).toBe(callStatuses[name][who] ?? statusOf(calls[name]));
     expect(hub, who).toEqual([database, database]);
   }
@@ -127,7 +127,7 @@ async function warm(one: Member): Promise<void> {
 }
 
 test.each(Object.entries(claims))("a cookie with %s", async (_, { make, held, others }) => {
-  const { owner: ada, other: eve } = await cast("stranger");
+  const { owner: ada, stranger: eve } = await cast();
   const requests = await readsAbout(ada);
   await warm(ada);
   await warm(eve);
@@ -145,7 +145,7 @@ test.each(Object.entries(claims))("a cookie with %s", async (_, { make, held, ot
 });
 
 test("a warm hub shows a block to the blocked as the database does", async () => {
-  const { owner, other } = await cast("connection");
+  const { owner, connection: other } = await cast();
   const requests = await readsAbout(owner);
   await warm(other);
   for (const [, path] of requests) await other.fetch(path);

@@ -6,18 +6,20 @@ import type { ClientFrame, ServerFrame } from "~/contract/channel";
 import { OFFLINE_GRACE_MS } from "~/contract/limits";
 import { honoPath } from "../../workers/api/call";
 import { createEdge } from "../../workers/edge";
-import { callStatuses, everyone, frames, otherAddresses, pages, type Who } from "../permission-matrix";
+import { callStatuses, everyone, frames, otherAddresses, pages } from "../permission-matrix";
 import { Tab } from "./channel";
-import { member, SITE } from "./client";
+import { Client, member, SITE } from "./client";
 import { connect } from "./connect";
-import { callNames, cast, dataUrl, type Member, requestOf } from "./permission-requests";
+import { type Cast, callNames, cast, dataUrl, type Member, requestOf } from "./permission-requests";
 
 test.each(callNames)("%s", async (name) => {
   const call: Call = calls[name];
+  const members = await cast();
+  const callers = { ...members, nobody: new Client() };
+  const reading = call.method === "GET" ? await requestOf(name, members.owner) : null;
   for (const who of everyone) {
-    const { owner, caller } = await cast(who);
-    const { path, body } = await requestOf(name, owner);
-    const { status } = await caller.send(call.method, path, body);
+    const { path, body } = reading ?? (await requestOf(name, members.owner));
+    const { status } = await callers[who].send(call.method, path, body);
     const wanted = callStatuses[name][who] ?? (who === "nobody" ? 401 : statusOf(call));
     expect(status, `${who} calls ${name}`).toBe(wanted);
   }
@@ -39,10 +41,12 @@ describe("paths other than calls and pages", () => {
   });
 
   test.each(Object.entries(otherAddresses))("%s", async (path, answers) => {
+    const members = await cast();
+    const callers = { ...members, nobody: new Client() };
+    const address = await addressOf(path, members.owner);
+    const init = path === "/ws" ? { headers: { Upgrade: "websocket", Origin: SITE } } : {};
     for (const who of everyone) {
-      const { owner, caller } = await cast(who);
-      const init = path === "/ws" ? { headers: { Upgrade: "websocket", Origin: SITE } } : {};
-      const { status, webSocket } = await caller.fetch(await addressOf(path, owner), init);
+      const { status, webSocket } = await callers[who].fetch(address, init);
       webSocket?.accept();
       webSocket?.close();
       expect(status, `${who} at ${path}`).toBe(answers[who]);
@@ -84,8 +88,10 @@ describe("frames about the owner", () => {
   test.each(Object.entries(frames))("%s", async (name, fates) => {
     // The keys of the record are the types of the protocol.
     const type = name as ClientFrame["type"];
+    const members = await cast();
+    const { owner } = members;
     for (const [who, fate] of Object.entries(fates)) {
-      const { owner, other } = await cast(who as Who);
+      const other = members[who as keyof Cast];
       const hers = await Tab.online(owner);
       const his = await Tab.open(other);
       if (type === "offline") {
