@@ -8,7 +8,14 @@ import { bindingChecks } from "../../scripts/deploy/binding-checks";
 import { runChecks } from "../../scripts/deploy/checks";
 import { productionConfig } from "../../scripts/local-state";
 import { runTool } from "../../scripts/run";
-import { noAccount } from "../production/no-account";
+
+/** The environment of a command that has no account, and a proxy that does not exist, so that no request leaves the machine. */
+const noAccount = {
+  CLOUDFLARE_API_TOKEN: "",
+  CLOUDFLARE_ACCOUNT_ID: "",
+  HTTPS_PROXY: "http://127.0.0.1:9",
+  HTTP_PROXY: "http://127.0.0.1:9",
+};
 
 test("deploys the environment that its option names", async () => {
   const { ok, output } = await runTool("tsx", ["scripts/deploy.ts", "--env", "staging"], { env: noAccount });
