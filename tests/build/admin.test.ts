@@ -2,10 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
-import { unstable_readConfig } from "wrangler";
-import { useCases } from "../../scripts/admin/use-cases";
 import { openLocalBindings } from "../../scripts/local-server";
-import { productionConfig } from "../../scripts/local-state";
 import { runTool } from "../../scripts/run";
 
 const folder = mkdtempSync(path.join(tmpdir(), "afterglow-admin-test-"));
@@ -29,9 +26,6 @@ test("the operator's command runs use cases on the local state, and logs them", 
   expect(JSON.parse(stdout)).toEqual([{ member: "ada", file }]);
   expect(readFileSync(file).subarray(0, 2).toString()).toBe("PK");
 
-  const config = unstable_readConfig({ config: productionConfig }, { hideWarnings: true });
-  const options = { remote: false, "dry-run": false, reason: "spam" };
-  await expect(useCases.remove?.(["/post/p1"], config, options)).rejects.toThrow("There is no post p1.");
   const after = await openLocalBindings(folder);
   const { results } = await after.db.prepare("SELECT action, member_name FROM moderation_log").all();
   await after.close();

@@ -13,19 +13,22 @@ const zones = [
 ];
 const start = Date.parse("2026-01-01T00:00:00Z");
 
-/** The time of day in a zone, as "07:30". */
-const timeIn = (timeZone: string, at: number) =>
-  new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" }).format(at);
+/** Returns a function that returns the time of day in a zone, as "07:30". A format takes longer to make than to use. */
+function clockIn(timeZone: string): (at: number) => string {
+  const format = new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" });
+  return (at) => format.format(at);
+}
 
 test.each(zones)("is on a morning in %s at every time of a year, clock changes included", (timeZone) => {
   const member = { id: "018f0000-0000-7000-8000-000000000001", timeZone };
-  for (let now = start; now < start + 366 * DAY_MS; now += 31 * HOUR_MS) {
+  const timeAt = clockIn(timeZone);
+  for (let now = start; now < start + 366 * DAY_MS; now += 79 * HOUR_MS) {
     for (const [frequency, days] of [
       ["daily", 1],
       ["weekly", 7],
     ] as const) {
       const next = nextDigest(frequency, now, member);
-      const time = timeIn(timeZone, next);
+      const time = timeAt(next);
       expect(time >= "07:00" && time < "10:00", `${frequency} ${time}`).toBe(true);
       expect(next - now).toBeGreaterThan((days - 1) * DAY_MS + HOUR_MS);
       expect(next - now).toBeLessThan((days + 1) * DAY_MS);
@@ -36,13 +39,13 @@ test.each(zones)("is on a morning in %s at every time of a year, clock changes i
 
 test("is at a minute of its own for each member, and spread over three hours", () => {
   const minutes = new Set<number>();
-  for (let n = 0; n < 1000; n++) {
+  for (let n = 0; n < 500; n++) {
     const member = { id: crypto.randomUUID(), timeZone: "UTC" };
     const next = nextDigest("daily", start, member);
     expect(nextDigest("daily", start, member)).toBe(next);
     minutes.add((next - start - DAY_MS) / 60_000);
   }
-  expect(minutes.size).toBeGreaterThan(150);
+  expect(minutes.size).toBeGreaterThan(140);
   expect(Math.min(...minutes)).toBeGreaterThanOrEqual(7 * 60);
   expect(Math.max(...minutes)).toBeLessThan(10 * 60);
 });
@@ -51,7 +54,7 @@ test("moves to the next morning when it is due at another time", () => {
   const member = { id: "one", timeZone: "Europe/Berlin" };
   const evening = Date.parse("2026-06-01T20:00:00Z");
   const moved = postponed(evening, evening, member) ?? 0;
-  expect(timeIn("Europe/Berlin", moved) >= "07:00").toBe(true);
+  expect(clockIn("Europe/Berlin")(moved) >= "07:00").toBe(true);
   expect(moved - evening).toBeLessThan(13 * HOUR_MS);
   const night = Date.parse("2026-06-01T01:00:00Z");
   expect((postponed(night, night, member) ?? 0) - night).toBeLessThan(8 * HOUR_MS);
