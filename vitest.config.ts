@@ -113,13 +113,15 @@ export default defineConfig({
         test: { ...workersTests, name: "chats", include: [SEVERAL_CHATS] },
       },
       {
-        // The same rules with conversations in several databases. `npm test -- --all` runs them, in the newest runtime.
+        // The same rules with conversations in several databases. `npm test -- --all` runs them, in the newest runtime, in place of
+        // the project before.
         resolve: { alias },
         plugins: chats(),
         test: {
           ...workersTests,
           name: "elsewhere",
           include: [
+            SEVERAL_CHATS,
             "tests/workers/blocks.test.ts",
             "tests/workers/chat.test.ts",
             "tests/workers/chat-privacy.test.ts",

@@ -13,7 +13,7 @@ import { reportStaticChecks, runStaticChecks } from "./static-checks";
  * runtime, a lost reply of every trip, deployments to a double of Cloudflare's API.
  */
 const { all } = parseArgs({ options: { all: { type: "boolean", default: false } } }).values;
-const vitestProjects = ["unit", "build", "workers", "chats", ...(all ? ["production"] : [])];
+const vitestProjects = ["unit", "build", "workers", all ? "production" : "chats"];
 // `npm run test:browsers` runs the journeys in Chromium too. The desktop tests cover its behaviour.
 const browserProjects = ["desktop", ...(all ? ["phone", "firefox", "webkit"] : [])];
 
