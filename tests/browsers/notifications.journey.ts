@@ -8,6 +8,7 @@ test("likes and comments of one post are grouped live, and open at the newest co
   const [mara, noa, zoe] = await Promise.all([join("mara"), join("noa"), join("zoe")]);
   const { tab } = mara;
   const post = await sharePost(tab, "Dusk");
+  await tab.open("/feed");
   const call = `/api${post.replace("/post/", "/posts/")}`;
 
   await noa.tab.call("POST", `${call}/like`);

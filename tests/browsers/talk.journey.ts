@@ -46,6 +46,7 @@ test("two members answer, edit and pin comments", async ({ join }) => {
   const [mara, noa] = await Promise.all([join("mara"), join("noa")]);
   await connectMembers(mara, noa);
   await sharePost(mara.tab, "Dusk");
+  await mara.tab.open("/feed");
   await noa.tab.open("/feed");
   await noa.tab.click(link({ pattern: ", view post$" }));
   await noa.tab.sees(link("Back to feed"));

@@ -82,7 +82,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(async (prefix = "mara", size) => {
       const tab = await open(size);
       const username = freshName(prefix);
-      await tab.open("/terms");
+      // A static file, whose window can send requests of the site. A page would load its scripts first.
+      await tab.open("/robots.txt");
       await tab.call("POST", MEMBERS_PATH, {
         username,
         email: `${username}@example.com`,
