@@ -71,6 +71,8 @@ const failingBindings: Record<Fault, (env: Env) => Partial<Env>> = {
   }),
   storage: ({ MEDIA }) => ({ MEDIA: withOverrides(MEDIA, failingBucket) }),
   engine: ({ AI }) => ({ AI: withOverrides(AI, { run: reject }) }),
+  // With keys, sign-ups need a token of the service, which knows neither them nor the site.
+  humans: () => ({ TURNSTILE_SITE_KEY: "the site key", TURNSTILE_SECRET_KEY: "the secret" }),
 };
 
 const isFault = (name: string): name is Fault => Object.hasOwn(failingBindings, name);

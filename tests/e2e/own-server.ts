@@ -2,23 +2,12 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { expect } from "@playwright/test";
 import { freePort } from "../../scripts/server-process";
 
-/**
- * Starts the built server on its own state folder, in a process group, so that one signal kills the runtime too.
- * @param vars settings of the Worker, beside those of server.ts
- */
-export async function startServer(
-  state: string,
-  vars: Record<string, string> = {},
-): Promise<{ origin: string; process: ChildProcess }> {
+/** Starts the built server on its own state folder, in a process group, so that one signal kills the runtime too. */
+export async function startServer(state: string): Promise<{ origin: string; process: ChildProcess }> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const child = spawn(process.execPath, ["--import", "tsx", "tests/e2e/server.ts"], {
-    env: {
-      ...process.env,
-      PORT: String(port),
-      AFTERGLOW_STATE: state,
-      AFTERGLOW_E2E_VARS: JSON.stringify(vars),
-    },
+    env: { ...process.env, PORT: String(port), AFTERGLOW_STATE: state },
     detached: true,
     stdio: "ignore",
   });

@@ -37,7 +37,6 @@ const server = await startLocalServer({
     MAIL_WEBHOOK_SECRET: "the secret of the mail service, for tests",
     AFTERGLOW_OPERATOR: "Ada Lovelace, 12 Dorset Street, London",
     AFTERGLOW_CONTACT: "hello@photos.example",
-    ...JSON.parse(process.env.AFTERGLOW_E2E_VARS ?? "{}"),
   },
 });
 if (delayMs > 0) startSlowProxy(port, port + 1000, delayMs);

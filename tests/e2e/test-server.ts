@@ -7,8 +7,11 @@ export const JUDGE_PATH = "/test/judgements";
 /** The password of every member that the endpoint creates. */
 export const PASSWORD = "golden hour";
 
-/** A binding that fails for the requests of one browser, whose cookie names it. Without the database, hubs answer no reads either. */
-export type Fault = "database" | "storage" | "engine";
+/**
+ * A binding that fails for the requests of one browser, whose cookie names it. Without the database, hubs answer no reads either. With
+ * `humans` the site has the check that a person signs up, which no token passes.
+ */
+export type Fault = "database" | "storage" | "engine" | "humans";
 export const FAULTS_COOKIE = "faults";
 
 /** A fault of one member's hub, which `PUT` to this path sets (fault-injection.ts). */

@@ -1,24 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { expectAccessible } from "./axe";
-import { killGroup, startServer } from "./own-server";
-import { test as base, expect, PASSWORD, toast } from "./test";
+import { setFaults } from "./faults";
+import { expect, PASSWORD, test, toast } from "./test";
 
 const SCRIPT = "https://challenges.cloudflare.com/**";
-
-/** A server of its own, with the keys of the check. */
-const test = base.extend({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern.
-  baseURL: async ({}, use) => {
-    const state = mkdtempSync(path.join(tmpdir(), "afterglow-turnstile-"));
-    const keys = { TURNSTILE_SITE_KEY: "the site key", TURNSTILE_SECRET_KEY: "the secret" };
-    const server = await startServer(state, keys);
-    await use(server.origin);
-    killGroup(server.process);
-    rmSync(state, { recursive: true, force: true });
-  },
-});
 
 // Chromium logs the refused sign-up and the script that does not load as errors.
 test.use({ allowedErrors: [/status of 4(22|29)|ERR_FAILED/] });
@@ -41,12 +25,13 @@ window.turnstile = {
 test("the sign-up sends the token of the check, and each refusal brings a new widget, and the page says that the check did not load @desktop", async ({
   page,
 }) => {
+  await setFaults(page, "humans");
   await page.route(SCRIPT, (route) => route.fulfill({ contentType: "text/javascript", body: fakeScript }));
   await page.goto("/signup");
   await expect(page.getByText("the site key, sign-up, widget")).toBeVisible();
   await expectAccessible(page, "the sign-up with the check");
   await page.getByLabel("Full name").fill("Ada Lovelace");
-  await page.getByLabel("Email").fill("ada@example.com");
+  await page.getByLabel("Email").fill("turnstile@example.com");
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByLabel("I agree").check();
   const before = await page.getByText("the site key, sign-up, widget").innerText();
