@@ -48,9 +48,8 @@ export default defineConfig<object, EngineOptions>({
     {
       name: "phone",
       grepInvert: /@desktop/,
-      // Tests whose steps differ on a phone. The accessibility, phone and touch tests cover the layout of every page.
-      testMatch:
-        /\/(accessibility|chat|chat-lists|chat-pictures|compose-several|composer|connections|core-flow|interface|message-changes|navigation|originals|phone|profile|search|several-photos|touch|viewer)\.e2e/,
+      // Tests whose steps differ on a phone. The phone and touch tests cover the layout of every page.
+      testMatch: /\/(chat|connections|core-flow|interface|phone|profile|search|touch|viewer)\.e2e/,
       use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } },
     },
   ],

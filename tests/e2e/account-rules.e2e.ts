@@ -37,9 +37,9 @@ test.describe("account forms", () => {
 
   test("show each error at its field, and keep their values when a request fails or is refused", async ({
     page,
-    join,
+    signIn,
   }) => {
-    const taken = await join("taken");
+    const taken = await signIn("taken");
     const name = freshName("late");
     const email = `${name}@example.com`;
     const password = page.getByLabel("Password", { exact: true });

@@ -1,12 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
 import { deleteNewest, messageLog, openLive, sendMessages } from "./chat";
 import { connect, idOf } from "./fixtures";
-import { expect, type Member, pressItem, test, toast } from "./test";
+import { expect, pressItem, type Session, test, toast } from "./test";
 
-const row = (page: Page, other: Member) => page.locator(`a[href$="user=${other.username}"]`);
+const row = (page: Page, other: Session) => page.locator(`a[href$="user=${other.username}"]`);
 
 /** Opens the menu of the open conversation and chooses an item. */
-async function choose(page: Page, other: Member, item: string): Promise<void> {
+async function choose(page: Page, other: Session, item: string): Promise<void> {
   await page
     .getByRole("region", { name: `Conversation with ${other.username}` })
     .getByRole("button", { name: `Options of the chat with ${other.username}` })
@@ -15,7 +15,7 @@ async function choose(page: Page, other: Member, item: string): Promise<void> {
 }
 
 /** Opens the dialog that forwards a message of the other member. */
-async function openForward(page: Page, other: Member, text: string): Promise<Locator> {
+async function openForward(page: Page, other: Session, text: string): Promise<Locator> {
   await messageLog(page, other)
     .getByRole("listitem")
     .filter({ hasText: text })
@@ -31,28 +31,28 @@ async function openFeed(page: Page): Promise<void> {
 }
 
 /** Returns the request's body that archives a chat up to its newest message. */
-async function newestOf(member: Member, other: Member): Promise<{ upTo: string }> {
-  const [newest] = await (await member.page.request.get(`/api/chat/messages/${await idOf(other)}`)).json();
+async function newestOf(member: Session, other: Session): Promise<{ upTo: string }> {
+  const [newest] = await (await member.request.get(`/api/chat/messages/${await idOf(other)}`)).json();
   return { upTo: newest.id };
 }
 
-const mark = async (member: Member, other: Member, what: "mute" | "archive", data: object) =>
+const mark = async (member: Session, other: Session, what: "mute" | "archive", data: object) =>
   expect(
-    (await member.page.request.post(`/api/chat/connections/${await idOf(other)}/${what}`, { data })).status(),
+    (await member.request.post(`/api/chat/connections/${await idOf(other)}/${what}`, { data })).status(),
   ).toBe(200);
 
 test.describe("a muted chat", () => {
   test.use({ allowedErrors: [/ERR_FAILED/] });
 
-  test("shows no toast and no number, gets its messages, and can be turned back on", async ({
+  test("shows no toast and no number, gets its messages, and can be turned back on @desktop", async ({
     join,
-    isMobile,
+    signIn,
   }) => {
-    const [mara, noa] = [await join("mara"), await join("noa")];
+    const [mara, noa] = [await join("mara"), await signIn("noa")];
     const { page } = mara;
     await connect(mara, noa);
     await page.goto("/chat");
-    await expect(page.getByText("Select a chat to start messaging")).toBeVisible({ visible: !isMobile });
+    await expect(page.getByText("Select a chat to start messaging")).toBeVisible();
     await test.step("its row has its menu, and a failed change says so", async () => {
       await page.route("**/api/chat/connections/*/archive", (route) => route.abort());
       const button = page.getByRole("button", { name: `Options of the chat with ${noa.username}` });
@@ -101,8 +101,9 @@ test.describe("a muted chat", () => {
 
 test("an archived chat leaves the list in every tab, is found by a search, and comes back with a message unless it is muted @desktop", async ({
   join,
+  signIn,
 }) => {
-  const [mara, noa] = [await join("mara"), await join("noa")];
+  const [mara, noa] = [await join("mara"), await signIn("noa")];
   const { page } = mara;
   await connect(mara, noa);
   await sendMessages(noa, mara, ["the sea at six"]);
@@ -158,8 +159,9 @@ test("an archived chat leaves the list in every tab, is found by a search, and c
 
 test("a forwarded message reaches a connection, with a text behind it, and is not sent once it is deleted @desktop", async ({
   join,
+  signIn,
 }) => {
-  const [mara, noa] = [await join("mara"), await join("noa")];
+  const [mara, noa] = [await join("mara"), await signIn("noa")];
   await connect(mara, noa);
   await sendMessages(noa, mara, ["the sea at six"]);
   await openLive(mara, noa);

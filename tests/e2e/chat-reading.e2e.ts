@@ -8,8 +8,9 @@ const numbered = (from: number, to: number) =>
 test("opens at the first unread message and prepends older messages without a scroll jump", async ({
   join,
   isMobile,
+  signIn,
 }) => {
-  const [mara, noa] = [await join("mara"), await join("noa")];
+  const [mara, noa] = [await join("mara"), await signIn("noa")];
   await connect(mara, noa);
   await sendMessages(noa, mara, numbered(1, 45));
   await markConversationRead(mara, noa);
@@ -122,8 +123,9 @@ test("opens at the first unread message and prepends older messages without a sc
 
 test("marks only displayed messages as read without the socket, and resends a read mark that a closing socket lost", async ({
   join,
+  signIn,
 }) => {
-  const [mara, noa] = [await join("mara"), await join("noa")];
+  const [mara, noa] = [await join("mara"), await signIn("noa")];
   const { page } = mara;
   await connect(mara, noa);
   await sendMessages(noa, mara, ["on the screen"]);
@@ -174,8 +176,9 @@ test.describe("two tabs", () => {
 
   test("share drafts, show each message once, and delete all drafts at log-out @desktop @all", async ({
     join,
+    signIn,
   }) => {
-    const [mara, noa, lea] = [await join("mara"), await join("noa"), await join("lea")];
+    const [mara, noa, lea] = [await join("mara"), await signIn("noa"), await signIn("lea")];
     await connect(mara, noa);
     await connect(mara, lea);
     await openChat(mara, noa);

@@ -2,7 +2,7 @@ import { messageField, messageLog, openChat, storedMessages, typeAndSend } from 
 import { connect, idOf, photoFile } from "./fixtures";
 import { expect, pressItem, test, toast } from "./test";
 
-test("messages, typing indicator, read marks and deletions reach the other member live, and a file is a link", async ({
+test("messages, typing indicator, read marks and deletions reach the other member live, and a file is a link @desktop", async ({
   join,
 }) => {
   const [mara, noa] = [await join("mara"), await join("noa")];
@@ -109,8 +109,9 @@ test.describe("a conversation", () => {
 
   test("stays open when the connection ends, is beside the list from 768 px, and queues messages without a network @desktop", async ({
     join,
+    signIn,
   }) => {
-    const [mara, noa] = [await join("mara"), await join("noa")];
+    const [mara, noa] = [await join("mara"), await signIn("noa")];
     const { page } = mara;
     await connect(mara, noa);
     await openChat(mara, noa);
@@ -122,7 +123,7 @@ test.describe("a conversation", () => {
       await expect(row).toBeVisible();
       await expect(page.getByText("Offline")).toBeVisible();
       await messageField(page).pressSequentially("Half a sen");
-      const ended = await noa.page.request.delete(`/api/connections/${await idOf(mara)}`);
+      const ended = await noa.request.delete(`/api/connections/${await idOf(mara)}`);
       expect(ended.status()).toBe(200);
       await expect(row).toHaveCount(0);
       await expect(messageField(page)).toBeFocused();
@@ -163,7 +164,7 @@ test.describe("a conversation", () => {
       await page.reload();
       const path = `/api/chat/messages/${await idOf(mara)}`;
       const texts = async () => {
-        const messages: { content: string }[] = await (await noa.page.request.get(path)).json();
+        const messages: { content: string }[] = await (await noa.request.get(path)).json();
         return messages.map(({ content }) => content).reverse();
       };
       await expect.poll(texts).toEqual(["Half a sentence", "one", "two", "three"]);

@@ -13,20 +13,20 @@ export async function sendMessages(from: Session, to: Session, texts: string[]):
 }
 
 /** Marks all messages from `other` as read, over the API. */
-export async function markConversationRead(member: Member, other: Member): Promise<void> {
-  expect((await member.page.request.post(`/api/chat/messages/${await idOf(other)}/read`)).status()).toBe(200);
+export async function markConversationRead(member: Session, other: Session): Promise<void> {
+  expect((await member.request.post(`/api/chat/messages/${await idOf(other)}/read`)).status()).toBe(200);
 }
 
 /** Deletes the newest message between the two, over the API. */
-export async function deleteNewest(member: Member, other: Member): Promise<void> {
-  const [newest] = await (await member.page.request.get(`/api/chat/messages/${await idOf(other)}`)).json();
-  expect((await member.page.request.delete(`/api/chat/message/${newest.id}`)).status()).toBe(204);
+export async function deleteNewest(member: Session, other: Session): Promise<void> {
+  const [newest] = await (await member.request.get(`/api/chat/messages/${await idOf(other)}`)).json();
+  expect((await member.request.delete(`/api/chat/message/${newest.id}`)).status()).toBe(204);
 }
 
 /** Opens the conversation with `other`. */
-export const openChat = (member: Member, other: Member) => member.page.goto(`/chat?user=${other.username}`);
+export const openChat = (member: Member, other: Session) => member.page.goto(`/chat?user=${other.username}`);
 
-export const messageLog = (page: Page, other: Member) =>
+export const messageLog = (page: Page, other: Session) =>
   page.getByRole("log", { name: `Messages with ${other.username}` });
 
 export const messageField = (page: Page) => page.getByPlaceholder("Message...");
@@ -40,7 +40,7 @@ export async function typeAndSend(page: Page, text: string): Promise<void> {
 }
 
 /** Opens the conversation, and waits until the page can send: typing enables the button after hydration only. */
-export async function openLive(member: Member, other: Member): Promise<void> {
+export async function openLive(member: Member, other: Session): Promise<void> {
   await openChat(member, other);
   await messageField(member.page).fill("x");
   await expect(member.page.getByRole("button", { name: "Send" })).toBeEnabled();

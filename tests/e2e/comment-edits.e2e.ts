@@ -1,13 +1,13 @@
 import { COMMENT_EDIT_MINUTES } from "~/contract/limits";
 import { expectAccessible } from "./axe";
 import { addComment, connect, openWithSocket, sharePosts } from "./fixtures";
-import { expect, type Member, test, toast } from "./test";
+import { expect, type Member, type Session, test, toast } from "./test";
 
 const rowsOn = ({ page }: Member) =>
   page.getByRole("list", { name: "Comments", exact: true }).getByRole("listitem");
 
 /** Chooses an item of the menu of the first comment by a member. */
-async function choose({ page }: Member, author: Member, item: string): Promise<void> {
+async function choose({ page }: Member, author: Session, item: string): Promise<void> {
   await page
     .getByRole("button", { name: `Options of comment by ${author.username}` })
     .first()
@@ -20,8 +20,9 @@ test.describe("an edit of a comment", () => {
 
   test("is made by the keyboard, keeps its text when it is refused or its time ends, and is marked", async ({
     join,
+    signIn,
   }) => {
-    const [mara, noah] = [await join("mara"), await join("noah")];
+    const [mara, noah] = [await signIn("mara"), await join("noah")];
     await connect(mara, noah);
     const [postId = ""] = await sharePosts(mara, [{ caption: "Dusk" }]);
     const commentId = await addComment(noah, postId, "What a sky");
@@ -41,13 +42,13 @@ test.describe("an edit of a comment", () => {
     await test.step("a refused edit says why, and keeps the text in the field", async () => {
       await choose(noah, noah, "Edit");
       await field.fill("What a sea");
-      await mara.page.request.post("/api/users/commenters", { data: { from: "nobody" } });
+      await mara.request.post("/api/users/commenters", { data: { from: "nobody" } });
       await field.press("Enter");
       await expect(page.getByText("This member has turned off comments.")).toBeVisible();
       await expect(field).toHaveValue("What a sea");
       await page.getByRole("button", { name: "Cancel" }).click();
       await expect(rowsOn(noah)).toHaveText([/What a sky/]);
-      await mara.page.request.post("/api/users/commenters", { data: { from: "everyone" } });
+      await mara.request.post("/api/users/commenters", { data: { from: "everyone" } });
     });
 
     await test.step("an open edit keeps its text when the time to edit ends", async () => {
@@ -70,8 +71,11 @@ test.describe("an edit of a comment", () => {
   });
 });
 
-test("the post's owner pins a comment, which is first, and another in its place", async ({ join }) => {
-  const [mara, noah] = [await join("mara"), await join("noah")];
+test("the post's owner pins a comment, which is first, and another in its place", async ({
+  join,
+  signIn,
+}) => {
+  const [mara, noah] = [await join("mara"), await signIn("noah")];
   const [postId = ""] = await sharePosts(mara, [{ caption: "Dusk" }]);
   await addComment(mara, postId, "One");
   await addComment(mara, postId, "Two");

@@ -6,8 +6,9 @@ test.use({ allowedErrors: [/Failed to load resource/] });
 
 test("a like of a comment shows with those of others, and is rolled back when it cannot be stored", async ({
   join,
+  signIn,
 }) => {
-  const [mara, noah] = [await join("mara"), await join("noah")];
+  const [mara, noah] = [await join("mara"), await signIn("noah")];
   await connect(mara, noah);
   const [postId = ""] = await sharePosts(mara, [{ caption: "Dusk" }]);
   const commentId = await addComment(noah, postId, "What a sky");
@@ -16,7 +17,7 @@ test("a like of a comment shows with those of others, and is rolled back when it
   const row = page.getByRole("list", { name: "Comments", exact: true }).getByRole("listitem");
   const heart = row.getByRole("button", { name: `Like comment by ${noah.username}` });
 
-  await noah.page.request.post(`/api/posts/${postId}/comments/${commentId}/like`);
+  await noah.request.post(`/api/posts/${postId}/comments/${commentId}/like`);
   await expect(row).toContainText("1 like");
   await expect(heart).toHaveAttribute("aria-pressed", "false");
   await heart.click();

@@ -4,8 +4,9 @@ import { expect, test } from "./test";
 
 test("replies to a comment are written under it, are live and loaded on request, and are deleted with it after a confirmation", async ({
   join,
+  signIn,
 }) => {
-  const [mara, noah] = [await join("mara"), await join("noah")];
+  const [mara, noah] = [await signIn("mara"), await join("noah")];
   await connect(mara, noah);
   const [postId = ""] = await sharePosts(mara, [{ caption: "Dusk" }]);
   const commentId = await addComment(noah, postId, "What a sky");
@@ -73,7 +74,7 @@ test("replies to a comment are written under it, are live and loaded on request,
       await page.getByRole("menuitem", { name: "Delete" }).click();
     };
     const dialog = page.getByRole("alertdialog", { name: "Delete comment?" });
-    await mara.page.request.delete(`/api/posts/${postId}/comments/${secondId}`);
+    await mara.request.delete(`/api/posts/${postId}/comments/${secondId}`);
     await expect(page.getByText("3 comments")).toBeVisible();
     await remove();
     await expect(dialog).toContainText("Its 2 replies are deleted too. This cannot be undone.");

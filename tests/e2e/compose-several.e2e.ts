@@ -38,7 +38,7 @@ async function sharedPhotos(page: Page): Promise<[number, string][]> {
   return post.photos.map(({ width, altText }: { width: number; altText: string }) => [width, altText]);
 }
 
-test("several photos are ordered by keys, buttons, mouse and finger, each with its alt text and edits, and shared in order", async ({
+test("several photos are ordered by keys, buttons, mouse and finger, each with its alt text and edits, and shared in order @desktop", async ({
   join,
 }) => {
   const { page } = await join();

@@ -1,7 +1,7 @@
 import { cardOf, connect, gate, idOf, sharePosts } from "./fixtures";
-import { expect, type Member, test, toast } from "./test";
+import { expect, type Member, type Session, test, toast } from "./test";
 
-async function profileOf(viewer: Member, other: Member) {
+async function profileOf(viewer: Member, other: Session) {
   await viewer.page.goto(`/profile/${other.username}`);
   const button = (name: string) => viewer.page.getByRole("main").getByRole("button", { name, exact: true });
   const count = (label: string) =>
@@ -76,8 +76,9 @@ test.describe("the feed", () => {
 
   test("follows the member's connections, their own counts and a block, and inserts new posts on request only @desktop", async ({
     join,
+    signIn,
   }) => {
-    const [mara, noah] = [await join("mara"), await join("noah")];
+    const [mara, noah] = [await join("mara"), await signIn("noah")];
     await sharePosts(noah, [{ caption: "His dusk" }]);
     await sharePosts(mara, [{ caption: "Her dawn" }]);
     const { page } = mara;
@@ -91,7 +92,7 @@ test.describe("the feed", () => {
       await connect(noah, mara);
       await expect(hers.count("Connected")).toHaveText("1");
       await expect(hers.count("Connecting")).toHaveText("0");
-      await noah.page.request.delete(`/api/connections/${await idOf(mara)}`);
+      await noah.request.delete(`/api/connections/${await idOf(mara)}`);
       await expect(hers.count("Connected")).toHaveText("0");
     });
 
@@ -104,7 +105,7 @@ test.describe("the feed", () => {
     await expect(cardOf(page, "His dusk")).toHaveCount(0);
     await bar.click();
     await expect(page.getByRole("feed").getByRole("article")).toContainText(["Her dawn", "His dusk"]);
-    await noah.page.request.delete(`/api/connections/${await idOf(mara)}`);
+    await noah.request.delete(`/api/connections/${await idOf(mara)}`);
     await expect(cardOf(page, "His dusk")).toHaveCount(0);
     await expect(cardOf(page, "Her dawn")).toBeVisible();
 
@@ -136,9 +137,10 @@ test.describe("the stories strip", () => {
 
   test("shows that it loads or has failed, updates with the connections, and has arrows for a mouse only", async ({
     join,
+    signIn,
     isMobile,
   }) => {
-    const [mara, noah] = [await join("mara"), await join("noah")];
+    const [mara, noah] = [await join("mara"), await signIn("noah")];
     await connect(noah, mara);
     const { page } = mara;
     const path = "**/api/connections/stories";
@@ -170,7 +172,7 @@ test.describe("the stories strip", () => {
       await expect(toast(page, "Coming Soon")).toContainText(
         `Viewing ${noah.username}'s story will be available soon!`,
       );
-      await noah.page.request.delete(`/api/connections/${await idOf(mara)}`);
+      await noah.request.delete(`/api/connections/${await idOf(mara)}`);
       await expect(strip.getByRole("button", { name: noah.username })).toHaveCount(0);
     });
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
 import { idOf } from "./fixtures";
-import { expect, type Member, test, toast } from "./test";
+import { expect, type Session, test, toast } from "./test";
 import { unsubscribePath } from "./unsubscribe-path";
 
 // Chromium logs the pages of wrong links as errors.
@@ -10,7 +10,7 @@ test.use({ allowedErrors: [/status of 404/] });
 const SETTINGS = "/settings/notifications";
 
 /** Returns the address of the link in a member's digests. */
-const linkOf = async (member: Member) => unsubscribePath(await idOf(member));
+const linkOf = async (member: Session) => unsubscribePath(await idOf(member));
 
 const choice = (page: Page, name: string) =>
   page.getByRole("group", { name: "Mail with your news" }).getByRole("radio", { name, exact: true });
@@ -54,11 +54,11 @@ test("the button of a mail program ends digests, opening the link does not, and 
 });
 
 test("the link works without JavaScript, where nobody is logged in @desktop @all", async ({
-  join,
+  signIn,
   browser,
   baseURL,
 }) => {
-  const member = await join();
+  const member = await signIn();
   const link = await linkOf(member);
   const visitor = await browser.newContext({ baseURL, javaScriptEnabled: false });
   const mailed = await visitor.newPage();

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { messageField, messageLog, openChat, sendMessages, typeAndSend } from "./chat";
 import { setFaults, setHubFault } from "./faults";
 import { cardOf, connect, idOf, photoFile, sharePosts } from "./fixtures";
-import { expect, freshName, type Member, PASSWORD, test, toast } from "./test";
+import { expect, freshName, PASSWORD, type Session, test, toast } from "./test";
 
 // The real server fails here (fault-injection.ts), and Chromium logs the failing requests as errors.
 test.use({ allowedErrors: [/Failed to load resource|WebSocket connection|landing\/\w+\.webp/] });
@@ -34,8 +34,9 @@ const expectNotice = (page: Page) =>
 
 test("pages and lists show an error without a database, as documents and in navigations; Retry loads them @desktop", async ({
   join,
+  signIn,
 }) => {
-  const [mara, noah] = [await join("mara"), await join("noah")];
+  const [mara, noah] = [await join("mara"), await signIn("noah")];
   const { page } = mara;
   await connect(mara, noah);
   await sendMessages(noah, mara, ["Good morning"]);
@@ -127,8 +128,11 @@ test("pages and lists show an error without a database, as documents and in navi
   });
 });
 
-test("failing post actions roll back and show an error; a retry applies them @desktop", async ({ join }) => {
-  const [mara, noah] = [await join("mara"), await join("noah")];
+test("failing post actions roll back and show an error; a retry applies them @desktop", async ({
+  join,
+  signIn,
+}) => {
+  const [mara, noah] = [await join("mara"), await signIn("noah")];
   const { page } = mara;
   await connect(mara, noah);
   await sharePosts(noah, [{ caption: "Dusk" }]);
@@ -183,8 +187,9 @@ test("failing post actions roll back and show an error; a retry applies them @de
 
 test("failing connection actions show an error and leave the connection unchanged @desktop @all", async ({
   join,
+  signIn,
 }) => {
-  const [mara, noah] = [await join("mara"), await join("noah")];
+  const [mara, noah] = [await join("mara"), await signIn("noah")];
   const { page } = mara;
   const opened = frameReceived(page, "synced");
   await page.goto(`/profile/${noah.username}`);
@@ -393,8 +398,9 @@ test("account forms keep their values while the database fails, and a log-out fa
 
 test("a rejected message shows an error, stays, and is stored once after a retry @desktop", async ({
   join,
+  signIn,
 }) => {
-  const [mara, noah] = [await join("mara"), await join("noah")];
+  const [mara, noah] = [await join("mara"), await signIn("noah")];
   const { page } = mara;
   await connect(mara, noah);
   // A socket that is still being opened could reach the hub after its others were closed, and would stay open.
@@ -405,7 +411,7 @@ test("a rejected message shows an error, stays, and is stored once after a retry
   // He disconnects from her while her hub is unreachable.
   await setHubFault(mara, "unreachable");
   await expectNotice(page);
-  const disconnected = await noah.page.request.delete(`/api/connections/${await idOf(mara)}`);
+  const disconnected = await noah.request.delete(`/api/connections/${await idOf(mara)}`);
   expect(disconnected.status()).toBe(200);
   await typeAndSend(page, "Are you there?");
   await expect(toast(page, "Connection error")).toContainText("Not connected to chat server");
@@ -425,8 +431,9 @@ test("a rejected message shows an error, stays, and is stored once after a retry
 
 test("with the hub unreachable the page works over HTTP, and catches up after the hub recovers @desktop @all", async ({
   join,
+  signIn,
 }) => {
-  const [mara, noah] = [await join("mara"), await join("noah")];
+  const [mara, noah] = [await signIn("mara"), await join("noah")];
   const { page } = noah;
   await connect(mara, noah);
   const [dusk] = await sharePosts(noah, [{ caption: "Dusk" }]);
@@ -439,9 +446,9 @@ test("with the hub unreachable the page works over HTTP, and catches up after th
   await setHubFault(noah, "unreachable");
   await expectNotice(page);
   await sendMessages(mara, noah, ["Look at that light"]);
-  expect((await mara.page.request.post(`/api/posts/${dusk}/like`)).status()).toBe(200);
+  expect((await mara.request.post(`/api/posts/${dusk}/like`)).status()).toBe(200);
   const data = { comment: "Where was that?" };
-  expect((await mara.page.request.post(`/api/posts/${dusk}/comment`, { data })).status()).toBe(201);
+  expect((await mara.request.post(`/api/posts/${dusk}/comment`, { data })).status()).toBe(201);
   await card.getByRole("button", { name: "Save" }).click();
   await expect(toast(page, "Post saved")).toBeVisible();
   await openChat(noah, mara);
@@ -461,13 +468,14 @@ test("with the hub unreachable the page works over HTTP, and catches up after th
 
 test("a reload of the page's data that fails leaves the page and its input unchanged; the next one updates it @desktop", async ({
   join,
+  signIn,
 }) => {
-  const [mara, noah] = [await join("mara"), await join("noah")];
+  const [mara, noah] = [await join("mara"), await signIn("noah")];
   const { page } = mara;
   const [hers, his] = [await idOf(mara), await idOf(noah)];
   const request = () => page.request.post(`/api/connections/request/${his}`);
-  const accept = () => noah.page.request.post(`/api/connections/accept/${hers}`);
-  const disconnect = () => noah.page.request.delete(`/api/connections/${hers}`);
+  const accept = () => noah.request.post(`/api/connections/accept/${hers}`);
+  const disconnect = () => noah.request.delete(`/api/connections/${hers}`);
   const connecting = page.locator("dl > div", { hasText: "Connecting" });
   const bio = page.getByRole("dialog", { name: "Edit Profile" }).getByLabel("Bio");
   const opened = frameReceived(page, "synced");
@@ -497,25 +505,26 @@ test("a reload of the page's data that fails leaves the page and its input uncha
 
 test("a reload of the page's data shows that a profile is hidden and that the session has ended @desktop", async ({
   join,
+  signIn,
 }) => {
-  const [mara, noah] = [await join("mara"), await join("noah")];
+  const [mara, noah] = [await join("mara"), await signIn("noah")];
   const { page } = mara;
   const hers = await idOf(mara);
   await connect(mara, noah);
-  const openProfile = async (member: Member) => {
+  const openProfile = async (member: Session) => {
     const opened = frameReceived(page, "synced");
     await page.goto(`/profile/${member.username}`);
     await expect(page.getByRole("heading", { name: member.username })).toBeVisible();
     await opened;
   };
   await openProfile(noah);
-  expect((await noah.page.request.post(`/api/blocks/${hers}`)).status()).toBe(204);
+  expect((await noah.request.post(`/api/blocks/${hers}`)).status()).toBe(204);
   await expect(page.getByRole("heading", { name: "User Not Found" })).toBeVisible();
 
-  expect((await noah.page.request.delete(`/api/blocks/${hers}`)).status()).toBe(204);
+  expect((await noah.request.delete(`/api/blocks/${hers}`)).status()).toBe(204);
   await connect(mara, noah);
   await openProfile(noah);
   await page.context().clearCookies();
-  expect((await noah.page.request.delete(`/api/connections/${hers}`)).status()).toBe(200);
+  expect((await noah.request.delete(`/api/connections/${hers}`)).status()).toBe(200);
   await expect(page).toHaveURL(`/login?next=${encodeURIComponent(`/profile/${noah.username}`)}`);
 });

@@ -77,6 +77,13 @@ export async function suspend(moderator: Session, member: Session, reporter: Ses
   await decide(moderator, reportId, { action: "suspend", reason: "spam", days: "3" });
 }
 
+let photo: Promise<Buffer> | undefined;
+/** Returns the photo of the posts that are shared over the API. */
+const sharedPhoto = () => {
+  photo ??= cameraJpeg({ width: 600, height: 400 });
+  return photo;
+};
+
 /** Returns a small JPEG photo for a file input. */
 export async function photoFile(name = "small.jpg", width = 300, height = 200) {
   return { name, mimeType: "image/jpeg", buffer: await cameraJpeg({ width, height }) };
@@ -93,7 +100,7 @@ export async function sharePosts(
   { request }: Pick<Session, "request">,
   posts: Record<string, string | boolean>[],
 ): Promise<string[]> {
-  const buffer = await cameraJpeg({ width: 600, height: 400 });
+  const buffer = await sharedPhoto();
   const upload = await request.post("/api/media", {
     multipart: { file: { name: "a.jpg", mimeType: "image/jpeg", buffer } },
   });
@@ -114,7 +121,7 @@ export async function shareSeveral(
   count: number,
   fields: Record<string, string | boolean> = {},
 ): Promise<string> {
-  const buffer = await cameraJpeg({ width: 600, height: 400 });
+  const buffer = await sharedPhoto();
   const photos: { mediaUrl: string; altText: string }[] = [];
   for (let at = 1; at <= count; at++) {
     const file = { name: "a.jpg", mimeType: "image/jpeg", buffer };

@@ -15,7 +15,9 @@ async function sharePost({ page }: Member, caption: string): Promise<string> {
 }
 
 test.describe("the theme", () => {
-  test("follows the system's setting, and the stored choice from the first paint on", async ({ page }) => {
+  test("follows the system's setting, and the stored choice from the first paint on @desktop", async ({
+    page,
+  }) => {
     const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
     /** Returns the colour of the browser's bars: of the first `theme-color` whose `media` matches. */
     const barColour = () =>
@@ -75,7 +77,7 @@ test("text boxes grow with their text in a browser without field-sizing @desktop
   await expect.poll(height).toBe(lowest);
 });
 
-test("replays a tap from before hydration once the page is hydrated", async ({ join }) => {
+test("replays a tap from before hydration once the page is hydrated @desktop", async ({ join }) => {
   const { page } = await join();
   const scripts = gate();
   await page.route("**/assets/entry.client-*.js", async (route) => {
@@ -233,7 +235,7 @@ test.describe("a photo that fails to load", () => {
 test.describe("in production", () => {
   test.use({ allowedErrors: [/status of 404/] });
 
-  test("the design page does not exist", async ({ page }) => {
+  test("the design page does not exist @desktop", async ({ page }) => {
     await page.goto("/design");
     await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
   });
@@ -241,8 +243,9 @@ test.describe("in production", () => {
 
 test("Edit post and Report ask before Esc, a press outside or Back discards words @desktop", async ({
   join,
+  signIn,
 }) => {
-  const [mara, noa] = [await join("mara"), await join("noa")];
+  const [mara, noa] = [await join("mara"), await signIn("noa")];
   const { page } = mara;
   const [own] = await sharePosts(mara, [{ caption: "Dusk" }]);
   const [other] = await sharePosts(noa, [{ caption: "Dawn" }]);

@@ -8,14 +8,17 @@ const LOST = "The connection is lost. Trying again…";
 test.describe("without a network", () => {
   test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test("a lost connection shows, and missed notifications arrive after the reconnect", async ({ join }) => {
-    const [mara, noah] = [await join("mara"), await join("noah")];
+  test("a lost connection shows, and missed notifications arrive after the reconnect", async ({
+    join,
+    signIn,
+  }) => {
+    const [mara, noah] = [await join("mara"), await signIn("noah")];
     await openWithSocket(mara.page, "/feed");
     const bell = mara.page.getByRole("banner").getByRole("button", { name: /^Notifications/ });
     const id = await idOf(mara);
     await mara.page.context().setOffline(true);
     await expect(mara.page.getByText(LOST)).toBeVisible();
-    await noah.page.request.post(`/api/connections/request/${id}`, { maxRetries: 2 });
+    await noah.request.post(`/api/connections/request/${id}`, { maxRetries: 2 });
     await mara.page.context().setOffline(false);
     await expect(mara.page.getByText(LOST)).toHaveCount(0);
     await expect(bell).toHaveAccessibleName("Notifications, 1 unread");
@@ -122,8 +125,11 @@ test.describe("a failing code chunk", () => {
     await page.evaluate(() => fetch("/favicon.svg", { cache: "no-store" }).then(({ ok }) => ok));
   }
 
-  test("does not reload over an unsaved photo, file or studio image @desktop @all", async ({ join }) => {
-    const [mara, noa] = [await join("mara"), await join("noa")];
+  test("does not reload over an unsaved photo, file or studio image @desktop @all", async ({
+    join,
+    signIn,
+  }) => {
+    const [mara, noa] = [await join("mara"), await signIn("noa")];
     await connect(mara, noa);
     const { page } = mara;
     await page.route(code, (route) => route.fulfill({ status: 404 }));

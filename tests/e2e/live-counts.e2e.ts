@@ -32,8 +32,11 @@ test("another member's likes and comments update the counts live on the feed and
   }
 });
 
-test("a like stays when posts that were fetched before it arrive after it @desktop", async ({ join }) => {
-  const [mara, noah] = [await join("mara"), await join("noah")];
+test("a like stays when posts that were fetched before it arrive after it @desktop", async ({
+  join,
+  signIn,
+}) => {
+  const [mara, noah] = [await signIn("mara"), await join("noah")];
   await connect(mara, noah);
   await sharePosts(mara, [{ caption: "Dusk" }]);
   const { page } = noah;

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
 import { addComment, connect, sharePosts } from "./fixtures";
-import { expect, freshName, type Member, PASSWORD, test } from "./test";
+import { expect, freshName, type Member, PASSWORD, type Session, test } from "./test";
 
 const list = (page: Page) => page.getByRole("listbox", { name: "Members" });
 const options = (page: Page) => list(page).getByRole("option");
@@ -19,7 +19,7 @@ async function typeUntilListed(page: Page, field: Locator, text: string): Promis
 }
 
 /** Waits until exactly these members are listed. */
-async function expectListed(page: Page, ...members: Member[]): Promise<void> {
+async function expectListed(page: Page, ...members: Session[]): Promise<void> {
   await expect(options(page)).toHaveText(members.map(({ username }) => new RegExp(username)));
 }
 
@@ -35,8 +35,9 @@ async function openPost(join: (name: string) => Promise<Member>, comment?: strin
 
 test("the list of members follows keys, the caret, a composition and the direction of the text", async ({
   join,
+  signIn,
 }) => {
-  const [ivo, nia] = [await join("ivo"), await join("nia")];
+  const [ivo, nia] = [await signIn("ivo"), await signIn("nia")];
   const { mara, noa, page, field } = await openPost(join);
   // The page asks for connections when the first letter is typed.
   await connect(mara, nia);

@@ -1,28 +1,28 @@
 import type { Page } from "@playwright/test";
 import { messageField, messageLog, openLive, sendMessages, typeAndSend } from "./chat";
 import { connect, idOf } from "./fixtures";
-import { expect, type Member, pressItem, test, toast } from "./test";
+import { expect, pressItem, type Session, test, toast } from "./test";
 
-const row = (page: Page, other: Member, text: string) =>
+const row = (page: Page, other: Session, text: string) =>
   messageLog(page, other).getByRole("listitem").filter({ hasText: text });
 
-const options = (page: Page, other: Member, text: string) =>
+const options = (page: Page, other: Session, text: string) =>
   row(page, other, text).getByRole("button", { name: /^(Message options|Options of this message)$/ });
 
 /** Opens the menu of a message by keyboard. */
-async function openMenu(page: Page, other: Member, text: string): Promise<void> {
+async function openMenu(page: Page, other: Session, text: string): Promise<void> {
   await options(page, other, text).press("Enter");
   await expect(page.locator("[role=menu]:focus-within")).toBeVisible();
 }
 
-async function choose(page: Page, other: Member, text: string, item: string): Promise<void> {
+async function choose(page: Page, other: Session, text: string, item: string): Promise<void> {
   await openMenu(page, other, text);
   await pressItem(page.getByRole("menuitem", { name: item }));
 }
 
 /** Returns the id of the message with this text, of the newest 50 between the two. */
-async function findMessage(member: Member, other: Member, text: string): Promise<string> {
-  const reply = await member.page.request.get(`/api/chat/messages/${await idOf(other)}`);
+async function findMessage(member: Session, other: Session, text: string): Promise<string> {
+  const reply = await member.request.get(`/api/chat/messages/${await idOf(other)}`);
   const messages: { id: string; content: string }[] = await reply.json();
   const found = messages.find(({ content }) => content === text);
   expect(found, text).toBeDefined();
@@ -30,15 +30,16 @@ async function findMessage(member: Member, other: Member, text: string): Promise
 }
 
 /** Deletes the member's message with this text, over the API. */
-async function deleteMessage(member: Member, other: Member, text: string): Promise<void> {
+async function deleteMessage(member: Session, other: Session, text: string): Promise<void> {
   const id = await findMessage(member, other, text);
-  expect((await member.page.request.delete(`/api/chat/message/${id}`)).status()).toBe(204);
+  expect((await member.request.delete(`/api/chat/message/${id}`)).status()).toBe(204);
 }
 
-test("a member reacts to, answers, reports and edits messages; an answer and an edit end when their message is deleted", async ({
+test("a member reacts to, answers, reports and edits messages; an answer and an edit end when their message is deleted @desktop", async ({
   join,
+  signIn,
 }) => {
-  const [mara, noa] = [await join("mara"), await join("noa")];
+  const [mara, noa] = [await join("mara"), await signIn("noa")];
   await connect(mara, noa);
   await sendMessages(mara, noa, ["teh sea at seven", "and at eight"]);
   await sendMessages(noa, mara, ["the sea at six"]);
@@ -136,8 +137,9 @@ test.describe("without a connection", () => {
 
   test("a reaction and an edit are kept over a reload, and sent when it returns @desktop @all", async ({
     join,
+    signIn,
   }) => {
-    const [mara, noa] = [await join("mara"), await join("noa")];
+    const [mara, noa] = [await join("mara"), await signIn("noa")];
     await connect(mara, noa);
     await sendMessages(mara, noa, ["teh sea at six"]);
     await openLive(mara, noa);
@@ -162,7 +164,7 @@ test.describe("without a connection", () => {
     await page.unroute("**/api/chat/message/**");
     await page.reload();
     const stored = async () => {
-      const reply = await noa.page.request.get(`/api/chat/messages/${await idOf(mara)}`);
+      const reply = await noa.request.get(`/api/chat/messages/${await idOf(mara)}`);
       return (await reply.json()).map(
         ({ content, reactions }: { content: string; reactions?: unknown[] }) => [content, reactions?.length],
       );

@@ -8,8 +8,9 @@ test.use({ allowedErrors: [/ERR_FAILED/] });
 
 test("the searches of the list and of a conversation, and a quote, lead to messages, also to one that is not loaded", async ({
   join,
+  signIn,
 }) => {
-  const [mara, ken] = [await join(), await join()];
+  const [mara, ken] = [await join(), await signIn()];
   await connect(mara, ken);
   const { page } = mara;
   await sendMessages(ken, mara, ["The café at the old pier"]);

@@ -8,8 +8,9 @@ test.use({ allowedErrors: [/status of 4(0[1349]|22)/] });
 
 test("a report is decided by keyboard, its member appeals, and another moderator reverses the decision @desktop", async ({
   join,
+  signIn,
 }) => {
-  const [ada, eve] = [await join("ada"), await join("eve")];
+  const [ada, eve] = [await signIn("ada"), await join("eve")];
   const [mo, mia] = [await join("mo", { role: "moderator" }), await join("mia", { role: "moderator" })];
   // A photo of its own: other tests could not upload theirs while it is removed.
   const upload = await eve.page.request.post("/api/media", {
@@ -20,7 +21,7 @@ test("a report is decided by keyboard, its member appeals, and another moderator
   const post = await eve.page.request.post("/api/posts", { data: shared });
   const { id: postId } = await post.json();
   const data = { postId, reason: "harassment", details: "About my sister" };
-  expect((await ada.page.request.post("/api/reports", { data })).status()).toBe(204);
+  expect((await ada.request.post("/api/reports", { data })).status()).toBe(204);
 
   // The queue, by keyboard.
   const { page } = mo;
@@ -64,15 +65,15 @@ test("a report is decided by keyboard, its member appeals, and another moderator
   // A mistake is undone, and decided again.
   await undo.getByRole("button", { name: "Undo" }).click();
   await expect(toast(page, "Decision undone")).toBeVisible();
-  expect((await ada.page.request.get(`/api/posts/${postId}`)).status()).toBe(200);
+  expect((await ada.request.get(`/api/posts/${postId}`)).status()).toBe(200);
   await line.click();
   await remove.click();
   await question.getByRole("button", { name: "Remove" }).click();
   await expect(undo).toBeVisible();
-  expect((await ada.page.request.get(`/api/posts/${postId}`)).status()).toBe(404);
+  expect((await ada.request.get(`/api/posts/${postId}`)).status()).toBe(404);
 
   // The reporter sees the outcome, the member the rule and the content.
-  const settings = await ada.page.request.get("/settings/reports");
+  const settings = await ada.request.get("/settings/reports");
   expect(await settings.text()).toContain("We reviewed it and took action. Thank you.");
   await eve.page.goto("/settings/reports");
   const decisions = eve.page.getByRole("region", { name: "Decisions of moderators" });
@@ -89,7 +90,7 @@ test("a report is decided by keyboard, its member appeals, and another moderator
   await expectAccessible(mia.page, "a decision");
   await mia.page.getByRole("button", { name: "Undo the decision" }).click();
   await expect(toast(mia.page, "Decision undone")).toBeVisible();
-  expect((await ada.page.request.get(`/api/posts/${postId}`)).status()).toBe(200);
+  expect((await ada.request.get(`/api/posts/${postId}`)).status()).toBe(200);
   const granted = await eve.page.request.get("/settings/reports");
   expect(await granted.text()).toContain("Your appeal was granted.");
 
@@ -98,12 +99,15 @@ test("a report is decided by keyboard, its member appeals, and another moderator
     "Undone",
   );
   await expectAccessible(mia.page, "the log");
+  await mia.page.goto("/moderation/site");
+  await expectAccessible(mia.page, "the switches of the site");
 });
 
 test("a suspended member is logged out at once, reads why at the log-in, and appeals @desktop @all", async ({
   join,
+  signIn,
 }) => {
-  const [ada, eve, mo] = [await join("ada"), await join("eve"), await join("mo", { role: "moderator" })];
+  const [ada, eve, mo] = [await signIn("ada"), await join("eve"), await signIn("mo", { role: "moderator" })];
   await eve.page.goto("/feed");
   await suspend(mo, eve, ada);
 
@@ -122,11 +126,11 @@ test("a suspended member is logged out at once, reads why at the log-in, and app
   await expectAccessible(eve.page, "a sent appeal");
 });
 
-test("the desk fits a phone @desktop @all", async ({ join }) => {
-  const [ada, eve, mo] = [await join("ada"), await join("eve"), await join("mo", { role: "moderator" })];
+test("the desk fits a phone @desktop @all", async ({ join, signIn }) => {
+  const [ada, eve, mo] = [await signIn("ada"), await signIn("eve"), await join("mo", { role: "moderator" })];
   const [postId] = await sharePosts(eve, [{ caption: "A very long caption ".repeat(20) }]);
   const data = { postId, reason: "child", details: "Look" };
-  expect((await ada.page.request.post("/api/reports", { data })).status()).toBe(204);
+  expect((await ada.request.post("/api/reports", { data })).status()).toBe(204);
   const { page } = mo;
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: "dark" });

@@ -4,8 +4,9 @@ import { expect, test, toast } from "./test";
 
 test("a muted member and a muted word disappear from the feed, and come back from the settings", async ({
   join,
+  signIn,
 }) => {
-  const [mara, noah, wren] = [await join("mara"), await join("noah"), await join("wren")];
+  const [mara, noah, wren] = [await join("mara"), await signIn("noah"), await signIn("wren")];
   await connect(mara, noah);
   await connect(mara, wren);
   await sharePosts(noah, [{ caption: "From noah" }]);

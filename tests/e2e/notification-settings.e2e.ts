@@ -14,8 +14,9 @@ const savedIn = (page: Page, option: string) =>
 
 test("a kind is turned off, in the app for all channels, which keep their choices; a member is an exception", async ({
   join,
+  signIn,
 }) => {
-  const [mara, noah] = [await join("mara"), await join("noah")];
+  const [mara, noah] = [await join("mara"), await signIn("noah")];
   const { page } = mara;
   await page.goto(PAGE);
   await expect(page.getByRole("heading", { level: 1, name: "Notifications" })).toBeVisible();
@@ -72,8 +73,8 @@ test("a kind is turned off, in the app for all channels, which keep their choice
   });
 });
 
-test("the menu of a profile leads to an exception for the member", async ({ join }) => {
-  const [mara, noah] = [await join("mara"), await join("noah")];
+test("the menu of a profile leads to an exception for the member", async ({ join, signIn }) => {
+  const [mara, noah] = [await join("mara"), await signIn("noah")];
   const { page } = mara;
   await page.goto(`/profile/${noah.username}`);
   await page.getByRole("button", { name: `More about ${noah.username}` }).click();

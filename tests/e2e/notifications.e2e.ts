@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
 import { addComment, cardOf, connect, gate, idOf, sharePosts } from "./fixtures";
-import { expect, type Member, test, toast } from "./test";
+import { expect, type Member, type Session, test, toast } from "./test";
 
 // Chromium logs the requests that these tests make fail as errors.
 test.use({ allowedErrors: [/status of (500|404)/] });
@@ -20,12 +20,12 @@ async function openSynced(page: Page, url: string): Promise<void> {
 
 test("connection requests raise the unread count, are answered in the menu, and lead to their sender", async ({
   join,
+  signIn,
 }) => {
-  const [mara, noah, ivo] = [await join("mara"), await join("noah"), await join("ivo")];
+  const [mara, noah, ivo] = [await join("mara"), await signIn("noah"), await signIn("ivo")];
   const { page } = mara;
   const request = `/api/connections/request/${await idOf(mara)}`;
-  const sendRequest = async ({ page }: Member) =>
-    expect((await page.request.post(request)).status()).toBe(200);
+  const sendRequest = async (from: Session) => expect((await from.request.post(request)).status()).toBe(200);
   const row = menu(page).getByRole("listitem").first();
   const failOnce = (action: string) =>
     page.route(`**/api/connections/${action}/*`, (route) => route.fulfill({ status: 500, body: "{}" }), {
@@ -73,7 +73,7 @@ test("connection requests raise the unread count, are answered in the menu, and 
   });
 
   await test.step("a press on a notification marks it as read and opens its target", async () => {
-    const zoe = await join("zoe");
+    const zoe = await signIn("zoe");
     await sendRequest(zoe);
     await expect(bell(page)).toHaveAccessibleName("Notifications, 1 unread");
     await row.getByRole("link", { name: /sent you a connection request/ }).click();
@@ -85,32 +85,33 @@ test("connection requests raise the unread count, are answered in the menu, and 
 
 test("a notification that is taken back, or whose post is deleted, leaves the open and the closed menu", async ({
   join,
+  signIn,
 }) => {
-  const [mara, noah, ivo] = [await join("mara"), await join("noah"), await join("ivo")];
+  const [mara, noah, ivo] = [await join("mara"), await signIn("noah"), await signIn("ivo")];
   const { page } = mara;
   const [dusk = ""] = await sharePosts(mara, [{ caption: "Dusk" }]);
   const [like, request] = [`/api/posts/${dusk}/like`, `/api/connections/request/${await idOf(mara)}`];
   await openSynced(page, "/feed");
 
   await test.step("from the closed menu", async () => {
-    await noah.page.request.post(like);
+    await noah.request.post(like);
     await expect(bell(page)).toHaveAccessibleName("Notifications, 1 unread");
-    await noah.page.request.delete(like);
+    await noah.request.delete(like);
     await expect(bell(page)).toHaveAccessibleName("Notifications");
   });
 
   await test.step("from the open menu", async () => {
-    await noah.page.request.post(request);
+    await noah.request.post(request);
     await bell(page).click();
     await expect(menu(page).getByRole("button", { name: "Accept" })).toBeVisible();
-    await noah.page.request.delete(request);
+    await noah.request.delete(request);
     await expect(menu(page)).toContainText("No notifications yet");
     await page.keyboard.press("Escape");
   });
 
   await test.step("with its post; closing the menu has marked it as read", async () => {
     // Another member: a repeated like is announced once.
-    await ivo.page.request.post(like);
+    await ivo.request.post(like);
     await bell(page).click();
     await expect(menu(page).getByText("Unread")).toBeAttached();
     const [newest] = await (await page.request.get("/api/notifications")).json();
@@ -230,16 +231,17 @@ test("the search keeps the focus that it gets while the menu closes @desktop", a
 });
 
 /** Likes a post as members. */
-async function likeAll(post: string, members: Member[]): Promise<void> {
-  for (const { page } of members) {
-    expect((await page.request.post(`/api/posts/${post}/like`)).status()).toBe(200);
+async function likeAll(post: string, members: Session[]): Promise<void> {
+  for (const { request } of members) {
+    expect((await request.post(`/api/posts/${post}/like`)).status()).toBe(200);
   }
 }
 
 test("likes of one post are one row, which moves to the top, keeps the focus, and opens in another tab", async ({
   join,
+  signIn,
 }) => {
-  const [mara, amara, kenji] = [await join("mara"), await join("amara"), await join("kenji")];
+  const [mara, amara, kenji] = [await join("mara"), await signIn("amara"), await signIn("kenji")];
   const { page } = mara;
   const [dusk = "", dawn = ""] = await sharePosts(mara, [{ caption: "Dusk" }, { caption: "Dawn" }]);
   await likeAll(dusk, [amara]);

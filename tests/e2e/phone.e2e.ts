@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { markConversationRead, messageField, messageLog, openChat, sendMessages } from "./chat";
 import { connect, sharePosts } from "./fixtures";
 import { expectReachable, LANDSCAPE } from "./phone";
-import { expect, type Member, pressItem, pressUntilVisible, test } from "./test";
+import { expect, type Member, pressItem, pressUntilVisible, type Session, test } from "./test";
 
 // Phone only: on-screen keyboard, rotation, safe areas and touch scrolling.
 test.skip(({ isMobile }) => !isMobile);
@@ -21,7 +21,7 @@ async function coverWithKeyboard(page: Page, visibleHeight: number): Promise<voi
 }
 
 /** Opens a conversation with more messages than fit on a screen, scrolled to its end. @returns the last message */
-async function openLongChat(mara: Member, noah: Member): Promise<Locator> {
+async function openLongChat(mara: Member, noah: Session): Promise<Locator> {
   await connect(mara, noah);
   await sendMessages(
     noah,
@@ -63,8 +63,9 @@ const rootOverscroll = (page: Page) =>
 
 test("a conversation scrolls by itself, and keeps its field, its button and its last message visible above the keyboard", async ({
   join,
+  signIn,
 }) => {
-  const [mara, noah] = [await join("mara"), await join("noah")];
+  const [mara, noah] = [await join("mara"), await signIn("noah")];
   const { page } = mara;
   const last = await openLongChat(mara, noah);
   await expect(bottomBar(page)).toBeVisible();
@@ -240,8 +241,8 @@ test("a dialog keeps its field and buttons visible above the keyboard and in lan
   });
 });
 
-test("controls stay inside the safe area of a notch and a home bar", async ({ join }) => {
-  const [mara, noah] = [await join("mara"), await join("noah")];
+test("controls stay inside the safe area of a notch and a home bar", async ({ join, signIn }) => {
+  const [mara, noah] = [await join("mara"), await signIn("noah")];
   const { page } = mara;
   await connect(mara, noah);
   const cdp = await page.context().newCDPSession(page);

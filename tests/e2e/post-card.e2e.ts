@@ -216,6 +216,7 @@ test("comments: Enter sends, Shift+Enter breaks the line, blank text is not sent
 
 test("the share popover copies the link, also where the share sheet fails or is missing, and sends to a connection", async ({
   join,
+  signIn,
 }) => {
   test
     .info()
@@ -245,12 +246,12 @@ test("the share popover copies the link, also where the share sheet fails or is 
   };
   await expectCopy("Copy link");
 
-  const grace = await join("grace");
+  const grace = await signIn("grace");
   await connect(mara, grace);
   await open();
   await panel.getByRole("button", { name: grace.username }).click();
   await expect(toast(page, `Post shared with ${grace.username}`)).toBeVisible();
-  const [notification] = await (await grace.page.request.get("/api/notifications")).json();
+  const [notification] = await (await grace.request.get("/api/notifications")).json();
   expect(notification).toMatchObject({ type: "post_share", entityId: id });
   await page.route("**/share", (route) => route.abort(), { times: 1 });
   await open();

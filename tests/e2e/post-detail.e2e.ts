@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { withNext } from "~/contract/next-path";
 import { addComment, gate, idOf, photoFile, sharePosts } from "./fixtures";
-import { expect, PASSWORD, test, toast } from "./test";
+import { expect, PASSWORD, type Session, test, toast } from "./test";
 
 test.use({ allowedErrors: [/Failed to load resource/] });
 
@@ -14,8 +14,8 @@ async function openMenu(page: Page, text: string): Promise<void> {
   await expect(page.getByRole("menu")).toBeVisible();
 }
 
-test("the comments are paged, and the owner of the post deletes one", async ({ join }) => {
-  const [mara, other] = [await join("mara"), await join("other")];
+test("the comments are paged, and the owner of the post deletes one", async ({ join, signIn }) => {
+  const [mara, other] = [await join("mara"), await signIn("other")];
   const { page } = mara;
   const [id = ""] = await sharePosts(mara, [{ caption: "Dusk" }]);
   for (let n = 1; n <= 21; n++) await addComment(other, id, `Word ${n}.`);
@@ -82,12 +82,13 @@ test("a comment in writing survives hydration, a reload, Back and the end of the
 
 test("comments of a blocked member count, but are not offered for loading @desktop @all", async ({
   join,
+  signIn,
 }) => {
-  const [mara, other] = [await join(), await join("other")];
+  const [mara, other] = [await join(), await signIn("other")];
   const { page } = mara;
   const [id] = await sharePosts(mara, [{ caption: "Dusk" }]);
-  const say = (by: typeof mara, comment: string) =>
-    by.page.request.post(`/api/posts/${id}/comment`, { data: { comment } });
+  const say = (by: Session, comment: string) =>
+    by.request.post(`/api/posts/${id}/comment`, { data: { comment } });
   await say(other, "Unseen.");
   expect((await page.request.post(`/api/blocks/${await idOf(other)}`)).status()).toBe(204);
   await page.goto(`/post/${id}`);

@@ -4,14 +4,15 @@ import { expect, test } from "./test";
 
 test("the links of a page take one call, only visible posts have a preview, and a preview opens its post @desktop", async ({
   join,
+  signIn,
   baseURL,
 }) => {
-  const [mara, noa, lea] = [await join("mara"), await join("noa"), await join("lea")];
+  const [mara, noa, lea] = [await signIn("mara"), await join("noa"), await signIn("lea")];
   await connect(mara, noa);
   const [open, deleted] = await sharePosts(mara, [{ caption: "Open" }, { caption: "Deleted" }]);
   const [closed] = await sharePosts(lea, [{ caption: "Closed", visibility: "connections" }]);
   const [covered] = await sharePosts(mara, [{ caption: "Covered", isSensitive: true }]);
-  await mara.page.request.delete(`/api/posts/${deleted}`);
+  await mara.request.delete(`/api/posts/${deleted}`);
   const origin = `${baseURL}`;
   await sendMessages(mara, noa, [
     `${origin}/post/${deleted}`,
@@ -54,9 +55,10 @@ test("the links of a page take one call, only visible posts have a preview, and 
 
 test("a preview moves neither the message that is being read nor the end of the list @desktop @all", async ({
   join,
+  signIn,
   baseURL,
 }) => {
-  const [mara, noa] = [await join("mara"), await join("noa")];
+  const [mara, noa] = [await signIn("mara"), await join("noa")];
   await connect(mara, noa);
   const [id] = await sharePosts(mara, [{ caption: "Open" }]);
   const origin = `${baseURL}`;

@@ -330,8 +330,9 @@ test("clicks and Tab move between the fields of the dialog, also while errors ap
 
 test("another member's profile has no Saved tab and no editing; its member is reported and blocked there, and unblocked in the settings @desktop", async ({
   join,
+  signIn,
 }) => {
-  const [mara, ivo] = [await join("mara"), await join("ivo")];
+  const [mara, ivo] = [await join("mara"), await signIn("ivo")];
   const { page } = mara;
   await page.goto(`/profile/${ivo.username}?tab=saved`);
   await expect(page.getByRole("tab")).toHaveText(["Posts", "Tagged"]);

@@ -5,7 +5,7 @@ import { expectAccessible } from "./axe";
 import { messageField, sendMessages, typeAndSend } from "./chat";
 import { connect } from "./fixtures";
 import { fakePushManager } from "./push-service";
-import { expect, type Member, test, toast } from "./test";
+import { expect, type Member, type Session, test, toast } from "./test";
 
 // Chromium logs the requests that these tests make fail as errors.
 test.use({ serviceWorkers: "allow", allowedErrors: [/status of 500/] });
@@ -23,10 +23,11 @@ const offer = (page: Page, name: string) =>
 /** Creates mara, whose browser answers its question for notifications so, and her connection noa. */
 async function pair(
   join: (name: string) => Promise<Member>,
+  signIn: (name: string) => Promise<Session>,
   baseURL: string | undefined,
   answer?: NotificationPermission,
 ) {
-  const [mara, noa] = [await join("mara"), await join("noa")];
+  const [mara, noa] = [await join("mara"), await signIn("noa")];
   await connect(mara, noa);
   const { page } = mara;
   await fakePushManager(page, subscription(baseURL), answer);
@@ -58,9 +59,10 @@ async function openAndTurnOn(page: Page, chat: string) {
 
 test("a chat with messages offers notifications in one line, a press turns them on, and log-out ends the subscription @desktop", async ({
   join,
+  signIn,
   baseURL,
 }) => {
-  const { noa, page, chat } = await pair(join, baseURL);
+  const { noa, page, chat } = await pair(join, signIn, baseURL);
   await page.goto(chat);
   await expect(page.getByText(/^Start a conversation with/)).toBeVisible();
   await expect(line(page)).toBeHidden();
@@ -92,8 +94,12 @@ test("a chat with messages offers notifications in one line, a press turns them 
   await expect.poll(() => subscribed(page)).toBeNull();
 });
 
-test("Not now is remembered on this device until the member logs out @desktop", async ({ join, baseURL }) => {
-  const { mara, noa, page, chat } = await pair(join, baseURL);
+test("Not now is remembered on this device until the member logs out @desktop", async ({
+  join,
+  signIn,
+  baseURL,
+}) => {
+  const { mara, noa, page, chat } = await pair(join, signIn, baseURL);
   await sendMessages(noa, mara, ["A walk at dusk?"]);
   await page.goto(chat);
   await expect(offer(page, noa.fullName)).toBeVisible();
@@ -122,9 +128,10 @@ test("Not now is remembered on this device until the member logs out @desktop", 
 
 test("a browser whose device the server has forgotten offers them the next day, one with another key renews it @desktop @all", async ({
   join,
+  signIn,
   baseURL,
 }) => {
-  const { mara, noa, page, chat } = await pair(join, baseURL);
+  const { mara, noa, page, chat } = await pair(join, signIn, baseURL);
   await sendMessages(noa, mara, ["A walk at dusk?"]);
   const turnOn = await openAndTurnOn(page, chat);
   const key = await subscribed(page);
@@ -142,9 +149,10 @@ test("a browser whose device the server has forgotten offers them the next day, 
 
 test("a member who blocks notifications is not asked again, and one who closes the question can be @desktop @all", async ({
   join,
+  signIn,
   baseURL,
 }) => {
-  const { mara, noa, page, chat } = await pair(join, baseURL, "default");
+  const { mara, noa, page, chat } = await pair(join, signIn, baseURL, "default");
   await sendMessages(noa, mara, ["A walk at dusk?"]);
   await page.goto(chat);
   const turnOn = line(page).getByRole("button", { name: "Turn on notifications" });
@@ -166,9 +174,10 @@ test("a member who blocks notifications is not asked again, and one who closes t
 
 test("a site or a browser without push notifications, and a first request that fails, offer none @desktop @all", async ({
   join,
+  signIn,
   baseURL,
 }) => {
-  const { mara, noa, page, chat } = await pair(join, baseURL);
+  const { mara, noa, page, chat } = await pair(join, signIn, baseURL);
   await sendMessages(noa, mara, ["A walk at dusk?"]);
   await page.route("**/api/push", (route) =>
     route.fulfill({ json: { publicKey: null, isOn: false, showsText: true, quietHours: null } }),

@@ -12,10 +12,11 @@ const region = (page: Page) => page.getByRole("region", { name: "Push notificati
 
 test("a message reaches the push service of the device, encrypted, once no tab is open @desktop", async ({
   join,
+  signIn,
   baseURL,
 }) => {
   const service = await startPushService(Number(new URL(baseURL ?? "").port) + 2000);
-  const [mara, noah] = [await join("mara"), await join("noah")];
+  const [mara, noah] = [await join("mara"), await signIn("noah")];
   await connect(mara, noah);
   const { page } = mara;
   await fakePushManager(page, service.subscription);
@@ -28,7 +29,7 @@ test("a message reaches the push service of the device, encrypted, once no tab i
   const maraId = await idOf(mara);
   const origin = { Origin: new URL(page.url()).origin };
   const write = async (content: string) => {
-    const reply = await noah.page.request.post(`/api/chat/messages/${maraId}`, {
+    const reply = await noah.request.post(`/api/chat/messages/${maraId}`, {
       data: { content },
       headers: origin,
     });

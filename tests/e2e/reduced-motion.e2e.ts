@@ -35,8 +35,8 @@ async function recordAnimations(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => Reflect.get(window, "animated"));
 }
 
-test("reduced motion disables all animations @desktop", async ({ join }) => {
-  const [mara, noah] = [await join("mara"), await join("noah")];
+test("reduced motion disables all animations @desktop", async ({ join, signIn }) => {
+  const [mara, noah] = [await join("mara"), await signIn("noah")];
   const { page } = mara;
   await connect(mara, noah);
   const [post] = await sharePosts(mara, [{ caption: "Here", altText: "A sky" }]);

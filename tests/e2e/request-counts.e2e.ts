@@ -99,8 +99,9 @@ async function countFeedRequests(page: Page) {
 
 test("an open feed neither polls nor fetches on focus; five incoming messages cause at most one request, and an announced post one @desktop", async ({
   join,
+  signIn,
 }) => {
-  const [mara, noa] = [await join("mara"), await join("noa")];
+  const [mara, noa] = [await join("mara"), await signIn("noa")];
   await connect(mara, noa);
   const [post] = await sharePosts(mara, [{ caption: "Dusk" }]);
   const { page } = mara;
@@ -121,7 +122,7 @@ test("an open feed neither polls nor fetches on focus; five incoming messages ca
 
   await deleteNewest(noa, mara);
   await expect(chatLink(page, 4)).toBeVisible();
-  expect((await noa.page.request.post(`/api/posts/${post}/like`)).status()).toBe(200);
+  expect((await noa.request.post(`/api/posts/${post}/like`)).status()).toBe(200);
   // The request to connect, answered by noa, and the like.
   await expect(bell(page, 2)).toBeVisible();
 

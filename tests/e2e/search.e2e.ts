@@ -179,8 +179,14 @@ test("a phone's search field loads the results page as a document", async ({ joi
 
 test("a suggestion has its reason, can be connected with and dismissed; recent searches are listed and cleared @desktop", async ({
   join,
+  signIn,
 }) => {
-  const [mara, ivo, lea, noa] = [await join("mara"), await join("ivo"), await join("lea"), await join("noa")];
+  const [mara, ivo, lea, noa] = [
+    await join("mara"),
+    await signIn("ivo"),
+    await join("lea"),
+    await join("noa"),
+  ];
   await connect(mara, ivo);
   for (const far of [lea, noa]) await connect(ivo, far);
   const { page } = mara;
@@ -266,8 +272,8 @@ test("one search finds four people, hashtags, captions and places, and leads to 
   await expect(page.getByRole("heading", { level: 1, name: `#${word}_dusk` })).toBeVisible();
 });
 
-test("older posts of a search that fail to load can be retried @desktop @all", async ({ join }) => {
-  const [viewer, author] = [await join("viewer"), await join("author")];
+test("older posts of a search that fail to load can be retried @desktop @all", async ({ join, signIn }) => {
+  const [viewer, author] = [await join("viewer"), await signIn("author")];
   const word = lastPartOf(author);
   await sharePosts(
     author,

@@ -188,10 +188,10 @@ for (const [reason, { leave, isDeliberate, next, tag = "" }] of Object.entries(e
 }
 
 test("a log-in returns to the page that asked for it, by way of the sign-up @desktop", async ({
-  join,
+  signIn,
   page,
 }) => {
-  const mara = await join();
+  const mara = await signIn();
   const [post = ""] = await sharePosts(mara, [{ caption: "A shared link" }]);
   await page.goto(`/post/${post}`);
   await page.getByRole("link", { name: "Sign up" }).click();

@@ -151,7 +151,7 @@ test("the strip of a card takes over the focus when its code arrives, its keys m
   await expect(slideIn(covered, 1, 2).getByRole("img", { name: "Photo 1" })).toBeVisible();
 });
 
-test("a member shares three photos, and a connection swipes through them in the feed and likes the post", async ({
+test("a member shares three photos, and a connection swipes through them in the feed and likes the post @desktop", async ({
   join,
 }) => {
   const [mara, noah] = [await join("mara"), await join("noah")];

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { cardOf, connect, photoFile, sharePosts } from "./fixtures";
+import { photoFile } from "./fixtures";
 import { expect, test, toast } from "./test";
 
 test("an image is generated, saved, downloaded, used in a post and shown in the feed", async ({ join }) => {
@@ -143,30 +143,6 @@ test("an image is edited, styled, compared, saved and deleted in the collection 
     await expect(saved).toBeHidden();
     await expect(images.getByRole("listitem")).toHaveCount(2);
   });
-});
-
-test("hiding AI posts removes them from the feed and loads the posts behind them @desktop @all", async ({
-  join,
-}) => {
-  const reader = await join("reader");
-  const { page } = reader;
-  const friend = await join("friend");
-  await connect(reader, friend);
-  await sharePosts(friend, [{ caption: "By hand, below" }]);
-  const made = await friend.page.request.post("/api/ai/generate", { data: { prompt: "A harbour at dusk" } });
-  const { imageUrl: mediaUrl } = await made.json();
-  // More than one page of AI posts, so that the first page has no visible post.
-  for (let count = 0; count < 21; count += 1) {
-    await friend.page.request.post("/api/posts", { data: { mediaUrl, caption: "Made up" } });
-  }
-  await page.goto("/settings/photos");
-  await page.getByLabel("Hide posts made with AI").check();
-  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
-  await expect(page.getByLabel("Hide posts made with AI")).toBeChecked();
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Feed" }).click();
-  await expect(cardOf(page, "By hand, below")).toBeVisible();
-  await expect(page.getByText("You're all caught up")).toBeVisible();
-  await expect(cardOf(page, "Made up")).toHaveCount(0);
 });
 
 test.describe("a failing engine", () => {

@@ -4,11 +4,12 @@ import { expect, test } from "./test";
 
 test("URLs, mentions and hashtags are links in bio, caption, comment and message, which are escaped", async ({
   join,
+  signIn,
 }) => {
-  const [mara, noa] = [await join("mara"), await join("noa")];
+  const [mara, noa] = [await signIn("mara"), await join("noa")];
   await connect(mara, noa);
   const text = `See https://example.com/a_(b). With @${mara.username}, at #Dusk! Not javascript:alert(1), not <b>bold</b>.`;
-  const setup = await mara.page.request.post("/api/users/profile-setup", { data: { bio: text } });
+  const setup = await mara.request.post("/api/users/profile-setup", { data: { bio: text } });
   expect(setup.status()).toBe(200);
   const [postId] = await sharePosts(mara, [{ caption: text }]);
   const comment = await noa.page.request.post(`/api/posts/${postId}/comment`, { data: { comment: text } });

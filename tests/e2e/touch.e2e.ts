@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { expectAccessible } from "./axe";
 import { messageField, messageLog, openLive, sendMessages } from "./chat";
 import { addComment, cardOf, connect, idOf, photoFile, sharePosts, visitorPaths } from "./fixtures";
 import { expectFitsLandscape, expectLargeFields, expectTouchTargets, LANDSCAPE } from "./phone";
@@ -36,8 +37,11 @@ test.describe("touch targets are at least 44 px", () => {
     }
   });
 
-  test("on members' pages, which fit landscape and have fields of at least 16 px", async ({ join }) => {
-    const [mara, noah] = [await join("mara"), await join("noah")];
+  test("on members' pages, which are accessible, fit landscape and have fields of at least 16 px", async ({
+    join,
+    signIn,
+  }) => {
+    const [mara, noah] = [await join("mara"), await signIn("noah")];
     const { page } = mara;
     const [post = ""] = await sharePosts(noah, [
       { caption: `${"A long look at the light. ".repeat(20)} #light`, location: "Lisbon", altText: "A sky" },
@@ -72,6 +76,9 @@ test.describe("touch targets are at least 44 px", () => {
     ];
     for (const [path, main] of pages) {
       await page.goto(path);
+      await expectAccessible(page, path);
+      const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(await overflow(), `${path} scrolls sideways`).toBeLessThanOrEqual(0);
       await expectTouchTargets(page, path);
       await expectLargeFields(page, path);
       if (!main) continue;
@@ -94,8 +101,9 @@ test.describe("touch targets are at least 44 px", () => {
 
   test("in the menus, the dialogs and the tray of a chat, and in the list of members to mention", async ({
     join,
+    signIn,
   }) => {
-    const [mara, noah] = [await join("mara"), await join("noah")];
+    const [mara, noah] = [await join("mara"), await signIn("noah")];
     const { page } = mara;
     await connect(noah, mara);
     await sendMessages(noah, mara, ["hello"]);
@@ -133,11 +141,11 @@ test.describe("touch targets are at least 44 px", () => {
     await expectTouchTargets(page, "the members to mention", "[role=listbox]");
   });
 
-  test("in menus and dialogs", async ({ join }) => {
-    const [mara, noah, wren] = [await join("mara"), await join("noah"), await join("wren")];
+  test("in menus and dialogs", async ({ join, signIn }) => {
+    const [mara, noah, wren] = [await join("mara"), await signIn("noah"), await signIn("wren")];
     const { page } = mara;
     await connect(noah, mara);
-    await wren.page.request.post(`/api/connections/request/${await idOf(mara)}`);
+    await wren.request.post(`/api/connections/request/${await idOf(mara)}`);
     const [post] = await sharePosts(mara, [{ caption: "Mine", altText: "A sky" }]);
     await page.goto(`/post/${post}`);
     await page.getByRole("button", { name: /^Notifications/ }).click();

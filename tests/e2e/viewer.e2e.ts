@@ -2,7 +2,7 @@ import type { CDPSession, Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
 import { messageLog, openChat } from "./chat";
 import { cardOf, connect, gate, idOf, photoFile, sharePosts, shareSeveral } from "./fixtures";
-import { expect, type Member, test, toast } from "./test";
+import { expect, type Member, type Session, test, toast } from "./test";
 
 // Chromium logs the requests that these tests make fail as errors.
 test.use({ allowedErrors: [/Failed to load resource/] });
@@ -57,6 +57,8 @@ test("a press opens a post's photo, Esc and Back close it, a double press only l
   await expect(viewer(page).getByText("A gull over the harbour", { exact: true }).last()).toBeVisible();
   await expect(viewer(page).getByRole("status")).toHaveText("A gull over the harbour");
   await expect(viewer(page).getByRole("button", { name: "Next photo" })).toHaveCount(0);
+  // Its author kept no original.
+  await expect(viewer(page).getByRole("button", { name: /^Original/ })).toHaveCount(0);
   await expectAccessible(page, "the viewer", "[role=dialog]");
   await page.keyboard.press("Escape");
   await expect(viewer(page)).toHaveCount(0);
@@ -158,15 +160,18 @@ test("a post opens its photos as a series, which ends on both sides; keys, wheel
   await expect(page).toHaveURL(`/post/${post}`);
 });
 
-test("a picture in chat opens with the others of the conversation @desktop @all", async ({ join }) => {
-  const [mara, noah] = [await join("mara"), await join("noah")];
+test("a picture in chat opens with the others of the conversation @desktop @all", async ({
+  join,
+  signIn,
+}) => {
+  const [mara, noah] = [await join("mara"), await signIn("noah")];
   const { page } = mara;
   await connect(mara, noah);
-  const send = async (from: Member, to: Member, name: string) => {
+  const send = async (from: Session, to: Session, name: string) => {
     const { buffer } = await photoFile(name, 500, 300);
     const data = `data:image/jpeg;base64,${buffer.toString("base64")}`;
     const attachment = { type: "image/jpeg", name, data };
-    const sent = await from.page.request.post(`/api/chat/messages/${await idOf(to)}`, {
+    const sent = await from.request.post(`/api/chat/messages/${await idOf(to)}`, {
       data: { content: "", clientId: crypto.randomUUID(), attachment },
     });
     expect(sent.status()).toBe(201);
