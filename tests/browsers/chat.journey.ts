@@ -1,8 +1,7 @@
 import path from "node:path";
 import { projectRoot } from "../../scripts/local-state";
 import { connectMembers } from "./connected";
-import { button, image, link, log, text, textbox } from "./locators";
-import { sharePost } from "./share-post";
+import { button, image, log, text, textbox } from "./locators";
 import { expect, test } from "./test";
 
 const folder = path.join(projectRoot, "public/landing");
@@ -63,21 +62,4 @@ test("two members chat: typing, delivery and read marks arrive live", async ({ j
       .toEqual([2, 1]);
   }
   await mara.tab.misses(text("Sending", log()));
-});
-
-test("the address of a post shows its preview, which opens the post", async ({ join }) => {
-  const [mara, noa] = await Promise.all([join("mara"), join("noa")]);
-  await connectMembers(mara, noa);
-  const post = await sharePost(mara.tab, "Dusk over the harbour");
-  await noa.tab.open(`/chat?user=${mara.username}`);
-  // Each window has an origin of its own, because its connection has a port of its own.
-  const origin = await noa.tab.evaluate(() => location.origin);
-  await noa.tab.fill(textbox({ pattern: "Message" }), `Look: ${origin}${post}`);
-  await noa.tab.press("Enter");
-  const preview = link({ pattern: "Dusk over the harbour" }, log());
-  await noa.tab.sees(preview);
-  await noa.tab.misses(text("Sending", log()));
-  await noa.tab.click(preview);
-  await noa.tab.isAt(post);
-  await noa.tab.sees(link("Back to feed"));
 });

@@ -30,7 +30,6 @@ export const textbox = byRole("textbox");
 export const checkbox = byRole("checkbox");
 export const radio = byRole("radio");
 export const log = byRole("log");
-export const region = byRole("region");
 export const application = byRole("application");
 export const combobox = byRole("combobox");
 /** A reaction in the menu of a message. */
