@@ -6,6 +6,7 @@ import { hubAnswer } from "../../workers/ask-hub";
 import { chatBindings } from "../../workers/chat-bindings";
 import { strictBindings } from "../factories/strict-d1";
 import { rememberedImages } from "./remembered-images";
+import { rememberMain } from "./remembered-main";
 import { keepPrototypesShallow } from "./shallow-prototypes";
 
 const LEVELS = ["log", "warn", "error"] as const;
@@ -16,6 +17,7 @@ if (!shared.consoleOfTests) {
   const { log, warn, error } = console;
   shared.consoleOfTests = { log, warn, error };
   keepPrototypesShallow();
+  rememberMain();
   // On a busy machine the edge would ask the database in place of a hub that takes its time.
   hubAnswer.limitMs = 8000;
   // A test's browser has a reply's cookies when the work after the reply begins.
