@@ -9,7 +9,10 @@ import { appCode } from "../factories/two-factor";
 import { Client, errorOf, member } from "../workers/client";
 import { contextOf } from "../workers/context-of";
 import { mailsDuring, tokenIn } from "../workers/mails";
+import { silenceHubs } from "../workers/quiet-hubs";
 import { limited, Stranger } from "./stranger";
+
+silenceHubs();
 
 type Member = Awaited<ReturnType<typeof member>>;
 

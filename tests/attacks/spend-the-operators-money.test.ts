@@ -16,6 +16,9 @@ import { workersAiSafety } from "~/platform/image-safety";
 import { member } from "../workers/client";
 import { contextOf } from "../workers/context-of";
 import { photo } from "../workers/photos";
+import { silenceHubs } from "../workers/quiet-hubs";
+
+silenceHubs();
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 

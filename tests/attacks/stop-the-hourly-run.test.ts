@@ -9,6 +9,9 @@ import { scheduled } from "../../workers/scheduled";
 import { member } from "../workers/client";
 import { connect } from "../workers/connect";
 import { contextOf } from "../workers/context-of";
+import { silenceHubs } from "../workers/quiet-hubs";
+
+silenceHubs();
 
 type Member = Awaited<ReturnType<typeof member>>;
 

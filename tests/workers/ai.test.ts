@@ -7,6 +7,9 @@ import type { AiBinding } from "~/platform/ai/run-model";
 import { inspectPhoto } from "~/platform/media/inspect";
 import { imagesOf } from "../../workers/images";
 import type { Answer, Asked, SCRIPTED } from "../factories/fake-workers-ai";
+import { silenceHubs } from "./quiet-hubs";
+
+silenceHubs();
 
 const images = imagesOf(env);
 

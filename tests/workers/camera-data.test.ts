@@ -2,6 +2,9 @@ import { env } from "cloudflare:test";
 import { expect, inject, test } from "vitest";
 import { errorOf, member } from "./client";
 import { connect } from "./connect";
+import { silenceHubs } from "./quiet-hubs";
+
+silenceHubs();
 
 const mediaUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 const camera = {

@@ -16,6 +16,9 @@ import { errorOf, member } from "./client";
 import { connect } from "./connect";
 import { contextOf } from "./context-of";
 import { photo } from "./photos";
+import { silenceHubs } from "./quiet-hubs";
+
+silenceHubs();
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 

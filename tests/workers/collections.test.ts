@@ -3,6 +3,9 @@ import { describe, expect, inject, test } from "vitest";
 import { COLLECTIONS_TOO_MANY } from "~/contract/collections";
 import { COLLECTION_NAME_MAX, COLLECTIONS_MAX, MOVED_POSTS_MAX } from "~/contract/limits";
 import { errorOf, member } from "./client";
+import { silenceHubs } from "./quiet-hubs";
+
+silenceHubs();
 
 type Member = Awaited<ReturnType<typeof member>>;
 

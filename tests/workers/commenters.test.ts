@@ -2,6 +2,9 @@ import { env } from "cloudflare:test";
 import { describe, expect, inject, test } from "vitest";
 import { type Client, errorOf, member } from "./client";
 import { connect } from "./connect";
+import { silenceHubs } from "./quiet-hubs";
+
+silenceHubs();
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 

@@ -22,8 +22,11 @@ import {
   type Stored,
   sweepCtx,
 } from "./faulty-storage";
+import { silenceHubs } from "./quiet-hubs";
 
 /** Every action of the desk and of the members whom it concerns, cut off at each trip to the database and each operation of the store. */
+
+silenceHubs();
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").scene}`;
 

@@ -14,7 +14,10 @@ import { connect } from "./connect";
 import { digestCtx, digestOf, makeDue, runDigests, type SentMail } from "./digests";
 import { failingDb } from "./faulty-storage";
 import { mailsDuring, tokenIn } from "./mails";
+import { silenceHubs } from "./quiet-hubs";
 import { app } from "./worker";
+
+silenceHubs();
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 

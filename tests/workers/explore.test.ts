@@ -8,6 +8,9 @@ import { listTrendingTags } from "~/domain/explore/trending-tags";
 import { type Client, errorOf, member } from "./client";
 import { ask, connect } from "./connect";
 import { contextOf } from "./context-of";
+import { silenceHubs } from "./quiet-hubs";
+
+silenceHubs();
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 

@@ -3,6 +3,9 @@ import { describe, expect, inject, test } from "vitest";
 import { newId } from "~/contract/ids";
 import { type Client, member } from "./client";
 import { ask, connect } from "./connect";
+import { silenceHubs } from "./quiet-hubs";
+
+silenceHubs();
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 

@@ -7,6 +7,9 @@ import { statusOf } from "~/contract/calls/call";
 import { errorBody } from "~/contract/errors";
 import { Client, member } from "./client";
 import { connect } from "./connect";
+import { silenceHubs } from "./quiet-hubs";
+
+silenceHubs();
 
 /**
  * Sends every call valid, almost valid and invalid requests, from a fixed seed. AFTERGLOW_FUZZ_RUNS sets their number.

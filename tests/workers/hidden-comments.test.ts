@@ -1,6 +1,9 @@
 import { describe, expect, inject, test } from "vitest";
 import { errorOf, member } from "./client";
 import { connect } from "./connect";
+import { silenceHubs } from "./quiet-hubs";
+
+silenceHubs();
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 

@@ -9,6 +9,9 @@ import { readNeighbours } from "~/domain/posts/read-neighbours";
 import { errorOf, member } from "./client";
 import { connect, notificationsOf } from "./connect";
 import { contextOf } from "./context-of";
+import { silenceHubs } from "./quiet-hubs";
+
+silenceHubs();
 
 type Member = Awaited<ReturnType<typeof member>>;
 

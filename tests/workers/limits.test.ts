@@ -7,6 +7,9 @@ import { Client, errorOf, member } from "./client";
 import { contextOf } from "./context-of";
 import { write } from "./limited";
 import { mailsDuring, tokenIn } from "./mails";
+import { silenceHubs } from "./quiet-hubs";
+
+silenceHubs();
 
 const logIn = (email: string, address: string) =>
   write("/api/auth/login", { email, password: "not the password" }, { address });

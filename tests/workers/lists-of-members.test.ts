@@ -5,6 +5,9 @@ import { listLikers } from "~/domain/posts/list-likers";
 import { errorOf, member } from "./client";
 import { ask, connect } from "./connect";
 import { contextOf } from "./context-of";
+import { silenceHubs } from "./quiet-hubs";
+
+silenceHubs();
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 const none = { isConnected: false, isPending: false, hasPendingRequest: false };

@@ -2,6 +2,9 @@ import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { LINKS_MAX } from "~/contract/text-links";
 import { member } from "./client";
+import { silenceHubs } from "./quiet-hubs";
+
+silenceHubs();
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 const ONE_EDIT = 12;

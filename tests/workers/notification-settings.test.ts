@@ -13,6 +13,7 @@ import { contextOf } from "./context-of";
 import { makeDue, runDigests, type SentMail } from "./digests";
 import { setClockAhead } from "./hubs";
 import { type Pushed, pushWaiting, servePushes, turnOn } from "./push-devices";
+import { silenceHubs } from "./quiet-hubs";
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
@@ -212,9 +213,8 @@ describe.each(Object.entries(paths))("%s", (title, path) => {
     await here.ada.call("muteWord", { body: { word: "kale" } });
   });
 
-  test.each(["app", "mail", "push"] as const)("notifies as chosen: channel %s", async (channel) => {
+  async function expectAsChosen(channel: "app" | "mail" | "push"): Promise<void> {
     const { ada, grace } = here;
-    if (channel === "push") await expectPushes(ada);
     for (const choice of choicesOf(channel)) {
       const { mode, isOn, fromConnections, isConnected, text } = choice;
       await empty();
@@ -231,7 +231,17 @@ describe.each(Object.entries(paths))("%s", (title, path) => {
         found: isWanted ? wanted(here) : [],
       });
     }
-    if (channel === "push") await ada.call("turnPushOff");
+  }
+
+  describe("without a hub", () => {
+    silenceHubs();
+    test.each(["app", "mail"] as const)("notifies as chosen: channel %s", expectAsChosen);
+  });
+
+  test("notifies as chosen: channel push", async () => {
+    await expectPushes(here.ada);
+    await expectAsChosen("push");
+    await here.ada.call("turnPushOff");
   });
 
   test("does not depend on the other kinds", async () => {

@@ -11,18 +11,23 @@ import { Tab } from "./channel";
 import { Client, member, SITE } from "./client";
 import { connect } from "./connect";
 import { type Cast, callNames, cast, dataUrl, type Member, requestOf } from "./permission-requests";
+import { silenceHubs } from "./quiet-hubs";
 
-test.each(callNames)("%s", async (name) => {
-  const call: Call = calls[name];
-  const members = await cast();
-  const callers = { ...members, nobody: new Client() };
-  const reading = call.method === "GET" ? await requestOf(name, members.owner) : null;
-  for (const who of everyone) {
-    const { path, body } = reading ?? (await requestOf(name, members.owner));
-    const { status } = await callers[who].send(call.method, path, body);
-    const wanted = callStatuses[name][who] ?? (who === "nobody" ? 401 : statusOf(call));
-    expect(status, `${who} calls ${name}`).toBe(wanted);
-  }
+describe("calls", () => {
+  silenceHubs();
+
+  test.each(callNames)("%s", async (name) => {
+    const call: Call = calls[name];
+    const members = await cast();
+    const callers = { ...members, nobody: new Client() };
+    const reading = call.method === "GET" ? await requestOf(name, members.owner) : null;
+    for (const who of everyone) {
+      const { path, body } = reading ?? (await requestOf(name, members.owner));
+      const { status } = await callers[who].send(call.method, path, body);
+      const wanted = callStatuses[name][who] ?? (who === "nobody" ? 401 : statusOf(call));
+      expect(status, `${who} calls ${name}`).toBe(wanted);
+    }
+  });
 });
 
 describe("paths other than calls and pages", () => {

@@ -8,6 +8,9 @@ import { r2MediaStore } from "~/platform/media/r2-store";
 import { readSettings } from "../../workers/settings";
 import type { Rgb } from "../factories/photos";
 import { decoded, distance, photo } from "./photos";
+import { silenceHubs } from "./quiet-hubs";
+
+silenceHubs();
 
 const { quadrants, secrets } = inject("photoContents");
 

@@ -7,6 +7,9 @@ import { decide } from "~/domain/moderation/decide";
 import { type Client, member } from "./client";
 import { connect } from "./connect";
 import { contextOf } from "./context-of";
+import { silenceHubs } from "./quiet-hubs";
+
+silenceHubs();
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 

@@ -6,6 +6,9 @@ import { readNeighbours } from "~/domain/posts/read-neighbours";
 import { type Client, errorOf, member } from "./client";
 import { connect, notificationsOf } from "./connect";
 import { contextOf } from "./context-of";
+import { silenceHubs } from "./quiet-hubs";
+
+silenceHubs();
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 

@@ -13,6 +13,9 @@ import { member } from "./client";
 import { connect } from "./connect";
 import { contextOf } from "./context-of";
 import { photo } from "./photos";
+import { silenceHubs } from "./quiet-hubs";
+
+silenceHubs();
 
 type Member = Awaited<ReturnType<typeof member>>;
 

@@ -7,6 +7,9 @@ import { r2MediaStore } from "~/platform/media/r2-store";
 import { insertMessages } from "../factories/conversations";
 import { errorOf, member } from "./client";
 import { connect } from "./connect";
+import { silenceHubs } from "./quiet-hubs";
+
+silenceHubs();
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 

@@ -12,6 +12,9 @@ import { chatBindings } from "../../workers/chat-bindings";
 import { errorOf, member } from "./client";
 import { connect } from "./connect";
 import { contextOf } from "./context-of";
+import { silenceHubs } from "./quiet-hubs";
+
+silenceHubs();
 
 type Member = Awaited<ReturnType<typeof member>>;
 

@@ -13,6 +13,9 @@ import { searchTags } from "~/domain/search/search-tags";
 import { type Client, errorOf, member } from "./client";
 import { connect } from "./connect";
 import { contextOf } from "./context-of";
+import { silenceHubs } from "./quiet-hubs";
+
+silenceHubs();
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 

@@ -9,6 +9,9 @@ import { suggestMembers } from "~/domain/search/suggest-members";
 import { Client, errorOf, member } from "./client";
 import { connect } from "./connect";
 import { contextOf } from "./context-of";
+import { silenceHubs } from "./quiet-hubs";
+
+silenceHubs();
 
 async function search(client: Client, q: string): Promise<UserSummary[]> {
   const reply = await client.fetch(`/api/users/search?q=${encodeURIComponent(q)}`);

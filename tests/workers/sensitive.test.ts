@@ -6,6 +6,9 @@ import { review } from "~/domain/moderation/review";
 import { errorOf, member } from "./client";
 import { connect } from "./connect";
 import { contextOf } from "./context-of";
+import { silenceHubs } from "./quiet-hubs";
+
+silenceHubs();
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 const sensitive = { mediaUrl: dataUrl, caption: "Scars #skin", isSensitive: true };

@@ -20,6 +20,9 @@ import type { ImageSafety, Judgement } from "~/platform/image-safety";
 import { errorOf, member } from "./client";
 import { connect } from "./connect";
 import { contextOf } from "./context-of";
+import { silenceHubs } from "./quiet-hubs";
+
+silenceHubs();
 
 type Member = Awaited<ReturnType<typeof member>>;
 

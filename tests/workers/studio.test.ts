@@ -8,7 +8,10 @@ import { openEdge } from "../../workers/context";
 import { scheduled } from "../../workers/scheduled";
 import { type Client, errorOf, member, SITE } from "./client";
 import { contextOf } from "./context-of";
+import { silenceHubs } from "./quiet-hubs";
 import { app } from "./worker";
+
+silenceHubs();
 
 // Every image is rendered in three widths, and some tests render sixteen images.
 

@@ -2,6 +2,9 @@ import { describe, expect, inject, test } from "vitest";
 import { type Client, member } from "./client";
 import { connect } from "./connect";
 import { photo } from "./photos";
+import { silenceHubs } from "./quiet-hubs";
+
+silenceHubs();
 
 type Member = Awaited<ReturnType<typeof member>>;
 

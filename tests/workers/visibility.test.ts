@@ -12,6 +12,9 @@ import { currentFrames } from "../../workers/hub/current-frames";
 import { type Client, errorOf, member } from "./client";
 import { ask, connect, notificationsOf } from "./connect";
 import { contextOf } from "./context-of";
+import { silenceHubs } from "./quiet-hubs";
+
+silenceHubs();
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
