@@ -26,7 +26,7 @@ export function showToast({
   $toast.set({ id: lastId, title, text, kind, durationMs });
 }
 
-/** Shows a small confirmation for a shorter time: of what the page shows too, and the specification does not name. */
+/** Shows a small confirmation for a shorter time (docs/product.md#limits). */
 export function showBrief(title: string): void {
   showToast({ title, durationMs: TOAST_BRIEF_MS });
 }

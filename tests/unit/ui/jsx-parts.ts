@@ -7,7 +7,7 @@ import type {
   JSXFragment,
 } from "oxc-parser";
 
-/** What a child of an element renders. */
+/** The content that a child of an element renders. */
 export interface Part {
   /** It is bare text, or may be. */
   isText?: boolean;

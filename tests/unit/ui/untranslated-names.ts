@@ -3,8 +3,9 @@ import { alternatives } from "./jsx-parts";
 import type { Source } from "./jsx-text";
 
 /**
- * Returns the usernames, hashtags, codes and wordmarks in elements without `translate="no"`, as `file:line: source`. A browser's
- * translation would change them (https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Global_attributes/translate).
+ * Returns the usernames, hashtags, codes and wordmarks in elements without `translate="no"`, as `file:line: source`.
+ * A browser's translation would change them
+ * (https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Global_attributes/translate).
  */
 export function translatedNames(sources: readonly Source[]): string[] {
   return sources.flatMap(({ file, text }) => {
