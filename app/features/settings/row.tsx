@@ -15,7 +15,7 @@ interface Props {
 
 /** Renders rows as a list. */
 export function Rows({ children }: { children: ReactNode }) {
-  return <ul className="-mx-3 grid gap-0.5">{children}</ul>;
+  return <ul className="-mx-3 grid grid-cols-1 gap-0.5">{children}</ul>;
 }
 
 /** Renders a row that leads to a page. */
@@ -35,7 +35,11 @@ export function Row({ to, title, line, icon, isCurrent = false }: Props) {
           <span className="block font-medium">{title}</span>
           {line && <span className="block truncate text-muted text-sm">{line}</span>}
         </span>
-        <ChevronRight aria-hidden className="size-5 text-muted rtl:-scale-x-100" />
+        <ChevronRight
+          aria-hidden
+          // The rows with icons have their pages beside them.
+          className={classNames("size-5 text-muted rtl:-scale-x-100", icon !== undefined && "lg:hidden")}
+        />
       </Link>
     </li>
   );
