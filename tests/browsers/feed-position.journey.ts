@@ -49,6 +49,9 @@ async function jumpsUpwards(steps: number): Promise<number> {
   const frames = async (count: number) => {
     for (let n = 0; n < count; n++) await new Promise(requestAnimationFrame);
   };
+  // The reader's own input ends the restoration of the place.
+  dispatchEvent(new Event("wheel"));
+  await frames(4);
   let most = 0;
   for (let step = 0; step < steps; step++) {
     const card = document.elementFromPoint(innerWidth / 2, innerHeight - 100)?.closest("[data-post]");

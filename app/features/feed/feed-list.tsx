@@ -12,6 +12,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { lazyPart } from "~/ui/lazy-part";
 import { onNearViewport } from "~/ui/on-near-viewport";
 import { useQuietPart } from "~/ui/quiet-part";
+import { retryImport } from "~/ui/retry-import";
 import { EmptyState } from "~/ui/states";
 import { FeedSkeleton } from "./feed-skeleton";
 import type { Feed } from "./feed-store";
@@ -19,7 +20,7 @@ import { useFeed } from "./use-feed";
 import { useFeedKeys } from "./use-feed-keys";
 import { useScrollAnchor } from "./use-scroll-anchor";
 
-const loadNewcomer = () => import("~/features/welcome/newcomer.client");
+const loadNewcomer = retryImport(() => import("~/features/welcome/newcomer.client"));
 const KeysDialog = lazyPart(() => import("./keys-dialog.client"));
 
 /** Distance below the viewport, in pixels, at which the next page is fetched. */
