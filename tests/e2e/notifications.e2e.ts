@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
 import { addComment, cardOf, connect, gate, idOf, sharePosts } from "./fixtures";
-import { expect, type Member, type Session, test, toast } from "./test";
+import { expect, type Session, test, toast } from "./test";
 
 // Chromium logs the requests that these tests make fail as errors.
 test.use({ allowedErrors: [/status of (500|404)/] });

@@ -9,7 +9,7 @@ import { addZone } from "./cloudflare/accounts";
 import { DOMAIN, openSite, type Site } from "./site";
 
 let staging: Site;
-/** What the dry run has printed, and what it has asked the account. */
+/** The output of the dry run, and its requests to the account. */
 let dryRun: { printed: string; asked: string[] };
 const stagingBuild = path.join(projectRoot, "build/staging-test");
 const builtConfig = (folder: string) => path.join(folder, "server/wrangler.json");

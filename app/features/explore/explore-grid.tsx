@@ -43,7 +43,9 @@ function Caption({ post: { user, reason } }: { post: ExplorePost }) {
       to={`/profile/${user.username}`}
       className="block min-h-11 px-1.5 pt-1 pb-3 text-xs hover:underline md:px-0.5 md:text-sm"
     >
-      <span className="block truncate font-semibold">{user.username}</span>
+      <span translate="no" className="block truncate font-semibold">
+        {user.username}
+      </span>
       {reason && <span className="wrap-anywhere line-clamp-3 text-muted">{reasonText(reason)}</span>}
     </Link>
   );

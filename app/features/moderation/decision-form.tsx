@@ -116,7 +116,7 @@ function AskingButton({ action, question, text }: Question) {
         data-key={key}
         aria-keyshortcuts={key}
       >
-        {label}…
+        {`${label}…`}
       </Button>
       <div
         id={id}

@@ -62,8 +62,8 @@ function ReportList({ reports }: Pick<ReportView, "reports">) {
           <p>
             <span className="font-semibold">{reasonNames[reason]}</span>{" "}
             <span className="text-muted text-sm">
-              by {reporter ?? "a deleted account"} · <TimeAgo iso={createdAt} />
-              {closedAt && " · closed"}
+              by <span>{reporter ?? "a deleted account"}</span> · <TimeAgo iso={createdAt} />
+              {closedAt && <span> · closed</span>}
             </span>
           </p>
           {details && (

@@ -24,7 +24,8 @@ export function UndoLine({ decision: { id, action, kind, member, leftMs } }: { d
       className="mt-5 flex animate-rise flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface px-4 py-3"
     >
       <p className="wrap-anywhere min-w-0 flex-1">
-        <span className="font-semibold">{actionNames[action]}</span> · {subjectName(kind)} · {member}
+        <span className="font-semibold">{actionNames[action]}</span> · <span>{subjectName(kind)}</span> ·{" "}
+        <span translate="no">{member}</span>
       </p>
       <Form method="post" action={`/moderation/decisions/${id}`}>
         <input type="hidden" name="reopens" value="on" />

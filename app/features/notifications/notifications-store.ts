@@ -10,7 +10,7 @@ export type LiveNotification = Extract<ServerFrame, { type: "notification" }>["p
   receivedAt: string;
 };
 
-/** What a notification is about. An empty text or null stands for nothing, or for what is not known. */
+/** The subject of a notification. An empty text or null stands for nothing, or for what is not known. */
 export interface NotificationSubject {
   id: string;
   entityId: string | null;

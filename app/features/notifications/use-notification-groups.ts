@@ -66,7 +66,7 @@ export function useNotificationGroups({ show = "all", initial, isHead = true }: 
   useEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect -- the request begins here.
     if (link.state !== "open" && !isLoaded) void reload();
-    // What a page of older groups does not show changes nothing on it.
+    // A page of older groups stays as it is.
     const refetch = () => void (isHead && reload());
     const stops = [
       // Also after a loss of the link, because frames were missed meanwhile.

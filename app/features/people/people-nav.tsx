@@ -38,7 +38,7 @@ export function PeopleNav({
               isCurrent ? "border-ink" : "border-transparent text-muted hover:text-ink",
             )}
           >
-            {label}
+            <span>{label}</span>
             {to === REQUESTS.to && <RequestCount />}
           </Link>
         );

@@ -42,11 +42,11 @@ export function DiscoverPage({ memberId, ...shown }: Discovered & { memberId: st
 }
 
 function Title({ shown }: { shown: Discovered }) {
-  if (!("found" in shown)) return "people" in shown ? "People" : "Explore";
+  if (!("found" in shown)) return <span key="explore">{"people" in shown ? "People" : "Explore"}</span>;
   return (
-    <>
-      Search Results for "<bdi>{shown.found.query}</bdi>"
-    </>
+    <span key="search">
+      Search Results for "<bdi translate="no">{shown.found.query}</bdi>"
+    </span>
   );
 }
 

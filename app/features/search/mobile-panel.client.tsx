@@ -96,9 +96,11 @@ function Members({ typed }: { typed: string }) {
   return (
     <>
       <p role="status" className={users.length > 0 ? "sr-only" : "py-4 text-muted"}>
-        {search.state === "loading" && "Loading..."}
-        {search.state === "failed" && "An error occurred while searching. Please try again."}
-        {search.state === "found" && (users.length > 0 ? `${users.length} found` : "No users found")}
+        {search.state === "loading" && <span>Loading...</span>}
+        {search.state === "failed" && <span>An error occurred while searching. Please try again.</span>}
+        {search.state === "found" && (
+          <span>{users.length > 0 ? `${users.length} found` : "No users found"}</span>
+        )}
       </p>
       <ul aria-label="People" className="pt-2">
         {users.map((user) => (

@@ -18,6 +18,9 @@ function Menu({ viewer: { username, fullName, profileImage, isModerator } }: { v
   const links = [
     { label: "Profile", to: "/profile" },
     { label: "Settings", to: "/settings" },
+    { label: "Explore", to: "/explore" },
+    { label: "Requests", to: "/requests" },
+    { label: "Saved and collections", to: "/profile?tab=saved" },
     ...(isModerator ? [{ label: "Moderation", to: "/moderation" }] : []),
   ];
   return (
@@ -37,7 +40,9 @@ function Menu({ viewer: { username, fullName, profileImage, isModerator } }: { v
           <Avatar name={fullName} image={profileImage} size="sm" />
         </summary>
         <div className={classNames(panelLook, "absolute end-0 top-full mt-1.5 min-w-48 p-1.5")}>
-          <p className="wrap-anywhere px-3 pt-2 pb-2.5">{username}</p>
+          <p translate="no" className="wrap-anywhere px-3 pt-2 pb-2.5">
+            {username}
+          </p>
           <hr className="mx-3 my-1.5 border-line" />
           {links.map(({ label, to }) => (
             <a key={to} href={to} className={item}>

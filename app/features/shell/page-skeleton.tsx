@@ -1,11 +1,11 @@
-import type { ReactNode } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { useNavigation } from "react-router";
 import { Loading, PostCardSkeleton, RowSkeletons, Skeleton, TileSkeletons } from "~/ui/skeleton";
 
-const titled = (content: ReactNode) => (
+const titled = (content: ReactElement) => (
   <>
     <Skeleton className="mt-12 mb-9 h-7 w-48 md:mt-14" />
-    {content}
+    <div>{content}</div>
   </>
 );
 const rows = titled(

@@ -52,7 +52,7 @@ export function FirstSteps({ viewer: { id, username } }: { viewer: SessionViewer
             <Mark isDone={isDone} />
             {isDone ? (
               <span className="text-muted line-through">
-                {label}
+                <span>{label}</span>
                 <span className="sr-only"> (done)</span>
               </span>
             ) : (
