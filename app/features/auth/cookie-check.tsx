@@ -1,10 +1,9 @@
-import { useEffect, useState } from "react";
 import { COOKIES_NEEDED } from "~/contract/texts";
+import { useHydrated } from "~/ui/use-hydrated";
 
 /** Says that a form needs cookies, where the browser blocks them. Its field makes the server check it too. */
 export function CookieCheck() {
-  const [isBlocked, setBlocked] = useState(false);
-  useEffect(() => setBlocked(!navigator.cookieEnabled), []);
+  const isBlocked = useHydrated() && !navigator.cookieEnabled;
   return (
     <>
       <input type="hidden" name="cookies" value="needed" />

@@ -46,7 +46,6 @@ export function FeedList({
   );
   const { pages, next, phase } = feed;
   const count = itemsOf(feed).length;
-  const Newcomer = useNewcomer(isHead && !next ? count : null);
 
   function toTop() {
     // The button unmounts, so the focus moves to the first new post.
@@ -84,7 +83,7 @@ export function FeedList({
           You have seen all posts from your connections.
         </p>
       )}
-      {Newcomer && <Newcomer isEmpty={count === 0} />}
+      {isHead && !next && <ForNewcomers length={count} />}
       {isHelpOpen && (
         <Suspense>
           <KeysDialog onClose={() => setIsHelpOpen(false)} />
@@ -94,17 +93,16 @@ export function FeedList({
   );
 }
 
-/** Returns what helps a new member, whose feed is short; null for others, who do not load its code. */
-function useNewcomer(length: number | null) {
+/** First steps, people and posts for a new member, whose feed is short. Others do not load its code. */
+function ForNewcomers({ length }: { length: number }) {
   const viewerId = useViewer()?.id;
-  const [part, load] = useQuietPart(loadNewcomer);
+  const [Newcomer, load] = useQuietPart(loadNewcomer);
   const isNew =
-    viewerId !== undefined &&
-    (length === 0 || (length !== null && length < FEED_DOCUMENT_POSTS && !areStepsOver(viewerId)));
+    viewerId !== undefined && (length === 0 || (length < FEED_DOCUMENT_POSTS && !areStepsOver(viewerId)));
   useEffect(() => {
     if (isNew) load();
   }, [isNew, load]);
-  return isNew ? part : null;
+  return isNew && Newcomer && <Newcomer isEmpty={length === 0} />;
 }
 
 /**

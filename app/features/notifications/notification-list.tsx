@@ -1,5 +1,5 @@
 import { Bell } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import type { NotificationFilterName } from "~/contract/notification-filters";
 import type { NotificationGroupView } from "~/contract/notifications";
 import type { Page } from "~/features/api/client";
@@ -12,6 +12,8 @@ import { NotificationItem } from "./notification-item";
 import { byPeriod, startOfDay } from "./periods";
 import { newestOf, useNotificationGroups } from "./use-notification-groups";
 import { usePostPreviews } from "./use-post-previews";
+
+const neverChanges = () => () => undefined;
 
 /** Distance below the viewport, in pixels, at which older notifications are fetched. */
 const PRELOAD_MARGIN = 600;
@@ -113,7 +115,9 @@ function Older({
 
 /** Returns the beginning of the reader's day; until the page is hydrated, that of the server. */
 function useToday(onServer: number): number {
-  const [isHydrated, setHydrated] = useState(false);
-  useEffect(() => setHydrated(true), []);
-  return isHydrated ? startOfDay(Date.now()) : onServer;
+  return useSyncExternalStore(
+    neverChanges,
+    () => startOfDay(Date.now()),
+    () => onServer,
+  );
 }

@@ -1,5 +1,4 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { useEffect, useState } from "react";
 import { Form } from "react-router";
 import type { QuietHours } from "~/contract/push";
 import { Button } from "~/ui/button";
@@ -8,6 +7,7 @@ import { Field } from "~/ui/field";
 import { FieldError } from "~/ui/field-error";
 import { inputProps } from "~/ui/field-props";
 import { FormError } from "~/ui/form-error";
+import { useHydrated } from "~/ui/use-hydrated";
 import { useSettingsForm } from "./use-settings-form";
 
 interface Props {
@@ -71,7 +71,6 @@ export function QuietHoursForm({ hours, timeZones, lastResult }: Props) {
 
 /** Returns the stored time zone, else that of the browser; UTC until the page is hydrated. */
 function useZone(stored: string | undefined): string {
-  const [zone, setZone] = useState("UTC");
-  useEffect(() => setZone(new Intl.DateTimeFormat().resolvedOptions().timeZone), []);
-  return stored ?? zone;
+  const isHydrated = useHydrated();
+  return stored ?? (isHydrated ? new Intl.DateTimeFormat().resolvedOptions().timeZone : "UTC");
 }
