@@ -19,8 +19,8 @@ writeCommonPasswords();
 const sharedFiles = {
   react: /node_modules\/(react|react-dom|react-router|scheduler)\//,
   root: [
-    /app\/(root|contract\/(texts|visible-text)|features\/api\/(client|data-url))\.tsx?$/,
-    /app\/ui\/(button|control-look|mark|text-link)\.tsx?$/,
+    /app\/(root|contract\/(texts|visible-text)|features\/(api\/(client|data-url)|session\/(member-storage|viewer)))\.tsx?$/,
+    /app\/ui\/(button|control-look|mark|text-link|use-hydrated)\.tsx?$/,
     /icons\/(eye|eye-off)\.mjs$/,
   ],
   field: /app\/ui\/(checkbox|field|password-field|radio-group)\.tsx?$/,

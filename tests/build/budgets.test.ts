@@ -63,11 +63,11 @@ test("a budget for scripts leaves room, and is the same for a page that has grow
 /** Gzipped kilobytes of the scripts that a page loads until its network is idle, 4 KB more than in docs/performance.md, and files. */
 const scriptBudgets: Record<ScriptPage, Scripts> = {
   "/login": { kilobytes: 149, files: 23 },
-  "/feed": { kilobytes: 160, files: 13 },
-  "/chat": { kilobytes: 164, files: 13 },
-  "/post": { kilobytes: 177, files: 27 },
-  "/post/:id": { kilobytes: 165, files: 20 },
-  "/profile": { kilobytes: 161, files: 19 },
+  "/feed": { kilobytes: 168, files: 16 },
+  "/chat": { kilobytes: 171, files: 14 },
+  "/post": { kilobytes: 182, files: 28 },
+  "/post/:id": { kilobytes: 173, files: 21 },
+  "/profile": { kilobytes: 168, files: 20 },
 };
 
 describe("the budgets", () => {
@@ -154,12 +154,12 @@ describe("the budgets", () => {
   });
 });
 
-test("the Worker's code is at most 520 KB (gzip)", () => {
+test("the Worker's code is at most 545 KB (gzip)", () => {
   const folder = path.join(projectRoot, "build/server");
   const modules = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
     name.endsWith(".js"),
   );
   const sizes = modules.map((name) => gzipSync(readFileSync(path.join(folder, name))).length);
   expect(modules).toContain("index.js");
-  expect(sizes.reduce((sum, size) => sum + size, 0) / KB).toBeLessThanOrEqual(520);
+  expect(sizes.reduce((sum, size) => sum + size, 0) / KB).toBeLessThanOrEqual(545);
 });

@@ -42,7 +42,7 @@ export function QuietHoursForm({ hours, timeZones, lastResult }: Props) {
             name={timeZone.name}
             defaultValue={zone}
             aria-invalid={timeZone.errors !== undefined || undefined}
-            aria-describedby={timeZone.errorId}
+            aria-describedby={timeZone.errors && timeZone.errorId}
             className={controlLook("min-h-11")}
           >
             {[...new Set([zone, ...timeZones])].sort().map((name) => (
