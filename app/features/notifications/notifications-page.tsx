@@ -2,8 +2,10 @@ import { Settings } from "lucide-react";
 import { useCallback, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { type NotificationFilterName, notificationFilters } from "~/contract/notification-filters";
+import { BackLink } from "~/ui/back-link";
 import { classNames } from "~/ui/class-names";
 import { IconLink } from "~/ui/icon-button";
+import { Page } from "~/ui/page";
 import { NotificationList, type NotificationListProps } from "./notification-list";
 import { markSeen } from "./notifications-store";
 
@@ -19,17 +21,20 @@ export function NotificationsPage(props: Omit<NotificationListProps, "onSeen">) 
   const { show, cursor } = props;
   const onSeen = useSeen();
   return (
-    <div className="mx-auto max-w-2xl px-4 py-8">
-      <div className="flex items-center justify-between gap-4">
-        <h1 className="title text-3xl">Notifications</h1>
+    <Page
+      title="Notifications"
+      isNarrow
+      back={<BackLink to="/feed" />}
+      actions={
         <IconLink
           to="/settings/notifications"
           label="Notification settings"
           tooltip
           icon={<Settings aria-hidden />}
         />
-      </div>
-      <nav aria-label="Kinds of notifications" className="mt-4 flex flex-wrap gap-2">
+      }
+    >
+      <nav aria-label="Kinds of notifications" className="flex flex-wrap gap-2">
         {notificationFilters.map((filter) => (
           <Link
             key={filter}
@@ -45,7 +50,7 @@ export function NotificationsPage(props: Omit<NotificationListProps, "onSeen">) 
         ))}
       </nav>
       <NotificationList key={`${show} ${cursor}`} {...props} onSeen={onSeen} />
-    </div>
+    </Page>
   );
 }
 
