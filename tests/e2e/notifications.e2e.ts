@@ -104,6 +104,10 @@ test("a notification that is taken back, or whose post is deleted, leaves the op
     await noah.request.post(request);
     await bell(page).click();
     await expect(menu(page).getByRole("button", { name: "Accept" })).toBeVisible();
+    await expect(menu(page).getByRole("link", { name: /^Requests.*1 waiting$/ })).toHaveAttribute(
+      "href",
+      "/requests",
+    );
     await noah.request.delete(request);
     await expect(menu(page)).toContainText("No notifications yet");
     await page.keyboard.press("Escape");

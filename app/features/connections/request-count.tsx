@@ -14,14 +14,18 @@ async function load(): Promise<void> {
   if (page) $count.set(page.items.length);
 }
 
-/** The number of requests that wait, loaded when it is shown and when a connection changes. */
-export function RequestCount() {
-  const count = useStore($count, { ssr: "initial" });
+/** Returns the number of requests that wait, loaded when it is shown and when a connection changes. */
+export function useRequestCount(): number {
   useEffect(() => {
     void load();
     return onFrame("connection_status", () => void load());
   }, []);
-  return <CountBadge count={count} />;
+  return useStore($count, { ssr: "initial" });
+}
+
+/** The number of requests that wait. */
+export function RequestCount() {
+  return <CountBadge count={useRequestCount()} />;
 }
 
 /** The number of waiting requests, "9+" for more; renders nothing without any. */

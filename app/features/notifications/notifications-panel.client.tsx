@@ -1,6 +1,7 @@
 import { Bell, Settings } from "lucide-react";
 import { useEffect } from "react";
 import { Link } from "react-router";
+import { CountBadge, useRequestCount } from "~/features/connections/request-count";
 import { IconLink } from "~/ui/icon-button";
 import { Loading, RowSkeletons } from "~/ui/skeleton";
 import { EmptyState, ErrorState } from "~/ui/states";
@@ -41,6 +42,7 @@ export default function NotificationsPanel({ close, onSeen }: Props) {
           icon={<Settings aria-hidden className="!size-5" />}
         />
       </div>
+      <WaitingRequests close={close} />
       {phase === "failed" && (
         <ErrorState
           level={3}
@@ -72,5 +74,21 @@ export default function NotificationsPanel({ close, onSeen }: Props) {
       )}
       {isReady && list.next !== null && <OlderNotifications onReached={loadOlder} />}
     </>
+  );
+}
+
+/** The way to the requests that wait for an answer; nothing without any. */
+function WaitingRequests({ close }: Pick<Props, "close">) {
+  const count = useRequestCount();
+  if (count === 0) return null;
+  return (
+    <Link
+      to="/requests"
+      onClick={close}
+      className="flex min-h-11 items-center border-line border-b px-4 font-semibold text-sm hover:bg-wash"
+    >
+      <span>Requests</span>
+      <CountBadge count={count} />
+    </Link>
   );
 }
