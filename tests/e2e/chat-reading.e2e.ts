@@ -40,7 +40,7 @@ test("opens at the first unread message and prepends older messages without a sc
   });
   const before = await list.evaluate((all) => {
     all.scrollTop = all.clientHeight - all.scrollHeight + 40;
-    const first = [...all.querySelectorAll("p")].find(({ textContent }) => textContent === "no. 23.");
+    const first = [...all.querySelectorAll("p span")].find(({ textContent }) => textContent === "no. 23.");
     return first?.getBoundingClientRect().top;
   });
   await expect(message(1)).toBeAttached();

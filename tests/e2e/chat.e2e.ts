@@ -158,7 +158,8 @@ test.describe("a conversation", () => {
       await page.getByLabel("Attach a file").setInputFiles(await photoFile());
       for (const text of ["two", "three"]) await typeAndSend(page, text);
       await expect(toast(page, "Connection error")).toContainText("Not connected to chat server");
-      await expect(log.getByText("Sending")).toHaveCount(3);
+      // One status for the group.
+      await expect(log.getByText("Sending")).toHaveCount(1);
       await expect.poll(() => storedMessages(page)).toBe(3);
       await page.context().setOffline(false);
       await page.reload();

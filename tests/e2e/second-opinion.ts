@@ -23,6 +23,7 @@ const accepted: Record<string, string> = {
   aria_hidden_nontabbable: "the page behind a modal dialog, which holds the focus",
   aria_landmark_name_unique: "the same forms",
   element_tabbable_role_valid: "regions that scroll, and the focus guards of a dialog",
+  input_label_after: "switches, which stand at the end of their row, as in the systems of phones",
   input_autocomplete_valid: "`username` of a field for an email, which HTML permits",
   input_checkboxes_grouped: "boxes of the same name in several forms",
   label_ref_valid: "labels of visually hidden file inputs; html-validate finds missing ones",

@@ -119,11 +119,7 @@ function TypingLine({ userId, username }: ChatListItem) {
         isTyping && "bg-surface",
       )}
     >
-      {isTyping && (
-        <span>
-          <bdi translate="no">{username}</bdi> is typing…
-        </span>
-      )}
+      {isTyping && <span>{`${username} is typing…`}</span>}
     </p>
   );
 }
