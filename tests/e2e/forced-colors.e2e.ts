@@ -34,15 +34,16 @@ test("choices, buttons and the own messages are seen in the reader's colours @de
   await sendMessages(mara, noa, ["At nine"]);
   await sendMessages(noa, mara, ["At ten"]);
 
-  await test.step("a checkbox, the tiles of the theme, a button and its focus", async () => {
-    await page.goto("/settings");
-    const box = page.getByRole("checkbox", { name: "Hide my online status" });
+  await test.step("a switch, the tiles of the theme, a button and its focus", async () => {
+    await page.goto("/settings/privacy");
+    const box = page.getByRole("switch", { name: "Hide my online status" });
     expect(await changedPixels(box.locator(".."), () => box.check()), "tick").toBeGreaterThan(20);
+    await page.goto("/settings/appearance");
     const tile = (theme: string) =>
       page.locator("label").filter({ has: page.getByRole("radio", { name: theme }) });
     await expectDifferent(tile("System"), tile("Dark"), "theme");
-    const save = page.getByRole("region", { name: "Presence" }).getByRole("button", { name: "Save" });
-    await expect(save).toHaveCSS("border-top-width", "1px");
+    await page.goto("/settings/email");
+    await expect(page.getByRole("button", { name: "Change email" })).toHaveCSS("border-top-width", "1px");
     await page.keyboard.press("Tab");
     await expect(page.locator(":focus")).not.toHaveCSS("outline-style", "none");
   });

@@ -17,21 +17,20 @@ interface Place {
  */
 export function keepPlace(list: HTMLElement): () => void {
   let place = placeIn(list);
-  const record = () => {
-    place = placeIn(list);
-  };
-  const observer = new ResizeObserver(() => {
+  const keep = () => {
     if (place?.card.isConnected && place.skipped.some(isLaidOut)) {
       const moved = place.card.getBoundingClientRect().top + window.scrollY - place.top;
       if (Math.abs(moved) > 0.5) window.scrollBy({ top: moved, behavior: "instant" });
     }
-    record();
-  });
+    place = placeIn(list);
+  };
+  const observer = new ResizeObserver(keep);
   observer.observe(list);
-  addEventListener("scroll", record, { passive: true });
+  // A scroll event can come between the change of a height and its observation.
+  addEventListener("scroll", keep, { passive: true });
   return () => {
     observer.disconnect();
-    removeEventListener("scroll", record);
+    removeEventListener("scroll", keep);
   };
 }
 

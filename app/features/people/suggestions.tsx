@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { type MouseEvent, useState } from "react";
+import { type MouseEvent, useId, useState } from "react";
 import type { SuggestedMember } from "~/contract/explore";
 import { api } from "~/features/api/client";
 import { IconButton } from "~/ui/icon-button";
@@ -16,27 +16,28 @@ const connection = { isConnected: false, isPending: false, hasPendingRequest: fa
  * @param max the number of members shown; a dismissed one makes room for the next
  */
 export function Suggestions({ members, max }: { members: readonly SuggestedMember[]; max?: number }) {
+  const id = useId();
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
-  const shown = members.filter(({ id }) => !dismissed.has(id)).slice(0, max);
+  const shown = members.filter((member) => !dismissed.has(member.id)).slice(0, max);
 
-  async function dismiss(event: MouseEvent<HTMLElement>, id: string) {
+  async function dismiss(event: MouseEvent<HTMLElement>, userId: string) {
     // The pressed button is unmounted.
     const row = event.currentTarget.closest("li");
     const next = row?.nextElementSibling ?? row?.previousElementSibling;
     (next?.querySelector("a") ?? document.getElementById("content"))?.focus({ preventScroll: true });
-    setDismissed((ids) => new Set([...ids, id]));
+    setDismissed((ids) => new Set([...ids, userId]));
     try {
-      await api("DELETE /api/users/suggestions/{userId}", { params: { userId: id } });
+      await api("DELETE /api/users/suggestions/{userId}", { params: { userId } });
     } catch {
-      setDismissed((ids) => new Set([...ids].filter((one) => one !== id)));
+      setDismissed((ids) => new Set([...ids].filter((one) => one !== userId)));
       showError("Failed to dismiss the suggestion");
     }
   }
 
   if (shown.length === 0) return null;
   return (
-    <section aria-labelledby="suggestions" className="mt-8">
-      <h2 id="suggestions" className="font-semibold text-lg">
+    <section aria-labelledby={id} className="mt-8">
+      <h2 id={id} className="font-semibold text-lg">
         People you may know
       </h2>
       <ul className="mt-2 divide-y divide-line">

@@ -38,7 +38,8 @@ function Discover() {
   }, []);
   return (
     <>
-      <div className="px-4 md:px-0">
+      {/* The column beside a wide feed has them. */}
+      <div className="px-4 min-[1200px]:hidden md:px-0">
         <Suggestions members={members} max={5} />
       </div>
       {posts.length > 0 && (
