@@ -38,6 +38,8 @@ test("every place is two presses away, a link back names where it leads, and a s
   const mara = await join("mara");
   const { page } = mara;
   const [id = ""] = await sharePosts(mara, [{ caption: "Dusk" }]);
+  // A post without likes has no link to them.
+  await page.request.post(`/api/posts/${id}/like`);
   await page.goto(`/post/${id}/likes`);
 
   await test.step("the paths of docs/product.md", async () => {

@@ -107,7 +107,7 @@ test("a long caption expands with a button or Tab, tags link to their page, and 
   await expect(photoIn(cardOf(page, "Other"))).toHaveAccessibleName(`Photo by ${mara.username}, view photo`);
 
   await test.step("the button", async () => {
-    const text = card.getByText("The very end.");
+    const text = card.getByRole("paragraph").filter({ hasText: "The very end." });
     const isTruncated = () => text.evaluate((element) => element.scrollHeight > element.clientHeight + 4);
     expect(await isTruncated()).toBe(true);
     await card.getByRole("button", { name: "more of the caption" }).click();

@@ -79,7 +79,7 @@ test("a preview moves neither the message that is being read nor the end of the 
   await asked;
   const before = await list.evaluate((all) => {
     all.scrollTop = -200;
-    const row = [...all.querySelectorAll("p")].find(({ textContent }) => textContent === "no. 27.");
+    const row = [...all.querySelectorAll("p span")].find(({ textContent }) => textContent === "no. 27.");
     return row?.getBoundingClientRect().top;
   });
   release();

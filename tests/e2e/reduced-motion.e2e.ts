@@ -14,8 +14,7 @@ async function recordAnimations(page: Page): Promise<() => Promise<string[]>> {
       for (const animation of document.getAnimations()) {
         const { effect } = animation;
         if (!(effect instanceof KeyframeEffect)) continue;
-        const { delay = 0, activeDuration = 0 } = effect.getComputedTiming();
-        if (delay + Number(activeDuration) <= 10) continue;
+        if (Number(effect.getComputedTiming().activeDuration) <= 10) continue;
         animated.push(`${event}: ${effect.pseudoElement ?? ""} ${effect.target?.outerHTML.slice(0, 100)}`);
       }
     };
