@@ -142,6 +142,8 @@ test("a reconnect causes at most two requests and brings the chat page up to dat
   }
   const [post] = await sharePosts(mara, [{ caption: "Dusk" }]);
   const { page } = mara;
+  // The column beside a wide feed also asks for the state of each member that it suggests.
+  await page.setViewportSize({ width: 1100, height: 720 });
   const requests = await countRequests(page);
   const socket = await controlSocket(page);
   await openChat(mara, ivo);

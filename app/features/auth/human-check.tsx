@@ -70,7 +70,8 @@ export function HumanCheck({ siteKey, result }: Props) {
           The check that you're a person did not load. Please reload the page.
         </p>
       )}
-      <noscript>Please turn on JavaScript, so that we can check that you're a person.</noscript>
+      {/* No apostrophe: browsers do not decode references here, and hydration would find another text. */}
+      <noscript>Please turn on JavaScript: a check keeps out programs.</noscript>
     </div>
   );
 }
