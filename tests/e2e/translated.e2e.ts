@@ -130,15 +130,16 @@ test("posts, searches and chats answer on a page that the browser translates @de
 
 test("settings and the studio answer on a page that the browser translates @desktop", async ({ join }) => {
   const { page } = await join();
-  await page.goto("/settings");
+  await page.goto("/settings/privacy");
   await translatePage(page);
-  const presence = page.getByRole("region", { name: "Presence" });
-  await presence.getByRole("checkbox", { name: "Hide my online status" }).check();
-  await presence.getByRole("button", { name: "Save" }).click();
-  await expect(toast(page, "Settings saved")).toBeVisible();
+  await page.getByRole("switch", { name: "Hide my online status" }).check();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await page.getByRole("link", { name: /^Appearance/ }).click();
   await page.getByText("Dark", { exact: true }).click();
   await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
-  const password = page.getByRole("region", { name: "Password" });
+  await page.getByRole("link", { name: /^Account/ }).click();
+  await page.getByRole("link", { name: /^Password/ }).click();
+  const password = page.getByRole("main");
   await password.getByLabel("Current password").fill("not the one");
   await password.getByLabel("New password").fill("blue hour");
   await password.getByRole("button", { name: "Change password" }).click();
