@@ -2,8 +2,11 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
 import type { PostView } from "~/contract/posts";
 import { itemsOf, type PagerState } from "~/features/api/pager";
+import { retryImport } from "~/ui/retry-import";
 import { cachedScrollAnchor, cacheScrollAnchor, type ScrollAnchor } from "./feed-store";
 import { storeAnchor, takeStoredAnchor } from "./stored-anchor";
+
+const loadKeepPlace = retryImport(() => import("./keep-place.client"));
 
 /** At most this number of posts is loaded to restore a scroll position after a reload. */
 const MAX_RESTORED = 100;
@@ -41,6 +44,7 @@ export function useScrollAnchor(list: RefObject<HTMLElement | null>, { feed, loa
       window.removeEventListener("pageshow", restore);
     };
   }, [list, key]);
+  useEffect(() => keepPlaceOf(list), [list]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the navigation that mounted the feed counts.
   useEffect(() => {
     const stored = takeStoredAnchor(key);
@@ -64,6 +68,22 @@ export function useScrollAnchor(list: RefObject<HTMLElement | null>, { feed, loa
 
 const cardOf = (list: RefObject<HTMLElement | null>, { id }: ScrollAnchor) =>
   list.current?.querySelector(`[data-post="${CSS.escape(id)}"]`);
+
+/** Starts `keepPlace` in an engine without scroll anchoring. Returns a function that stops it. */
+function keepPlaceOf(list: RefObject<HTMLElement | null>): () => void {
+  let stop: (() => void) | null = () => {};
+  if (!CSS.supports("overflow-anchor", "auto"))
+    loadKeepPlace().then(
+      ({ keepPlace }) => {
+        if (stop && list.current) stop = keepPlace(list.current);
+      },
+      () => undefined,
+    );
+  return () => {
+    stop?.();
+    stop = null;
+  };
+}
 
 /** Returns whether a next page can contain the anchor: the cursor is the id of the last post read, and ids sort by time. */
 function isBefore(anchor: ScrollAnchor, feed: PagerState<PostView>): boolean {

@@ -1,0 +1,54 @@
+/** The top bar's height and a margin, in pixels. */
+const BELOW_BAR = 80;
+/** Cards above the view whose heights can change in one frame. */
+const CARDS_ABOVE = 6;
+
+interface Place {
+  card: Element;
+  /** The card's distance from the top of the document, in pixels. */
+  top: number;
+  /** Cards above that are not laid out. */
+  skipped: Element[];
+}
+
+/**
+ * Keeps the view in its place while cards above it get their real heights: an engine without scroll anchoring (WebKit)
+ * would move it, and the place restored on Back or a reload would be lost. Other changes above the view, such as an opened caption, move it as ever. Returns a function that stops it.
+ */
+export function keepPlace(list: HTMLElement): () => void {
+  let place = placeIn(list);
+  const keep = () => {
+    if (place?.card.isConnected && place.skipped.some(isLaidOut)) {
+      const moved = place.card.getBoundingClientRect().top + window.scrollY - place.top;
+      if (Math.abs(moved) > 0.5) window.scrollBy({ top: moved, behavior: "instant" });
+    }
+    place = placeIn(list);
+  };
+  const observer = new ResizeObserver(keep);
+  observer.observe(list);
+  // A scroll event can come between the change of a height and its observation.
+  addEventListener("scroll", keep, { passive: true });
+  return () => {
+    observer.disconnect();
+    removeEventListener("scroll", keep);
+  };
+}
+
+/** Returns the first card that begins below the top bar; the one above may get another height. */
+function placeIn(list: HTMLElement): Place | null {
+  const cards = [...list.querySelectorAll("[data-post]")];
+  const index = cards.findIndex((card) => card.getBoundingClientRect().top >= BELOW_BAR);
+  const card = cards[index];
+  if (!card) return null;
+  const above = cards.slice(Math.max(0, index - CARDS_ABOVE), index);
+  return {
+    card,
+    top: card.getBoundingClientRect().top + window.scrollY,
+    skipped: above.filter((one) => !isLaidOut(one)),
+  };
+}
+
+/** Whether a card has its real height: the content of one that the browser skips is not visible. */
+function isLaidOut(card: Element): boolean {
+  return card.firstElementChild?.checkVisibility({ contentVisibilityAuto: true }) ?? true;
+}
