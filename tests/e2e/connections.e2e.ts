@@ -169,7 +169,7 @@ test.describe("the stories strip", () => {
       await strip.getByRole("button", { name: "Your story" }).click();
       await expect(toast(page, "Coming Soon")).toContainText("The story feature is coming soon!");
       // On a phone the toast is over the strip.
-      await page.getByRole("button", { name: "Dismiss" }).click();
+      await toast(page, "Coming Soon").getByRole("button", { name: "Dismiss" }).click();
       await strip.getByRole("button", { name: noah.username }).click();
       await expect(toast(page, "Coming Soon")).toContainText(
         `Viewing ${noah.username}'s story will be available soon!`,

@@ -13,7 +13,8 @@ interface Place {
 
 /**
  * Keeps the view in its place while cards above it get their real heights: an engine without scroll anchoring (WebKit)
- * would move it, and the place restored on Back or a reload would be lost. Other changes above the view, such as an opened caption, move it as ever. Returns a function that stops it.
+ * would move it, and the place restored on Back or a reload would be lost. Other changes above the view, such as an opened
+ * caption, move it as ever. Returns a function that stops it.
  */
 export function keepPlace(list: HTMLElement): () => void {
   let place = placeIn(list);
