@@ -1,7 +1,7 @@
 import path from "node:path";
 import { projectRoot } from "../../scripts/local-state";
 import { connectMembers } from "./connected";
-import { button, image, log, text, textbox } from "./locators";
+import { button, image, log, status, text, textbox } from "./locators";
 import { expect, test } from "./test";
 
 const folder = path.join(projectRoot, "public/landing");
@@ -33,7 +33,7 @@ test("two members chat: typing, delivery and read marks arrive live", async ({ j
   // A text typed before hydration is a draft only.
   await expect(async () => {
     await noa.tab.fill(field, "So");
-    await mara.tab.sees(text(`${noa.username} is typing…`));
+    await mara.tab.sees(status(`${noa.username} is typing…`));
   }).toPass();
   // The line about typing takes no room from the messages.
   expect(await mara.tab.evaluate(gapBelowMessages)).toBeLessThan(1);

@@ -41,6 +41,8 @@ export const listItem = (containing: string, within?: Locator): Locator => ({
   containing,
   within,
 });
+/** The live region that contains this text. */
+export const status = (containing: string): Locator => ({ by: "role", value: "status", containing });
 export const field = (label: string, within?: Locator): Locator => ({ by: "label", value: label, within });
 export const text = (value: string, within?: Locator): Locator => ({ by: "text", value, within });
 

@@ -1,5 +1,5 @@
 import { connectMembers } from "./connected";
-import { button, type Locator, listItem, log, menuItem, reaction, text, textbox } from "./locators";
+import { button, type Locator, listItem, log, menuItem, reaction, status, text, textbox } from "./locators";
 import { expect, test } from "./test";
 
 test("two members answer, react to and edit messages, and both see it live", async ({ join }) => {
@@ -12,7 +12,7 @@ test("two members answer, react to and edit messages, and both see it live", asy
   // A text typed before hydration is a draft only: the other member sees typing once the page is hydrated.
   await expect(async () => {
     await noa.tab.fill(messageField, "the sea at six");
-    await mara.tab.sees(text(`${noa.username} is typing…`));
+    await mara.tab.sees(status(`${noa.username} is typing…`));
   }).toPass();
   await noa.tab.press("Enter");
   await mara.tab.sees(message("the sea at six"));

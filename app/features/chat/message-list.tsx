@@ -119,7 +119,11 @@ function TypingLine({ userId, username }: ChatListItem) {
         isTyping && "bg-surface",
       )}
     >
-      {isTyping && <span>{`${username} is typing…`}</span>}
+      {isTyping && (
+        <span>
+          <bdi translate="no">{username}</bdi> is typing…
+        </span>
+      )}
     </p>
   );
 }
