@@ -48,8 +48,13 @@ export function Choice({ intent, onSave, savedAt, children }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each reply, also when two have the same error.
   useEffect(() => {
     if (isBusy) return;
-    if (isWaiting.current) save();
-    else if (error) form.current?.reset();
+    if (!isWaiting.current) {
+      if (error) form.current?.reset();
+      return;
+    }
+    // In a task of its own: React can run effects during a click, when a box whose click will be prevented is changed for a moment.
+    const timer = setTimeout(save);
+    return () => clearTimeout(timer);
   }, [isBusy, fetcher.data]);
 
   return (
