@@ -3,8 +3,8 @@ import { useEffect } from "react";
 const HYDRATED_EVENT = "afterglow-hydrated";
 
 /**
- * Where cookies are blocked the storage throws, also in the script of React Router that restores the scroll position: an
- * empty one takes its place.
+ * With cookies blocked, `sessionStorage` throws, also in React Router's script that restores the scroll position. An empty
+ * storage takes its place.
  */
 const storage = `try{sessionStorage}catch{Object.defineProperty(window,"sessionStorage",{value:{getItem:()=>null,setItem(){},removeItem(){}}})}`;
 

@@ -1,14 +1,15 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useId, useRef } from "react";
 import { Form, useNavigation } from "react-router";
-import { DECISION_DAYS_MAX, MODERATION_NOTE_MAX } from "~/contract/limits";
+import { DECISION_DAYS_MAX } from "~/contract/limits";
 import { type Decision, decisions } from "~/contract/moderation";
 import type { ReportView } from "~/contract/moderation-views";
 import { reasonNames } from "~/contract/safety";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/checkbox";
-import { Field, TextArea } from "~/ui/field";
+import { Field } from "~/ui/field";
 import { decisionButtons, kindNames } from "./names";
+import { NoteField } from "./note-field";
 import { Choice } from "./queue";
 
 interface Props {
@@ -41,15 +42,7 @@ export function DecisionForm({ report: { kind, reports, snapshot }, lastResult }
         defaultValue={7}
         hint="For a silence or a suspension. Empty: a suspension without an end."
       />
-      <TextArea
-        label="Note"
-        name="note"
-        optional
-        data-key="n"
-        limit={MODERATION_NOTE_MAX}
-        rows={2}
-        hint="For moderators only."
-      />
+      <NoteField />
       {kind !== "member" && (
         <Checkbox name="removes" label={`Remove the ${subject} too, with a warning, silence or suspension`} />
       )}

@@ -1,13 +1,12 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, Link, useNavigation } from "react-router";
-import { MODERATION_NOTE_MAX } from "~/contract/limits";
 import type { LogEntry } from "~/contract/moderation-views";
 import { Button } from "~/ui/button";
-import { TextArea } from "~/ui/field";
 import { textLink } from "~/ui/text-link";
 import { TimeAgo } from "~/ui/time-ago";
 import { Desk, DeskPart } from "./desk";
 import { LogList } from "./log-list";
+import { NoteField } from "./note-field";
 
 interface Props {
   decision: LogEntry & {
@@ -64,15 +63,7 @@ export function DecisionPage({ decision, lastResult }: Props) {
                 {problem}
               </p>
             )}
-            <TextArea
-              label="Note"
-              name="note"
-              optional
-              data-key="n"
-              limit={MODERATION_NOTE_MAX}
-              rows={2}
-              hint="For moderators only."
-            />
+            <NoteField />
             <div className="flex flex-wrap gap-3">
               <Button
                 type="submit"
