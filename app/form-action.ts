@@ -68,9 +68,15 @@ export function choiceAction<S extends z.ZodType>(
 
 /**
  * Handles a form of a page that has several: runs the one that the pressed button names by its `intent`.
- * @throws a 400 reply when there is no such form
+ * @param formsOf returns what each form does with the submitted fields, by its intent
+ * @throws a 400 reply when there is no such form, or as `readForm`
  */
-export function intentAction<Forms extends Record<string, () => unknown>>(form: FormData, forms: Forms) {
+export async function intentAction<Forms extends Record<string, () => unknown>>(
+  request: Request,
+  formsOf: (form: FormData) => Forms,
+) {
+  const form = await readForm(request);
+  const forms = formsOf(form);
   const intent = form.get("intent");
   if (typeof intent !== "string" || !Object.hasOwn(forms, intent)) throw refused("There is no such form.");
   // The object has the name, and a function returns what its type says.

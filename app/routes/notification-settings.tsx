@@ -19,7 +19,7 @@ import { readPush } from "~/domain/push/read-push";
 import { memberForm } from "~/features/settings/intents";
 import { NotificationSettingsPage } from "~/features/settings/notification-settings-page";
 import { metaOf } from "~/features/settings/options";
-import { choiceAction, formAction, intentAction, readForm } from "~/form-action";
+import { choiceAction, formAction, intentAction } from "~/form-action";
 import { onMemberPage, redirectWithToast } from "~/page-context";
 import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/notification-settings";
@@ -56,10 +56,7 @@ function formsOf(ctx: MemberCtx, form: FormData) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return onMemberPage(context, async (ctx) => {
-    const form = await readForm(request);
-    return intentAction(form, formsOf(ctx, form));
-  });
+  return onMemberPage(context, (ctx) => intentAction(request, (form) => formsOf(ctx, form)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

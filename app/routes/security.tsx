@@ -13,7 +13,7 @@ import { startTotp } from "~/domain/accounts/start-totp";
 import type { MemberCtx } from "~/domain/context";
 import { SecurityPage } from "~/features/settings/security-page";
 import type { Setup } from "~/features/settings/two-factor";
-import { formAction, intentAction, readForm } from "~/form-action";
+import { formAction, intentAction } from "~/form-action";
 import { onProvenPage, redirectWithToast } from "~/page-context";
 import { qrCode } from "~/platform/qr";
 import { ErrorState } from "~/ui/states";
@@ -74,10 +74,7 @@ function formsOf(ctx: MemberCtx, form: FormData) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return onProvenPage(context, PAGE, async (ctx) => {
-    const form = await readForm(request);
-    return intentAction(form, formsOf(ctx, form));
-  });
+  return onProvenPage(context, PAGE, (ctx) => intentAction(request, (form) => formsOf(ctx, form)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

@@ -6,7 +6,7 @@ import { listMutes, muteWord, unmuteMember, unmuteWord } from "~/domain/safety/m
 import { BlockedPage } from "~/features/settings/blocked-page";
 import { memberForm, wordForm } from "~/features/settings/intents";
 import { metaOf } from "~/features/settings/options";
-import { formAction, intentAction, readForm } from "~/form-action";
+import { formAction, intentAction } from "~/form-action";
 import { onMemberPage, redirectWithToast } from "~/page-context";
 import type { Route } from "./+types/settings-blocked";
 
@@ -45,10 +45,7 @@ function formsOf(ctx: MemberCtx, form: FormData) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return onMemberPage(context, async (ctx) => {
-    const form = await readForm(request);
-    return intentAction(form, formsOf(ctx, form));
-  });
+  return onMemberPage(context, (ctx) => intentAction(request, (form) => formsOf(ctx, form)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

@@ -11,7 +11,7 @@ import type { MemberCtx } from "~/domain/context";
 import { EmailPage } from "~/features/settings/email-page";
 import { emptyForm } from "~/features/settings/intents";
 import { metaOf } from "~/features/settings/options";
-import { formAction, intentAction, readForm } from "~/form-action";
+import { formAction, intentAction } from "~/form-action";
 import { onMemberPage, onProvenPage, redirectWithToast } from "~/page-context";
 import type { Route } from "./+types/settings-email";
 
@@ -61,10 +61,7 @@ function formsOf(ctx: MemberCtx, form: FormData) {
 
 export function action({ request, context }: Route.ActionArgs) {
   // The change needs a proof of identity with two-factor authentication, and without a password.
-  return onProvenPage(context, PAGE, async (ctx) => {
-    const form = await readForm(request);
-    return intentAction(form, formsOf(ctx, form));
-  });
+  return onProvenPage(context, PAGE, (ctx) => intentAction(request, (form) => formsOf(ctx, form)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

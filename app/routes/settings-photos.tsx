@@ -6,7 +6,7 @@ import { setSensitivePhotos } from "~/domain/posts/set-sensitive-photos";
 import { hidingForm, keepingForm } from "~/features/settings/intents";
 import { metaOf } from "~/features/settings/options";
 import { PhotosPage } from "~/features/settings/photos-page";
-import { choiceAction, intentAction, readForm } from "~/form-action";
+import { choiceAction, intentAction } from "~/form-action";
 import { onMemberPage } from "~/page-context";
 import type { Route } from "./+types/settings-photos";
 
@@ -24,14 +24,13 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return onMemberPage(context, async (ctx) => {
-    const form = await readForm(request);
-    return intentAction(form, {
+  return onMemberPage(context, (ctx) =>
+    intentAction(request, (form) => ({
       "ai-posts": () => choiceAction(form, hidingForm, (input) => hideAiPosts(ctx, input)),
       originals: () => choiceAction(form, keepingForm, (input) => keepOriginals(ctx, input)),
       "sensitive-photos": () => choiceAction(form, sensitiveInput, (input) => setSensitivePhotos(ctx, input)),
-    });
-  });
+    })),
+  );
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

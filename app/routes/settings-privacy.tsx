@@ -8,7 +8,7 @@ import { setPresence } from "~/domain/presence/set-presence";
 import { hidingForm, showingForm } from "~/features/settings/intents";
 import { metaOf } from "~/features/settings/options";
 import { PrivacyPage } from "~/features/settings/privacy-page";
-import { choiceAction, intentAction, readForm } from "~/form-action";
+import { choiceAction, intentAction } from "~/form-action";
 import { onMemberPage } from "~/page-context";
 import type { Route } from "./+types/settings-privacy";
 
@@ -21,9 +21,8 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return onMemberPage(context, async (ctx) => {
-    const form = await readForm(request);
-    return intentAction(form, {
+  return onMemberPage(context, (ctx) =>
+    intentAction(request, (form) => ({
       presence: () => choiceAction(form, hidingForm, (input) => setPresence(ctx, input)),
       typing: () =>
         choiceAction(form, showingForm, ({ shown }) => setChatPrivacy(ctx, { hidesTyping: !shown })),
@@ -31,8 +30,8 @@ export function action({ request, context }: Route.ActionArgs) {
         choiceAction(form, showingForm, ({ shown }) => setChatPrivacy(ctx, { hidesReads: !shown })),
       discovery: () => choiceAction(form, hidingForm, (input) => setDiscovery(ctx, input)),
       commenters: () => choiceAction(form, commentersInput, (input) => setCommenters(ctx, input)),
-    });
-  });
+    })),
+  );
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

@@ -5,7 +5,7 @@ import { endQuietHours, setQuietHours } from "~/domain/push/set-quiet-hours";
 import { metaOf } from "~/features/settings/options";
 import { QuietHoursForm } from "~/features/settings/quiet-hours-form";
 import { SettingsPage } from "~/features/settings/settings-page";
-import { formAction, intentAction, readForm } from "~/form-action";
+import { formAction, intentAction } from "~/form-action";
 import { onMemberPage, redirectWithToast } from "~/page-context";
 import type { Route } from "./+types/settings-quiet-hours";
 
@@ -24,14 +24,13 @@ export function loader({ context }: Route.LoaderArgs) {
 const reload = () => redirectWithToast("/settings/quiet-hours", "settings-saved");
 
 export function action({ request, context }: Route.ActionArgs) {
-  return onMemberPage(context, async (ctx) => {
-    const form = await readForm(request);
-    return intentAction(form, {
+  return onMemberPage(context, (ctx) =>
+    intentAction(request, (form) => ({
       "quiet-hours": () =>
         formAction(form, { schema: quietHours, run: (input) => setQuietHours(ctx, input).then(reload) }),
       "end-quiet-hours": () => endQuietHours(ctx).then(reload),
-    });
-  });
+    })),
+  );
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

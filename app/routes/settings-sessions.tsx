@@ -7,7 +7,7 @@ import { metaOf } from "~/features/settings/options";
 import { SessionList } from "~/features/settings/session-list";
 import { SettingsPage } from "~/features/settings/settings-page";
 import { useErrorToast } from "~/features/settings/settings-results";
-import { formAction, intentAction, readForm } from "~/form-action";
+import { formAction, intentAction } from "~/form-action";
 import { onMemberPage, redirectWithToast } from "~/page-context";
 import type { Route } from "./+types/settings-sessions";
 
@@ -37,10 +37,7 @@ function formsOf(ctx: MemberCtx, form: FormData) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return onMemberPage(context, async (ctx) => {
-    const form = await readForm(request);
-    return intentAction(form, formsOf(ctx, form));
-  });
+  return onMemberPage(context, (ctx) => intentAction(request, (form) => formsOf(ctx, form)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
