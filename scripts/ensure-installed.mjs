@@ -18,6 +18,9 @@ const [command, ...args] = buildsFirst ? words.slice(1) : words;
 const { node: version } = process.versions;
 if (Number.parseInt(version, 10) < 20) stop(`Afterglow needs Node 20 or newer; this is ${version}.`);
 
+// On two cores, a compiler thread of V8 that waits for a collection blocks the concurrent sweeping for which the main thread
+// waits: workerd then runs at full load for ever and answers nothing. V8 collects in the main thread alone with this flag.
+process.env.MINIFLARE_WORKERD_V8_FLAGS ??= "--single-threaded-gc";
 install(root, "Installing dependencies…");
 const node = isRecent(version) ? null : installNode();
 if (buildsFirst) buildWith(node ?? process.execPath);
