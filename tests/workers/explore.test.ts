@@ -203,6 +203,36 @@ describe("Explore", () => {
     });
   });
 
+  test("reads past many posts of connections, and goes on behind them", async () => {
+    const { viewer, friend, stranger } = await neighbourhood();
+    const { id: oldest } = await post(stranger);
+    const { id: source } = await post(friend);
+    const copies = (count: number) =>
+      env.DB.prepare(
+        `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+         INSERT INTO posts (id, user_id, media_url, media_id, width, height, placeholder, color, created_at)
+         SELECT substr(p.id, 1, 24) || printf('%012x', abs(random() % 281474976710655)), p.user_id, p.media_url, p.media_id, 1, 1, '', '#000000', p.created_at
+         FROM n, posts p WHERE p.id = ?`,
+      )
+        .bind(count, source)
+        .run();
+    const pagesUntil = async () => {
+      for (let [pages, cursor] = [1, null as string | null]; ; pages++) {
+        const { ctx, cost } = contextOf(viewer);
+        const { items, next } = await listExplorePosts(ctx, { cursor, limit: 20 });
+        expect(cost.rowsRead).toBeLessThanOrEqual(2000);
+        if (idsOf(items).includes(oldest)) return pages;
+        expect(next).not.toBeNull();
+        cursor = next;
+      }
+    };
+    await copies(200);
+    expect(await pagesUntil()).toBe(1);
+    await copies(200);
+    expect(await pagesUntil()).toBe(2);
+    await env.DB.prepare("DELETE FROM posts WHERE user_id = ?").bind(friend.id).run();
+  });
+
   test("reads a number of rows that does not grow with the site", async () => {
     const { viewer, far, stranger } = await neighbourhood();
     const tag = `many_${viewer.id.slice(-8)}`;

@@ -255,41 +255,95 @@ describe("a search of posts", () => {
     expect(await errorOf(malformed)).toMatchObject({ status: 400, message: "The cursor is malformed." });
   });
 
-  test("reads a bounded number of rows, and goes on behind posts that lack a word", async () => {
+  /** Inserts copies of a post with other words, given as a SQL expression of the number `i` from 1. */
+  const copies = (id: string, count: number, words: string, word: string) =>
+    env.DB.prepare(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)
+       INSERT INTO posts (id, user_id, caption, media_url, media_id, width, height, placeholder, color, created_at, words)
+       SELECT printf('ffffffff-ffff-7000-8000-%012x', abs(random() % 281474976710655)), user_id, '', media_url, media_id, width, height, '', '', created_at, ${words}
+       FROM n JOIN posts p ON p.id = ?2 AND ?3 = ?3`,
+    )
+      .bind(count, id, word)
+      .run();
+
+  /** Returns the ids of all pages, and the most rows that one has read. */
+  async function all(client: Member, query: string, limit: number) {
+    const ids: string[] = [];
+    let [pages, rows] = [0, 0];
+    for (let cursor: string | null = ""; cursor !== null; pages++) {
+      const { ctx, cost } = contextOf(client);
+      const { items, next } = await searchPosts(ctx, query, { cursor, limit });
+      ids.push(...items.map(({ id }) => id));
+      rows = Math.max(rows, cost.rowsRead);
+      cursor = next;
+    }
+    return { ids, pages, rows };
+  }
+
+  test("reads a bounded number of rows of a word, and few of two that meet in few posts", async () => {
     const [ada, grace] = await three();
     const word = unique();
     const { id: oldest } = await post(ada, `${word} pier`);
-    const many = (count: number) =>
-      env.DB.prepare(
-        `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
-         INSERT INTO posts (id, user_id, caption, media_url, media_id, width, height, placeholder, color, created_at, words)
-         SELECT printf('ffffffff-ffff-7000-8000-%012x', abs(random() % 281474976710655)), user_id, '', media_url, media_id, width, height, '', '', created_at,
-           ' ' || ? || ' other' || (i % 97) || ' '
-         FROM n JOIN posts p ON p.id = ?`,
-      )
-        .bind(count, word, oldest)
-        .run();
-    const read = async (query: string) => {
+    const many = (count: number) => copies(oldest, count, "' ' || ?3 || ' other' || (i % 97) || ' '", word);
+    const rowsOf = async (query: string) => {
       const { ctx, cost } = contextOf(grace);
       await searchPosts(ctx, query);
       return cost.rowsRead;
     };
     await many(400);
-    const [one, two] = [await read(word), await read(`${word} pier`)];
+    const one = await rowsOf(word);
     await many(600);
-    expect(await read(word)).toBeLessThanOrEqual(one);
-    expect(await read(`${word} pier`)).toBeLessThanOrEqual(two);
+    expect(await rowsOf(word)).toBeLessThanOrEqual(one);
     expect(one).toBeLessThanOrEqual(500);
-    expect(two).toBeLessThanOrEqual(1000);
-    const seen: string[] = [];
-    let pages = 0;
-    for (let cursor: string | null = ""; cursor !== null; pages++) {
-      const { items, next } = await searchPosts(contextOf(grace).ctx, `${word} pier`, { cursor, limit: 20 });
-      seen.push(...items.map(({ id }) => id));
-      cursor = next;
+    for (const query of [`${word} pier`, `pier ${word}`]) {
+      const { ids, pages, rows } = await all(grace, query, 20);
+      expect({ ids, pages }, query).toEqual({ ids: [oldest], pages: 1 });
+      expect(rows, query).toBeLessThanOrEqual(100);
     }
-    expect(seen).toEqual([oldest]);
-    expect(pages).toBe(11);
+  });
+
+  test("two frequent words that meet nowhere are read page by page, in a bounded number of rows", async () => {
+    const [ada, grace] = await three();
+    const word = unique();
+    const { id } = await post(ada, `${word}odd ${word}even`);
+    await copies(id, 1500, "' ' || ?3 || iif(i % 2, 'odd', 'even') || ' '", word);
+    const { ids, pages, rows } = await all(grace, `${word}odd ${word}even`, 20);
+    expect(ids).toEqual([id]);
+    expect(pages).toBeGreaterThan(2);
+    expect(rows).toBeLessThanOrEqual(2000);
+  });
+
+  test("finds the same posts as a comparison of all, whatever words meet and however many a beginning has", async () => {
+    const [ada, grace] = await three();
+    const word = unique();
+    const { id } = await post(ada, word);
+    const names = ["a", "ab", "abc", "b", "bc", "c", "ca", "cb", "cc", "cd", "ce"];
+    // Each word is in some of the posts, by another divisor.
+    const words = names.map((name, nth) => `iif(i % ${nth + 2} = 0, ?3 || '${name} ', '')`).join(" || ");
+    await copies(id, 300, `' ' || ?3 || 'all ' || ${words}`, word);
+    const rows = await env.DB.prepare("SELECT id, words FROM posts WHERE words LIKE ? ORDER BY key DESC")
+      .bind(`% ${word}all %`)
+      .all<{ id: string; words: string }>();
+    for (const query of [
+      "all a",
+      "a b",
+      "b a",
+      "ab c",
+      "c ab",
+      "a b c",
+      "bc all abc",
+      "all c",
+      "ce cd c",
+      "cb ca b a",
+    ]) {
+      const parts = query
+        .split(" ")
+        .map((part, nth, each) => ` ${word}${part}${nth < each.length - 1 ? " " : ""}`);
+      const expected = rows.results.filter(({ words }) => parts.every((part) => words.includes(part)));
+      const found = await all(grace, parts.join(" "), 7);
+      expect(found.ids, query).toEqual(expected.map((row) => row.id));
+      expect(found.rows, query).toBeLessThanOrEqual(2000);
+    }
   });
 
   test("the hourly run stores the words of posts that have none", async () => {

@@ -13,10 +13,13 @@ import { shownTo, viewFor } from "../posts/shown-posts";
 
 /** The first part of a cursor within the posts with a reason. */
 const WITH_REASON = "reason-";
+/** Posts that a page reads for those without a reason: most can be by connections. */
+const POSTS_READ = 300;
 
 /** A row of a page. With a NULL `username` the post is not for Explore or the viewer; the cursor counts it. */
 interface ExploreRow extends Omit<PostRow, "username">, NearRow {
   username: string | null;
+  /** -1 for the last post that was read, when the page has room for more. */
   hasReason: number;
   /** The number of posts with a reason that the statement has found, counted once for each reason. */
   reasons: number;
@@ -50,6 +53,7 @@ const isForViewer = (row: ExploreRow): row is ShownRow => row.username !== null;
 function pageWithin(rows: ExploreRow[], limit: number): Page<ExploreRow> {
   const last = rows.at(-1);
   if (last && last.reasons >= limit) return { items: rows, next: WITH_REASON + last.id };
+  if (last && last.hasReason < 0) return { items: rows.slice(0, -1), next: last.id };
   return pageOf(rows, limit, ({ id }) => id);
 }
 
@@ -89,22 +93,30 @@ const withReason = (count: number): SQL => sql`
 const reasons = sql`(SELECT coalesce(sum(reasons), 0) FROM with_reason)`;
 
 /**
- * The rows of one page, and one row more: those with a reason, then the others if the first are all read. No id is
- * below an empty bound; as a condition of its own the number of reasons would be compared for every post.
+ * A post behind the cursor, once the posts with a reason are all read. No id is below an empty bound; as a condition of its own the
+ * number of reasons would be compared for every post.
  */
+const isOther = (count: number): SQL =>
+  sql`id < iif(${reasons} < ${sql.raw(`${count}`)}, ${sql.placeholder("before")}, '')`;
+
+/** The rows of one page, and one row more: those with a reason, then the others if the first are all read. */
 export const exploreRows = viewerQuery<PageRequest, ExploreRow>({
   text: (viewer, page) => sql`
     WITH RECURSIVE ${namingWithKey(viewer)}, ${secondDegree}, ${viewerTags}, ${withReason(page.limit)},
+    newest(id, author, visibility) AS (
+      SELECT id, user_id, visibility FROM posts WHERE ${isOther(page.limit)} ORDER BY id DESC ${limit(POSTS_READ)}),
+    others(id) AS MATERIALIZED (
+      SELECT id FROM newest WHERE visibility = 'everyone' AND author <> ${me} AND NOT ${isMyConnection(sql`author`)} ${limit(page.limit + 1)}),
     found(id, has_reason, tag) AS (
       SELECT id, 1, tag FROM with_reason
-      UNION ALL SELECT id, 0, NULL FROM (
-        SELECT id FROM posts WHERE id < iif(${reasons} < ${page.limit}, ${sql.placeholder("before")}, '')
-        ORDER BY id DESC ${limit(page.limit + 1)}))
+      UNION ALL SELECT id, 0, NULL FROM others
+      UNION ALL SELECT id, -1, NULL FROM (
+        SELECT id FROM newest WHERE (SELECT count(*) FROM others) <= ${sql.raw(`${page.limit}`)} LIMIT 1 OFFSET ${sql.raw(`${POSTS_READ - 1}`)}))
     SELECT found.has_reason AS hasReason, ${reasons} AS reasons, far.via AS via, far.shared AS shared, found.tag AS tag,
       ${postColumns(CARD_COMMENTS, { id: me, key: myKey })}
     FROM found CROSS JOIN posts p ON p.id = found.id
       LEFT JOIN second_degree far ON far.id = p.user_id
-      LEFT JOIN users u ON u.id = p.user_id AND p.visibility = 'everyone' AND u.discovery_hidden = 0 AND u.id <> ${me} AND NOT ${isMyConnection(sql`u.id`)}
+      LEFT JOIN users u ON u.id = p.user_id AND found.has_reason >= 0 AND p.visibility = 'everyone' AND u.discovery_hidden = 0 AND u.id <> ${me} AND NOT ${isMyConnection(sql`u.id`)}
         AND ${notBlocked(me, sql`u.id`)} AND ${notMuted(me, sql`u.id`)}
         AND (found.has_reason = 1 OR (far.id IS NULL
           AND NOT EXISTS (SELECT 1 FROM post_hashtags t WHERE t.post_id = p.id AND t.tag IN (SELECT tag FROM tags))))

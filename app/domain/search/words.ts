@@ -46,7 +46,9 @@ export const joined = (words: string[]): string => (words.length === 0 ? "" : ` 
 
 /** A query as `post_words` is read for it. */
 export interface WordQuery {
-  /** The range of `word` whose posts are read: of the longest word, because that is likely in the fewest posts. */
+  /** All words but the last. */
+  whole: string[];
+  /** The range of `word` that begins with the last one. */
   start: string;
   end: string;
   /** The parts that `joined` words must have: every word, the last one without the space behind it. */
@@ -56,14 +58,14 @@ export interface WordQuery {
 /** Returns the words of a query, the last perhaps a beginning; null without words or under two characters. */
 export function wordQuery(query: string): WordQuery | null {
   const words = query.trim().length < SEARCH_MIN ? [] : wordsIn(query).slice(0, QUERY_WORDS_MAX);
-  const last = words.at(-1);
+  const last = words.pop();
   if (last === undefined) return null;
-  const longest = words.reduce((one, other) => (other.length > one.length ? other : one), last);
   return {
-    start: longest,
-    // A space sorts before every character of a word, and U+10FFFF is the highest code point.
-    end: longest === last ? `${longest}\u{10FFFF}` : `${longest} `,
-    parts: words.map((word) => (word === last ? ` ${word}` : ` ${word} `)),
+    whole: words,
+    start: last,
+    // U+10FFFF is the highest code point.
+    end: `${last}\u{10FFFF}`,
+    parts: [...words.map((word) => ` ${word} `), ` ${last}`],
   };
 }
 

@@ -14,8 +14,14 @@ export interface LoadedList<T> {
   next: string | null;
 }
 
-/** `failed`: the last request failed; nothing is fetched until `loadMore` is called again. */
-export type PagerPhase = "idle" | "loading" | "failed";
+/**
+ * `failed`: the last request failed. `paused`: the last pages had nothing new, and there are more. In both nothing is to be fetched until the
+ * member asks for it.
+ */
+export type PagerPhase = "idle" | "loading" | "failed" | "paused";
+
+/** Pages without a new item after which a pager pauses: a list must not read a whole database by itself. */
+const EMPTY_PAGES_MAX = 2;
 
 export interface PagerState<T> extends LoadedList<T> {
   phase: PagerPhase;
@@ -50,6 +56,7 @@ export function createPager<T extends { id: string }>(
   const $list = atom<PagerState<T>>({ ...initial, phase: "idle" });
   // Incremented by each reset: a page requested before it does not belong to the new list.
   let generation = 0;
+  let emptyPages = 0;
   const set = (list: LoadedList<T>, phase: PagerPhase = $list.get().phase) =>
     $list.set({ pages: list.pages, next: list.next, phase });
   return {
@@ -61,8 +68,10 @@ export function createPager<T extends { id: string }>(
       const started = generation;
       const page = await load(next).catch(() => null);
       if (started !== generation) return;
-      if (page) set(withNextPage($list.get(), page), "idle");
-      else set($list.get(), "failed");
+      if (!page) return set($list.get(), "failed");
+      const list = withNextPage($list.get(), page);
+      emptyPages = list.pages.length > $list.get().pages.length ? 0 : emptyPages + 1;
+      set(list, list.next !== null && emptyPages >= EMPTY_PAGES_MAX ? "paused" : "idle");
     },
     reset: (list) => {
       generation += 1;

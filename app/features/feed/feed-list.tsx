@@ -5,6 +5,7 @@ import { counted } from "~/contract/counted";
 import { FEED_DOCUMENT_POSTS } from "~/contract/limits";
 import type { PostView } from "~/contract/posts";
 import { itemsOf, type LoadedPage, type PagerPhase } from "~/features/api/pager";
+import { NOTHING_NEW } from "~/features/grid/next-page";
 import { estimatedHeight, PostCard } from "~/features/post/post-card";
 import { useViewer } from "~/features/session/viewer";
 import { areStepsOver } from "~/features/welcome/steps-over";
@@ -205,6 +206,14 @@ function LoadMore({ cursor, phase, load }: { cursor: string; phase: PagerPhase; 
           <p className="text-muted">Failed to load posts. Please try again later.</p>
           <Button look="quiet" onClick={() => void load()}>
             Retry
+          </Button>
+        </div>
+      )}
+      {phase === "paused" && (
+        <div role="status" className="grid justify-items-center gap-3 pb-8">
+          <p className="text-muted">{NOTHING_NEW}</p>
+          <Button look="quiet" onClick={() => void load()}>
+            Keep looking
           </Button>
         </div>
       )}

@@ -1,6 +1,11 @@
 import type { PagerState } from "~/features/api/pager";
 import { Button, ButtonLink } from "~/ui/button";
 
+/** The text of a list that has paused. */
+export const NOTHING_NEW = "Nothing more here so far.";
+
+const texts = { idle: "Show more", failed: "Retry", paused: "Keep looking" };
+
 interface Props {
   list: Pick<PagerState<unknown>, "next" | "phase">;
   loadMore: () => void;
@@ -17,6 +22,7 @@ export function NextPage({ list: { next, phase }, loadMore, linkTo, label, failu
   return (
     <p className="flex flex-col items-center gap-3 py-6">
       {phase === "failed" && <span role="alert">{failure}</span>}
+      {phase === "paused" && <span role="status">{NOTHING_NEW}</span>}
       {linkTo && phase === "idle" ? (
         <ButtonLink
           look="quiet"
@@ -30,7 +36,7 @@ export function NextPage({ list: { next, phase }, loadMore, linkTo, label, failu
         </ButtonLink>
       ) : (
         <Button look="quiet" onClick={loadMore}>
-          {phase === "failed" ? "Retry" : "Show more"}
+          {texts[phase]}
         </Button>
       )}
     </p>

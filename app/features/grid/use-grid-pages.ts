@@ -34,15 +34,15 @@ export function useGridPages<T extends { id: string }>({
   useFirstPage(pager, first);
   const list = usePager(pager);
   useEffect(() => cache.write(list), [cache, list]);
-  const { next } = list;
+  const { next, phase } = list;
+  const isAutomatic = phase === "idle" || phase === "loading";
   const sentinel = useCallback(
     (element: Element | null) => {
-      // Depends on the cursor: observing restarts with each page, and fires at once if the end is still near. After a
-      // failure nothing is fetched until the member presses Retry.
-      if (!element || next === null) return;
+      // Depends on the cursor: observing restarts with each page, and fires at once if the end is still near.
+      if (!element || next === null || !isAutomatic) return;
       return onNearViewport(element, PRELOAD_MARGIN, () => void pager.loadMore());
     },
-    [next, pager],
+    [next, isAutomatic, pager],
   );
   return { list, loadMore: () => void pager.loadMore(), sentinel };
 }

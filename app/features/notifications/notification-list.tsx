@@ -74,6 +74,7 @@ export function NotificationList({ show, cursor, first, today, cache, onSeen }: 
         <Older
           to={`?${new URLSearchParams({ ...(show !== "all" && { show }), cursor: list.next })}`}
           isLoading={list.phase === "loading"}
+          isPaused={list.phase === "paused"}
           onReached={loadOlder}
         />
       )}
@@ -85,17 +86,20 @@ export function NotificationList({ show, cursor, first, today, cache, onSeen }: 
 function Older({
   to,
   isLoading,
+  isPaused,
   onReached,
 }: {
   to: string;
   isLoading: boolean;
+  isPaused: boolean;
   onReached: () => Promise<void>;
 }) {
   const [end, setEnd] = useState<HTMLElement | null>(null);
   useEffect(() => {
     // Observing restarts with each page, and fires at once if the end is still near.
-    if (end && to && !isLoading) return onNearViewport(end, PRELOAD_MARGIN, () => void onReached());
-  }, [end, to, isLoading, onReached]);
+    if (end && to && !isLoading && !isPaused)
+      return onNearViewport(end, PRELOAD_MARGIN, () => void onReached());
+  }, [end, to, isLoading, isPaused, onReached]);
   return (
     <div ref={setEnd}>
       {isLoading ? (

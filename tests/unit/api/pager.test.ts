@@ -39,6 +39,23 @@ describe("loadMore", () => {
     expect(idsOf(pager.$list.get())).toBe("abcd");
   });
 
+  it("pauses after two pages without a new item, unless there are no more, and goes on when asked", async () => {
+    const { pager, asked } = pagerWith(page("a", "1"));
+    const answer = async (nth: number, reply: Page<Item>) => {
+      const more = pager.loadMore();
+      asked[nth]?.resolve(reply);
+      await more;
+      return pager.$list.get().phase;
+    };
+    expect(await answer(0, page("", "2"))).toBe("idle");
+    expect(await answer(1, page("a", "3"))).toBe("paused");
+    expect(await answer(2, page("", "4"))).toBe("paused");
+    expect(await answer(3, page("b", "5"))).toBe("idle");
+    expect(await answer(4, page("", "6"))).toBe("idle");
+    expect(await answer(5, page("", null))).toBe("idle");
+    expect(asked).toHaveLength(6);
+  });
+
   it("has one load in flight, and none on the last page", async () => {
     const { pager, asked } = pagerWith(page("a", "after a"));
     const more = [pager.loadMore(), pager.loadMore()];
