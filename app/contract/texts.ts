@@ -51,3 +51,6 @@ export const codeNotes = {
   terminal: "Your code is in the terminal of the server:",
   nobody: null,
 } as const;
+
+/** The text of a list that waits for the member after pages without anything new. */
+export const NOTHING_NEW = "Nothing more here so far.";

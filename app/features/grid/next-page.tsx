@@ -1,8 +1,6 @@
+import { NOTHING_NEW } from "~/contract/texts";
 import type { PagerState } from "~/features/api/pager";
 import { Button, ButtonLink } from "~/ui/button";
-
-/** The text of a list that has paused. */
-export const NOTHING_NEW = "Nothing more here so far.";
 
 const texts = { idle: "Show more", failed: "Retry", paused: "Keep looking" };
 
