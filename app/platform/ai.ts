@@ -43,6 +43,8 @@ export interface AiEngine {
   /** Edits a photo by a prompt. The result has 1024 pixels on the long side, in the photo's aspect ratio. */
   edit(input: { image: Uint8Array; prompt: string }, options?: Call): Promise<AiImage>;
   style(input: { image: Uint8Array; style: ArtStyleId }, options?: Call): Promise<AiImage>;
+  /** Whether a vision model answers `describe`. The embedded engine measures light and colours, and recognises nothing. */
+  readonly describes: boolean;
   /** Describes a photo in one sentence, as alt text. */
   describe(image: Uint8Array, options?: Call): Promise<AiDescription>;
   /** Returns whether a prompt is safe to use. Throws when the check fails, so that no unchecked prompt is used. */
@@ -85,6 +87,8 @@ export function bindingAi({ ai, images, isLocal }: AiSettings): AiEngine {
   }
 
   return {
+    describes: !isLocal,
+
     generate: (prompt, call = {}) =>
       runModel(
         ai,

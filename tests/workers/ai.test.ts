@@ -93,6 +93,10 @@ describe.each([
     expect(by).toMatchObject({ engine: engineName, model: aiModels.describe.model });
   });
 
+  test("says whether a vision model describes photos", () => {
+    expect(ai.describes).toBe(engineName === "workers-ai");
+  });
+
   test("classifies prompts as safe or unsafe", async () => {
     await willAnswer({ json: { response: "safe" } }, { json: { response: "unsafe\nS1" } });
     expect(await ai.isSafe("a cat on a windowsill")).toBe(true);
