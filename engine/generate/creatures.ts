@@ -1,4 +1,4 @@
-import type { Creature } from "./prompt-terms";
+import type { Creature } from "./vocabulary";
 
 /** SVG silhouettes in a box of 100 × 100 units, standing on its lower edge. All but the swimming ones face right. */
 const outlines: Record<Creature, string> = {

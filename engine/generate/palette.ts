@@ -2,7 +2,8 @@ import { lumaOf, type Rgb } from "../pixels/colour";
 import type { Random } from "../pixels/random";
 import { linearColour, mixColour } from "./frame";
 import { type HexPalette, namedColours, palettes } from "./palettes";
-import type { Colour, Hour, PromptTerms, Weather } from "./prompt-terms";
+import type { PromptTerms } from "./prompt-terms";
+import type { Colour, Hour, Weather } from "./vocabulary";
 
 type Lights = Omit<HexPalette, "sky" | "shine">;
 

@@ -1,4 +1,4 @@
-import type { Colour, Hour } from "./prompt-terms";
+import type { Colour, Hour } from "./vocabulary";
 
 /** The colours of a scene at a time of day, in hexadecimal sRGB (palette.ts). */
 export interface HexPalette {

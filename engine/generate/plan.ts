@@ -1,7 +1,8 @@
 import type { Random } from "../pixels/random";
 import { isSwimming } from "./creatures";
 import { type Palette, paletteFor } from "./palette";
-import type { Hour, Place, PromptTerms } from "./prompt-terms";
+import type { PromptTerms } from "./prompt-terms";
+import type { Hour, Place } from "./vocabulary";
 
 /** The decisions about a scene, made before anything is painted. */
 export interface Plan {
