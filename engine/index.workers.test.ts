@@ -43,11 +43,17 @@ describe("the embedded engine over its service binding", () => {
     expect(inspectPhoto(imageOf(first).bytes)).toMatchObject({ width: 1024, height: 1024 });
   }, 30_000);
 
-  test("reports the applied operations, or that no word was recognised", async () => {
-    const { did } = await engine.edit({ image: photo("png"), prompt: "brighter, with fog" });
-    expect(did).toEqual(["Made it brighter", "Added fog"]);
+  test("reports the applied operations, and the words that it left out", async () => {
+    const known = await engine.edit({ image: photo("png"), prompt: "brighter, with fog and a hat" });
+    expect(known).toMatchObject({
+      did: ["Made it brighter", "Added fog"],
+      leftOut: { words: ["hat"], isAll: false },
+    });
     const unknown = await engine.edit({ image: photo("png"), prompt: "put a hat on the dog" });
-    expect(unknown.did?.[0]).toMatch(/knew none of these words/);
+    expect(unknown.leftOut).toEqual({ words: ["hat", "dog"], isAll: true });
+    const generated = await engine.generate("a teapot and lemons");
+    expect(generated.leftOut).toEqual({ words: ["teapot", "lemons"], isAll: true });
+    expect((await engine.style({ image: photo("png"), style: "manga" })).leftOut).toBeUndefined();
   });
 
   test("a quarter turn swaps width and height", async () => {

@@ -65,8 +65,18 @@ export const aiImageView = photoFacts.extend({
 });
 export type AiImageView = z.infer<typeof aiImageView>;
 
-/** The reply of an AI tool: the image, and the steps that the embedded engine reports. */
-export const aiResult = aiImageView.extend({ did: z.array(z.string()) });
+export const leftOut = z.object({
+  words: z.array(z.string()),
+  /** Whether the engine knew none of the prompt's nouns. */
+  isAll: z.boolean(),
+});
+export type LeftOut = z.infer<typeof leftOut>;
+
+/**
+ * The reply of an AI tool: the image, the steps that the embedded engine reports, and the words of the prompt that it
+ * made nothing of. Workers AI reports neither.
+ */
+export const aiResult = aiImageView.extend({ did: z.array(z.string()), leftOut: leftOut.optional() });
 export type AiResult = z.infer<typeof aiResult>;
 
 export const altTextReply = z.object({ altText: z.string(), engine: z.enum(["workers-ai", "local"]) });

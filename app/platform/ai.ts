@@ -1,3 +1,4 @@
+import type { LeftOut } from "~/contract/ai";
 import type { ArtStyleId } from "~/contract/art-styles";
 import { type PreparedPhoto, preparePhoto } from "~/platform/media/photo";
 import { askedSize, chatAbout, dataUri, type Fields, multipart } from "./ai/inputs";
@@ -10,6 +11,7 @@ import {
   imageReply,
   isSafeAnswer,
   isSafeVerdict,
+  type Signature,
 } from "./ai/replies";
 import { type AiBinding, type Call, runModel } from "./ai/run-model";
 
@@ -22,6 +24,8 @@ interface Answered {
   model: string;
   /** The steps of the embedded engine, as texts for the member; Workers AI reports none. */
   did?: string[];
+  /** The words of the prompt that the embedded engine made nothing of; Workers AI reports none. */
+  leftOut?: LeftOut;
 }
 
 export interface AiImage extends Answered {
@@ -125,15 +129,15 @@ export function bindingAi({ ai, images, isLocal }: AiSettings): AiEngine {
 }
 
 function readImage(reply: unknown, model: string): AiImage {
-  const { image, engine, did } = imageReply.parse(reply);
-  return { ...imageOf(image), ...signature(engine, model, did) };
+  const read = imageReply.parse(reply);
+  return { ...imageOf(read.image), ...signature(read, model) };
 }
 
 function readCaption(reply: unknown, model: string): AiDescription {
   const read = captionReply.parse(reply);
   const text = captionText(read);
   if (text === "") throw new Error("The caption is empty.");
-  return { text, ...signature(read.engine, model, read.did) };
+  return { text, ...signature(read, model) };
 }
 
 function readVerdict(reply: unknown, model: string): boolean {
@@ -141,6 +145,6 @@ function readVerdict(reply: unknown, model: string): boolean {
   return isSafeAnswer(captionText(captionReply.parse(reply)));
 }
 
-function signature(engine: "local" | undefined, model: string, did: string[] | undefined): Answered {
-  return { engine: engine ?? "workers-ai", model, ...(did ? { did } : {}) };
+function signature({ engine, did, leftOut }: Signature, model: string): Answered {
+  return { engine: engine ?? "workers-ai", model, ...(did && { did }), ...(leftOut && { leftOut }) };
 }

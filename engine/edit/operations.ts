@@ -1,3 +1,4 @@
+import type { LeftOut } from "~/contract/ai";
 import type { ArtStyleId } from "~/contract/art-styles";
 import { artStyles } from "~/contract/art-styles";
 import type { Checkpoint } from "../checkpoint";
@@ -5,6 +6,7 @@ import type { Raster } from "../pixels/raster";
 import type { Size } from "../pixels/resize";
 import { styles } from "../styles";
 import { styleInPrompt } from "../styles/style-in-prompt";
+import { readPrompt } from "../words";
 import * as geometry from "./geometry";
 import * as overlays from "./overlays";
 import * as tone from "./tone";
@@ -96,11 +98,48 @@ export function styleOperation(id: ArtStyleId): Operation {
   };
 }
 
-/**
- * Returns the operations that a prompt asks for, in the order of application. The list is never empty: a prompt
- * without a known word gets a mood grade, and `did` says that no word was recognised.
- */
-export function operationsFor(prompt: string): Operation[] {
+/** What a prompt asks of a photo: never without an operation. */
+export interface Edit {
+  /** In the order of application. A prompt without a known word gets a mood grade. */
+  operations: Operation[];
+  leftOut: LeftOut;
+}
+
+/** Returns what a prompt asks for, and the words that it does not get. */
+export function readEdit(prompt: string): Edit {
+  const { asked, words, negated } = readPrompt(prompt);
+  const operations = operationsIn(asked);
+  const isKnown = operations.length > 0;
+  const all = isKnown ? operations : [moodOperation(asked)];
+  const did = all.map((one) => one.did);
+  // A word is of use when it alone asks for one of the operations, or when they are others without it.
+  const isUsed = (word: string) => {
+    if (did.some((one) => implied.get(one)?.split(" ").includes(word.toLowerCase()))) return true;
+    if (operationsIn(word).some((one) => did.includes(one.did))) return true;
+    const rest = asked.replaceAll(wholeWord(word), " ");
+    const others = isKnown ? operationsIn(rest) : [moodOperation(rest)];
+    return others.map((one) => one.did).join() !== did.join();
+  };
+  // The engine takes nothing out of a photo, so what a prompt negates is left out too.
+  const left = [...words.filter((word) => !isUsed(word)), ...negated];
+  return { operations: all, leftOut: { words: left, isAll: !isKnown && left.length > 0 } };
+}
+
+/** Returns a pattern of a word of `readPrompt`, which contains no character with a meaning in patterns. */
+const wholeWord = (word: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])`, "giu");
+
+/** Words that an operation includes, although it does not depend on them. */
+const implied = new Map([
+  ["Made it brighter", "light"],
+  ["Made it darker", "light"],
+  ["Turned day into night", "day"],
+  ["Turned it to the left", "90 degrees"],
+  ["Turned it to the right", "90 degrees"],
+  ["Turned it upside down", "180 degrees"],
+]);
+
+/** Returns the operations of a prompt's known words; none without a known word. */
+function operationsIn(prompt: string): Operation[] {
   const words = prompt.toLowerCase();
   const style = styleInPrompt(prompt);
   // A word of a style's name adds no operation of its own.
@@ -130,20 +169,16 @@ export function operationsFor(prompt: string): Operation[] {
     : [];
   const border = found.filter(({ did }) => did.includes("border"));
   const rest = found.filter((one) => !border.includes(one));
-  const all = [...rest, ...colour, ...(style ? [styleOperation(style)] : []), ...border];
-  return all.length > 0 ? all : [moodOperation(words)];
+  return [...rest, ...colour, ...(style ? [styleOperation(style)] : []), ...border];
 }
 
 /** Returns a grade by mood words, for a prompt without any other known word. */
 function moodOperation(words: string): Operation {
-  const isSombre = /\b(sad|lonely|mysterious|scary|spooky|moody|gothic|horror|noir|melanchol\w*)\b/.test(
-    words,
-  );
-  const isGentle = /\b(calm|peaceful|dream\w*|soft|romantic|gentle|cute|magic\w*)\b/.test(words);
-  const mood = isSombre ? "sombre" : isGentle ? "gentle" : "warm, clear";
-  return {
-    did: `Gave it a ${mood} look: the local engine adjusts light, colours, weather, shape and style, and knew none of these words as one of them`,
-    apply: (raster) =>
-      isSombre ? tone.sombre(raster) : isGentle ? tone.gentle(raster) : tone.warmClear(raster),
-  };
+  if (/\b(sad|lonely|mysterious|scary|spooky|moody|gothic|horror|noir|melanchol\w*)\b/i.test(words)) {
+    return { did: "Gave it a sombre look", apply: tone.sombre };
+  }
+  if (/\b(calm|peaceful|dream\w*|soft|romantic|gentle|cute|magic\w*)\b/i.test(words)) {
+    return { did: "Gave it a gentle look", apply: tone.gentle };
+  }
+  return { did: "Gave it a warm, clear look", apply: tone.warmClear };
 }

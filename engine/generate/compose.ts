@@ -1,3 +1,4 @@
+import type { LeftOut } from "~/contract/ai";
 import type { Checkpoint } from "../checkpoint";
 import { tint } from "../pixels/colour";
 import { free } from "../pixels/free";
@@ -8,6 +9,7 @@ import { composeAbstract } from "./abstract";
 import { compositeSvg, type DrawSvg } from "./composite-svg";
 import { paintForeground } from "./foreground";
 import { type Frame, paint, upscale2x } from "./frame";
+import { leftOutOf, shownNames } from "./left-out";
 import { type Plan, planScene } from "./plan";
 import { blurBackground, portraitSvg } from "./portrait";
 import { type PromptTerms, parsePrompt, recognisedWords } from "./prompt-terms";
@@ -19,8 +21,9 @@ import { paintFireflies, paintMist, paintRain, paintSnowfall } from "./weather";
 
 export interface Composition {
   rgba: RgbaImage;
-  /** The words of the prompt that the scene used. */
+  /** The names of the vocabulary that the image shows. */
   understood: string[];
+  leftOut: LeftOut;
 }
 
 /** Generates an image from a prompt. The same prompt, seed and size return the same bytes. */
@@ -33,11 +36,16 @@ export async function compose(
 ): Promise<Composition> {
   const terms = parsePrompt(prompt);
   const random = createRandom(seed);
-  const frame = await paintFrame(terms, seed, size, random, draw, checkpoint);
+  const { frame, plan } = await paintFrame(terms, seed, size, random, draw, checkpoint);
   await checkpoint();
   const rgba = toneMap(frame);
   free(...planesOf(frame));
-  return { rgba, understood: recognisedWords(terms) };
+  const shown = shownNames(terms, plan);
+  return {
+    rgba,
+    understood: recognisedWords(terms).filter((name) => shown.has(name)),
+    leftOut: leftOutOf(terms, shown),
+  };
 }
 
 async function paintFrame(
@@ -47,23 +55,23 @@ async function paintFrame(
   random: Random,
   draw: DrawSvg,
   checkpoint: Checkpoint,
-): Promise<Frame> {
+): Promise<{ frame: Frame; plan: Plan | null }> {
   if (terms.places.has("space")) {
     const frame = createRaster(width, height);
     composeSpace(frame, terms, random);
-    return frame;
+    return { frame, plan: null };
   }
   const small = createRaster(width / 2, height / 2);
   if (terms.places.has("abstract")) {
     composeAbstract(small, terms, random);
-    return upscale2x(small);
+    return { frame: upscale2x(small), plan: null };
   }
   const plan = planScene(terms, seed, width / height, random);
   paintSoftSky(small, plan);
   await checkpoint();
   const frame = upscale2x(small);
   await paintScene(frame, plan, draw, checkpoint);
-  return frame;
+  return { frame, plan };
 }
 
 async function paintScene(frame: Frame, plan: Plan, draw: DrawSvg, checkpoint: Checkpoint): Promise<void> {

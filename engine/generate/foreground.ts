@@ -24,7 +24,7 @@ export function paintForeground(frame: Frame, plan: Plan): string {
   if (terms.creature && isSwimming(terms.creature)) elements.push(swimmer(plan));
   if (plan.ground === "meadow" || terms.things.has("flowers")) elements.push(meadow(plan));
   if (plan.ground === "beach") elements.push(palms(plan));
-  const isBanked = plan.ground === "water" && plan.has("mountains");
+  const isBanked = plan.ground === "water" && (plan.has("mountains") || plan.has("forest"));
   if (isBanked) elements.push(bank(frame, plan));
   if (terms.things.has("autumn leaves") || terms.things.has("blossoms")) elements.push(framingTree(plan));
   if (terms.creature && !isSwimming(terms.creature)) elements.push(knoll(frame, plan));

@@ -61,15 +61,22 @@ const short: readonly [Cut, ...Cut[]] = [
 const beard =
   "M346 470C350 590 410 684 500 686C590 684 650 590 654 470C640 520 622 548 596 552C566 536 536 530 500 536C464 530 434 536 404 552C378 548 360 520 346 470Z";
 
+const alike = new Map<string, keyof typeof hairs>([
+  ["blonde", "blond"],
+  ["golden", "blond"],
+  ["white", "grey"],
+  ["gray", "grey"],
+  ["dark", "black"],
+]);
+
+/** A hair colour of a portrait in a prompt: "red hair", "dark-haired". */
+export const hairPhrase = new RegExp(
+  `\\b(${[...hairNames, ...alike.keys()].join("|")})[ -]hair(ed)?\\b`,
+  "i",
+);
+
 function hairColour({ terms: { prompt }, random }: Plan): readonly [string, string] {
-  const word = /(\p{L}+)[ -]hair/u.exec(prompt.toLowerCase())?.[1] ?? "";
-  const alike = new Map<string, keyof typeof hairs>([
-    ["blonde", "blond"],
-    ["golden", "blond"],
-    ["white", "grey"],
-    ["gray", "grey"],
-    ["dark", "black"],
-  ]);
+  const word = hairPhrase.exec(prompt)?.[1]?.toLowerCase() ?? "";
   const chance = random.pick(hairNames);
   return hairs[alike.get(word) ?? hairNames.find((name) => name === word) ?? chance];
 }

@@ -1,5 +1,6 @@
 import type { ArtStyleId } from "~/contract/art-styles";
 import { styleInPrompt } from "../styles/style-in-prompt";
+import { readPrompt } from "../words";
 import {
   type Colour,
   type Creature,
@@ -20,8 +21,10 @@ import {
 
 /** The words of a prompt that the generator knows. Every other word is ignored, and the seed decides what is open. */
 export interface PromptTerms {
-  /** The original text, for words that only the portrait uses. */
+  /** The text without what it negates, for words that only the portrait uses. */
   prompt: string;
+  /** The words that ask for something, as typed. */
+  words: readonly string[];
   hour: Hour | null;
   weather: Weather | null;
   places: ReadonlySet<Place>;
@@ -36,7 +39,7 @@ const wordsOf = (prompt: string): ReadonlySet<string> =>
   new Set(
     prompt
       .toLowerCase()
-      .normalize("NFKC")
+      .replace(/'s\b/g, "")
       // Snowy summits are no snowfall.
       .replace(/snow(y|[- ]?capped|[- ]?covered) (peak|mountain|summit|alp)s?/g, "alps")
       // A hair colour is no colour of the scene.
@@ -66,11 +69,13 @@ function placesIn(words: ReadonlySet<string>, creature: Creature | null): Set<Pl
 }
 
 /** Returns the known words of a prompt, matched as whole words and without regard to case. */
-export function parsePrompt(prompt: string): PromptTerms {
+export function parsePrompt(text: string): PromptTerms {
+  const { asked: prompt, words: content } = readPrompt(text);
   const words = wordsOf(prompt);
   const creature = namesIn(words, creatures)[0] ?? null;
   return {
     prompt,
+    words: content,
     // The later time of day wins: "a sunny day turning into night" is a night.
     hour: namesIn(words, hours).at(-1) ?? null,
     weather: namesIn(words, weathers).at(-1) ?? null,
@@ -85,13 +90,7 @@ export function parsePrompt(prompt: string): PromptTerms {
 
 /** Returns the recognised words without duplicates, for the sentence shown to the member. */
 export function recognisedWords(terms: PromptTerms): string[] {
-  return [
-    ...(terms.hour ? [terms.hour] : []),
-    ...(terms.weather ? [terms.weather] : []),
-    ...terms.places,
-    ...terms.things,
-    ...(terms.creature ? [terms.creature] : []),
-    ...terms.moods,
-    ...terms.colours,
-  ].filter((word, at, all) => all.indexOf(word) === at);
+  const { hour, weather, creature } = terms;
+  const names = [hour, weather, ...terms.places, ...terms.things, creature, ...terms.moods, ...terms.colours];
+  return [...new Set(names.filter((name) => name !== null))];
 }

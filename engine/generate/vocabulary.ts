@@ -51,7 +51,7 @@ export type Creature =
   | "dolphin"
   | "person"
   | "couple";
-export type Mood = "calm" | "dreamy" | "dark" | "happy" | "epic" | "vivid" | "pastel";
+export type Mood = "calm" | "dreamy" | "dark" | "epic" | "vivid" | "pastel";
 export type Colour =
   | "red"
   | "orange"
@@ -143,7 +143,6 @@ export const moods: Words<Mood> = {
   calm: "calm peaceful serene quiet tranquil still gentle zen",
   dreamy: "dreamy dream dreamlike ethereal soft magical fantasy surreal enchanted romantic",
   dark: "dark moody mysterious spooky haunted ominous gothic horror lonely sad melancholy",
-  happy: "happy cheerful joyful bright sunny warm",
   epic: "epic dramatic majestic cinematic grand breathtaking vast",
   vivid: "vivid vibrant colorful colourful saturated neon intense",
   pastel: "pastel pale muted delicate",
@@ -152,8 +151,8 @@ export const colours: Words<Colour> = {
   red: "red crimson scarlet ruby",
   orange: "orange amber copper",
   gold: "gold golden bronze",
-  yellow: "yellow lemon",
-  green: "green emerald lime mint",
+  yellow: "yellow",
+  green: "green emerald",
   turquoise: "turquoise teal cyan aqua",
   blue: "blue azure indigo navy sapphire",
   purple: "purple violet lavender lilac magenta",

@@ -1,10 +1,11 @@
+import type { LeftOut } from "~/contract/ai";
 import { type ArtStyleId, artStyles } from "~/contract/art-styles";
 import type { Checkpoint } from "../checkpoint";
 import { decodeImage } from "../codec/decode";
 import { encodeBase64 } from "../codec/encode";
 import { drawSvg } from "../codec/svg";
 import { applyOperations } from "../edit/apply-operations";
-import { operationsFor, styleOperation } from "../edit/operations";
+import { readEdit, styleOperation } from "../edit/operations";
 import { EngineError } from "../errors";
 import { compose } from "../generate/compose";
 import { parsePrompt } from "../generate/prompt-terms";
@@ -24,10 +25,11 @@ import {
   promptInputs,
 } from "./inputs";
 
-/** The engine's additions to a model's reply: its name, and the steps it took. */
+/** The engine's additions to a model's reply: its name, the steps it took, and the words it made nothing of. */
 interface EngineFields {
   engine: "local";
   did: string[];
+  leftOut?: LeftOut;
 }
 
 export type Reply =
@@ -54,7 +56,7 @@ async function generateImage(
 ): Promise<Reply> {
   const chosen = seed ?? crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
   // The seed is combined with the prompt's hash: the same seed with another prompt makes another scene.
-  const { rgba, understood } = await compose(
+  const { rgba, understood, leftOut } = await compose(
     prompt,
     (seedFromText(prompt) ^ chosen) >>> 0,
     size,
@@ -62,15 +64,15 @@ async function generateImage(
     checkpoint,
   );
   const { style } = parsePrompt(prompt);
-  const did =
-    understood.length > 0
-      ? [`Composed a scene of ${understood.join(", ")}`]
-      : ["Composed a scene by chance: the local engine knew none of these words"];
-  if (!style) return imageReply(rgba, did, false, checkpoint);
+  const did = [
+    understood.length > 0 ? `Composed a scene of ${understood.join(", ")}` : "Composed a scene by chance",
+  ];
+  if (!style) return imageReply(rgba, { did, leftOut }, false, checkpoint);
   const scene = fromRgba(rgba);
   free(rgba.data);
   const painted = await applyOperations(scene, [styleOperation(style)], size, checkpoint);
-  return imageReply(toRgbaAndFree(painted.raster), [...did, ...painted.did], painted.isExact, checkpoint);
+  const all = { did: [...did, ...painted.did], leftOut };
+  return imageReply(toRgbaAndFree(painted.raster), all, painted.isExact, checkpoint);
 }
 
 /** Converts to bytes and frees the planes. */
@@ -82,12 +84,12 @@ function toRgbaAndFree(raster: Raster): RgbaImage {
 
 async function imageReply(
   rgba: RgbaImage,
-  did: string[],
+  fields: Omit<EngineFields, "engine">,
   isExact: boolean,
   checkpoint: Checkpoint,
 ): Promise<Reply> {
   await checkpoint();
-  return { image: await encodeBase64(rgba, isExact), engine: "local", did };
+  return { image: await encodeBase64(rgba, isExact), engine: "local", ...fields };
 }
 
 /** FLUX.2: generates from the prompt, or edits the input image if there is one. */
@@ -105,9 +107,11 @@ const klein: Model = async (inputs, checkpoint) => {
   await checkpoint();
   const size = { width: width ?? source.width, height: height ?? source.height };
   const style = styleOfPrompt(prompt);
-  const operations = style ? [styleOperation(style)] : operationsFor(prompt);
+  const { operations, leftOut } = style
+    ? { operations: [styleOperation(style)], leftOut: undefined }
+    : readEdit(prompt);
   const { raster, did, isExact } = await applyOperations(source, operations, size, checkpoint);
-  return imageReply(toRgbaAndFree(raster), did, isExact, checkpoint);
+  return imageReply(toRgbaAndFree(raster), { did, leftOut }, isExact, checkpoint);
 };
 
 /** Rounds down to an even number: soft layers are painted at half the size. */

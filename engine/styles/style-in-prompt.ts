@@ -16,3 +16,6 @@ const names: Readonly<Record<ArtStyleId, RegExp>> = {
 export function styleInPrompt(prompt: string): ArtStyleId | null {
   return artStyleIds.find((id) => names[id].test(prompt)) ?? null;
 }
+
+/** Returns the pattern of a style's names. */
+export const namesOfStyle = (id: ArtStyleId): RegExp => names[id];

@@ -88,7 +88,9 @@ function answerTo(model: string, prompt: string): Answer {
   const code = /error (\d{4})/.exec(prompt)?.[1];
   if (code) return { status: 400, json: { internalCode: Number(code), description: "as the test asked" } };
   if (model.includes("moondream")) return { json: { caption: "A gradient at dusk.", engine: "local" } };
-  return { json: { image: image, engine: "local", did: ["painted"] } };
+  return {
+    json: { image: image, engine: "local", did: ["painted"], leftOut: { words: ["teapot"], isAll: false } },
+  };
 }
 
 const size = { width: 96, height: 64 };

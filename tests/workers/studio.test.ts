@@ -46,6 +46,7 @@ describe("an image from a prompt", () => {
       height: 64,
       isSaved: false,
       did: ["painted"],
+      leftOut: { words: ["teapot"], isAll: false },
     });
     const second = await generate(ada, "  Snow on the pier  ");
     expect(second.prompt).toBe("Snow on the pier");

@@ -128,5 +128,6 @@ async function store(
     throw error;
   });
   const { width, height, placeholder, color } = photo;
-  return { ...image, width, height, placeholder, color, isSaved: false, did: result.did ?? [] };
+  const { did = [], leftOut } = result;
+  return { ...image, width, height, placeholder, color, isSaved: false, did, leftOut };
 }

@@ -1,7 +1,13 @@
+import { leftOut } from "~/contract/ai";
 import { z } from "~/contract/zod";
 
-/** The embedded engine marks its replies; those of Workers AI have no such field. */
-const signed = z.object({ engine: z.literal("local").optional(), did: z.array(z.string()).optional() });
+/** The embedded engine marks its replies; those of Workers AI have no such fields. */
+const signed = z.object({
+  engine: z.literal("local").optional(),
+  did: z.array(z.string()).optional(),
+  leftOut: leftOut.optional(),
+});
+export type Signature = z.infer<typeof signed>;
 
 export const imageReply = signed.extend({ image: z.string().min(1) });
 export const guardReply = signed.extend({ response: z.unknown() });
