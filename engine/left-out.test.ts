@@ -105,11 +105,15 @@ const expected = ([, words, isAll = false]: Row): LeftOut => ({
 });
 
 describe("the words that an image leaves out", () => {
-  test.each(images)("%j", (...row) => expect(leftOutOfImage(row[0])).toEqual(expected(row)));
+  test.each(images.map((row) => [row[0], row] as const))("%j", (prompt, row) =>
+    expect(leftOutOfImage(prompt)).toEqual(expected(row)),
+  );
 });
 
 describe("the words that an edit leaves out", () => {
-  test.each(edits)("%j", (...row) => expect(readEdit(row[0]).leftOut).toEqual(expected(row)));
+  test.each(edits.map((row) => [row[0], row] as const))("%j", (prompt, row) =>
+    expect(readEdit(prompt).leftOut).toEqual(expected(row)),
+  );
 });
 
 test("fifty prompts are tried", () => {
