@@ -42,9 +42,13 @@ export function tonalRange(plane: Float32Array, share: number): { dark: number; 
   return bright - dark > 0.05 ? { dark, bright } : { dark: 0, bright: 1 };
 }
 
+/** The lightest black point: a bright colour stays bright, also in front of white. */
+const MAX_BLACK = 0.3;
+
 /** Stretches the plane's tonal range to [0, 1], in place. */
 export function stretchLevels(plane: Float32Array, share = 0.01): Float32Array {
-  const { dark, bright } = tonalRange(plane, share);
+  const range = tonalRange(plane, share);
+  const { dark, bright } = { ...range, dark: Math.min(range.dark, MAX_BLACK) };
   return mapInPlace(plane, (value) => clamp((value - dark) / (bright - dark)));
 }
 

@@ -1,4 +1,5 @@
 import { free } from "./free";
+import { clamp } from "./interpolation";
 import { createRaster, planesOf, type Raster } from "./raster";
 
 interface Tap {
@@ -62,6 +63,8 @@ function resizePlane(
       }
     }
   }
+  // The kernel overshoots at hard edges, and a root of a negative value is no number.
+  for (let at = 0; at < target.length; at += 1) target[at] = clamp(target[at] ?? 0);
   return target;
 }
 

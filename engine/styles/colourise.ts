@@ -17,16 +17,25 @@ const ground = gradient(
 );
 const air = gradient([0, "#2c4f8c"], [0.4, "#6f9fcb"], [0.7, "#b9d4e0"], [1, "#fbe8cf"]);
 
-/** Returns how close an image is to greyscale: 1 for a black-and-white or sepia photograph, 0 for a colour one. */
+/** The share of near-white pixels above which an image is a page, not a photograph. */
+const MAX_PAPER = 0.6;
+
+/**
+ * Returns how close an image is to greyscale: 1 for a black-and-white or sepia photograph, 0 for a colour one and for a
+ * page of text or lines, whose paper stays white.
+ */
 export function greyness({ red, green, blue }: Raster): number {
   let sum = 0;
   let counted = 0;
+  let white = 0;
   // A sepia print has one hue everywhere, so the mean colour cast is subtracted first.
   let [castR, castB] = [0, 0];
   for (let at = 0; at < red.length; at += 7, counted += 1) {
     castR += (red[at] ?? 0) - (green[at] ?? 0);
     castB += (blue[at] ?? 0) - (green[at] ?? 0);
+    if ((green[at] ?? 0) > 0.97) white += 1;
   }
+  if (white > counted * MAX_PAPER) return 0;
   castR /= counted;
   castB /= counted;
   for (let at = 0; at < red.length; at += 7) {

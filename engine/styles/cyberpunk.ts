@@ -12,10 +12,10 @@ import type { Style } from "./style";
 const SIDE = 900;
 
 const night = gradient(
-  [0, "#02030c"],
-  [0.2, "#0a1038"],
-  [0.42, "#2b1370"],
-  [0.62, "#b01690"],
+  [0, "#070a26"],
+  [0.2, "#151d5e"],
+  [0.42, "#3f1c9a"],
+  [0.62, "#b91c98"],
   [0.8, "#ff4fa0"],
   [0.92, "#7fe8ff"],
   [1, "#e8fdff"],
@@ -42,7 +42,7 @@ export const cyberpunk: Style = async (source, _size, checkpoint) => {
   shadePixels(raster, (pixel, x, y, at) => {
     const l = light[at] ?? 0;
     saturate(pixel, 1.2);
-    const tone = night(l ** 1.1 * 0.88);
+    const tone = night(l ** 0.9 * 0.9);
     pixel.r = mix(pixel.r * 0.35, tone.r, 0.78);
     pixel.g = mix(pixel.g * 0.35, tone.g, 0.78);
     pixel.b = mix(pixel.b * 0.45, tone.b, 0.78);
@@ -59,7 +59,7 @@ export const cyberpunk: Style = async (source, _size, checkpoint) => {
     pixel.r += mix(magenta.r, cyan.r, x / width) * haze * 0.8;
     pixel.g += mix(magenta.g, cyan.g, x / width) * haze * 0.6;
     pixel.b += mix(magenta.b, cyan.b, x / width) * haze;
-    const fall = 1 - 0.55 * (((x / width - 0.5) * 1.7) ** 2 + ((y / height - 0.5) * 1.5) ** 2);
+    const fall = 1 - 0.4 * (((x / width - 0.5) * 1.7) ** 2 + ((y / height - 0.5) * 1.5) ** 2);
     pixel.r *= fall;
     pixel.g *= fall;
     pixel.b *= fall;

@@ -3,8 +3,8 @@ import { type ArtStyleId, artStyleIds, artStyles } from "~/contract/art-styles";
 import { stylePrompts } from "~/platform/ai/models";
 import { applyOperations } from "../edit/apply-operations";
 import { styleOperation } from "../edit/operations";
-import { difference, sampleRaster } from "../fixtures/sample-raster";
-import { type Raster, toRgba } from "../pixels/raster";
+import { difference, mean, sampleRaster } from "../fixtures/sample-raster";
+import { createRaster, luma, type Raster, shadePixels, toRgba } from "../pixels/raster";
 import { PIXEL_ART_COLOURS } from "./pixel-art";
 import { styleInPrompt } from "./style-in-prompt";
 
@@ -86,6 +86,42 @@ describe("the eight styles", () => {
     expect(red.every((value, at) => value === green[at] && value === blue[at])).toBe(true);
     const undecided = red.filter((value) => value > 0.3 && value < 0.7).length;
     expect(undecided / red.length).toBeLessThan(0.25);
+  });
+
+  /** A dark photo with a black border, sharp enough that shrinking it overshoots black. */
+  const bordered = () =>
+    shadePixels(createRaster(800, 600), (pixel, x, y) => {
+      const isInside = x > 90 && x < 710 && y > 90 && y < 510;
+      const light = isInside ? ((x >> 3) + (y >> 3)) % 2 : 0;
+      Object.assign(pixel, { r: light * 0.9, g: light * 0.6, b: light * 0.2 });
+    });
+
+  test("watercolor leaves clean paper around a photo with a black border", async () => {
+    const source = bordered();
+    const { raster } = await applyOperations(source, [styleOperation("watercolor")], source, async () => {});
+    // The paper has a margin on every side, and nothing on it is darker than its grain and a faint pencil.
+    const edges = (margin: number) =>
+      luma(raster).filter((_, at) => {
+        const [x, y] = [at % 800, Math.floor(at / 800)];
+        return Math.min(x, y, 799 - x, 599 - y) < margin;
+      });
+    const paper = edges(8);
+    expect(mean(paper)).toBeGreaterThan(0.9);
+    expect(Math.min(...paper)).toBeGreaterThan(0.75);
+  });
+
+  test("cyberpunk keeps a face in front of a dark wall visible", async () => {
+    const dark = shadePixels(createRaster(600, 800), (pixel, x, y) => {
+      const isFace = Math.hypot((x - 300) / 150, (y - 340) / 200) < 1;
+      Object.assign(pixel, isFace ? { r: 0.42, g: 0.28, b: 0.22 } : { r: 0.07, g: 0.06, b: 0.08 });
+    });
+    const { raster } = await applyOperations(dark, [styleOperation("cyberpunk")], dark, async () => {});
+    const light = luma(raster);
+    const face = light.filter(
+      (_, at) => Math.hypot(((at % 600) - 300) / 120, (Math.floor(at / 600) - 340) / 160) < 1,
+    );
+    expect(mean(face)).toBeGreaterThan(0.22);
+    expect(light.filter((value) => value < 0.05).length / light.length).toBeLessThan(0.3);
   });
 
   test.each(artStyleIds)("%s accepts a raster of one colour, of one row and of one pixel", async (id) => {

@@ -1,5 +1,5 @@
 import { gaussianBlur } from "../pixels/blur";
-import { lumaOf, saturate } from "../pixels/colour";
+import { lumaOf, rgb, saturate, tint } from "../pixels/colour";
 import { scharr, xdog } from "../pixels/edges";
 import { free } from "../pixels/free";
 import { clamp, mix, smoothstep } from "../pixels/interpolation";
@@ -13,6 +13,7 @@ import type { Style } from "./style";
 /** Long side of the working raster, in pixels: watercolour has no finer detail. */
 const SIDE = 672;
 
+const darkest = rgb("#2b3245");
 const paper = { r: 0.985, g: 0.972, b: 0.94 };
 
 /** Displaces every pixel by noise of `amount` pixels, as a brush that does not quite follow the pencil. */
@@ -37,7 +38,8 @@ function wobble(source: Raster, amount: number): Raster {
 function dryRim(x: number, y: number, width: number, height: number): number {
   const reach = Math.min(width, height);
   const rim = Math.min(x, y, width - x, height - y) / reach;
-  const ragged = 0.045 + 0.13 * (fbm(x / (reach * 0.26), y / (reach * 0.26), 3) - 0.42);
+  // Never less than a margin: a wash that runs off the paper has no edge.
+  const ragged = Math.max(0.026, 0.045 + 0.13 * (fbm(x / (reach * 0.26), y / (reach * 0.26), 3) - 0.42));
   // Dry brush: streaks at the edge of the wash.
   const hairs = 0.01 * (noise(x / 3.4, y / 26) + noise(x / 26, y / 3.4) - 1);
   return 1 - smoothstep(ragged - 0.004, ragged + 0.01, rim + hairs);
@@ -72,6 +74,8 @@ export const watercolor: Style = async (source, _size, checkpoint) => {
     pixel.r = clamp(pixel.r * mix(1, gain, 0.8) + (lit - l) * 0.2);
     pixel.g = clamp(pixel.g * mix(1, gain, 0.8) + (lit - l) * 0.2);
     pixel.b = clamp(pixel.b * mix(1, gain, 0.8) + (lit - l) * 0.2);
+    // Black is no watercolour: the darkest pigment is Payne's grey.
+    tint(pixel, darkest, 0.75 * (1 - smoothstep(0, 0.22, l)));
   });
   const edge = scharr(gaussianBlur(luma(washes), width, height, 1.1), width, height).length;
   await checkpoint();
@@ -84,7 +88,9 @@ export const watercolor: Style = async (source, _size, checkpoint) => {
     const gathered = smoothstep(0.05, 0.55, edge[at] ?? 0) * 1.5 + rim * 0.7;
     const density = Math.max(0.15, 1 + gathered + granulation * 0.5 + bloom * 0.42);
     const wash = (value: number) => clamp(value - (value - value * value) * (density - 1));
-    const pencil = 1 - (1 - (sketch[at] ?? 1)) * mix(0.34, 0.12, dry);
+    // Beyond the wash only the lines of the sketch are seen, not the surfaces that it fills.
+    const drawn = mix(0.34, 0.12 * smoothstep(0.05, 0.2, edge[at] ?? 0), dry);
+    const pencil = 1 - (1 - (sketch[at] ?? 1)) * drawn;
     const tooth = 1 + (noise(x / 1.7, y / 1.7) - 0.5) * 0.07;
     pixel.r = mix(wash(pixel.r) * paper.r, paper.r, dry) * pencil * tooth;
     pixel.g = mix(wash(pixel.g) * paper.g, paper.g, dry) * pencil * tooth;
