@@ -1,6 +1,26 @@
+import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { photoFile } from "./fixtures";
 import { expect, test, toast } from "./test";
+
+/** Expects the actions of a new result in the window, and the toast beside them. */
+async function expectActionsFree(page: Page, tool: Locator) {
+  const card = (await page.locator("[data-toaster] button").locator("..").boundingBox()) ?? fail();
+  for (const name of ["Use in Post", "Save", "Download", "Share"]) {
+    const action = tool.getByRole("button", { name, exact: true });
+    await expect(action).toBeInViewport({ ratio: 1 });
+    const box = (await action.boundingBox()) ?? fail();
+    const isBeside =
+      box.y + box.height <= card.y ||
+      box.y >= card.y + card.height ||
+      box.x + box.width <= card.x ||
+      box.x >= card.x + card.width;
+    expect(isBeside, name).toBe(true);
+  }
+}
+const fail = () => {
+  throw new Error("An element has no box.");
+};
 
 test("an image is generated, saved, downloaded, used in a post and shown in the feed", async ({ join }) => {
   const { page, username } = await join();
@@ -17,6 +37,7 @@ test("an image is generated, saved, downloaded, used in a post and shown in the 
   const image = tool.getByRole("img", { name: "AI image of: A lighthouse on a cliff at sunset" });
   await expect(image).toBeVisible();
   await expect(tool).toContainText("Made by the local engine");
+  await expectActionsFree(page, tool);
 
   await tool.getByRole("button", { name: "Save", exact: true }).click();
   await expect(toast(page, "Image saved")).toBeVisible();
@@ -98,8 +119,13 @@ test("an image is edited, styled, compared, saved and deleted in the collection 
     await editor.getByRole("button", { name: "Apply Edit" }).click();
     await expect(editor).toContainText("Please describe the changes you want.");
     await editor.getByRole("button", { name: "Add falling snow" }).click();
+    await editor.getByLabel("Describe the changes").press("End");
+    await editor.getByLabel("Describe the changes").pressSequentially(" on a teapot");
     await editor.getByRole("button", { name: "Apply Edit" }).click();
     await expect(toast(page, "Image edited")).toBeVisible();
+    await expectActionsFree(page, editor);
+    await expect(editor.getByRole("paragraph").filter({ hasText: /^Left out: teapot$/ })).toBeVisible();
+    await expect(editor.getByRole("status")).toHaveText("Left out: teapot");
     await expect(newest).toContainText("Add falling snow");
     const slider = editor.getByRole("slider", { name: "Compare before and after" });
     await slider.press("Home");
@@ -119,8 +145,19 @@ test("an image is edited, styled, compared, saved and deleted in the collection 
     await expect(tiles).toHaveCount(4);
     await styles.getByLabel("Upload an image to style").setInputFiles(await photoFile());
     await expect(styles.getByRole("img", { name: "Your upload" })).toBeVisible();
-    await styles.getByRole("button", { name: "Pixel Art" }).click();
+    await page.route("**/api/ai/style", () => {}, { times: 1 });
+    const tile = tiles.filter({ hasText: "Pixel Art" });
+    await tile.getByRole("button", { name: "Pixel Art" }).click();
+    await expect(tile.getByRole("progressbar")).toBeVisible();
+    await expect(styles.getByRole("status")).toHaveText("Painting your image…");
+    const other = styles.getByRole("button", { name: "Watercolor" });
+    await expect(other).toBeDisabled();
+    await expect(other).toHaveAccessibleDescription("Another image is being painted. Wait, or cancel it.");
+    await tile.getByRole("button", { name: "Cancel" }).click();
+    await expect(other).toBeEnabled();
+    await tile.getByRole("button", { name: "Pixel Art" }).click();
     await expect(toast(page, "Style applied")).toBeVisible();
+    await expectActionsFree(page, styles);
     await expect(styles.getByRole("img", { name: "Photo in the style Pixel Art" })).toBeVisible();
     await expect(images.getByRole("listitem")).toHaveCount(3);
   });

@@ -4,28 +4,40 @@ import { Progress } from "~/ui/progress";
 import { cancelTool } from "./run-tool";
 import type { ToolName } from "./studio-store";
 
-const labels: Record<ToolName, string> = {
+export const progressLabels: Record<ToolName, string> = {
   generate: "Generating your image",
   edit: "Editing your image",
   style: "Painting your image",
 };
 
 /**
- * A call in flight: the elapsed time, and Cancel. The progress bar is indeterminate, because no engine reports
- * progress.
+ * A call in flight, beside the control that started it: the elapsed time, and Cancel. The progress bar is indeterminate,
+ * because no engine reports progress. `ToolStatus` announces it.
  */
 export function CallProgress({ tool, startedAt }: { tool: ToolName; startedAt: number }) {
   const seconds = useSeconds(startedAt);
   return (
     <div className="flex items-center gap-4 rounded-card bg-wash p-4">
       <div className="min-w-0 flex-1">
-        <p role="status" className="mb-2 font-medium text-sm">
-          {`${labels[tool]}…`}
-        </p>
-        <Progress label={labels[tool]} />
+        <p className="mb-2 font-medium text-sm">{`${progressLabels[tool]}…`}</p>
+        <Progress label={progressLabels[tool]} />
       </div>
       <span className="figures w-12 text-end text-muted text-sm">{`${seconds.toFixed(1)} s`}</span>
       <Button look="quiet" size="small" onClick={() => cancelTool(tool)}>
+        Cancel
+      </Button>
+    </div>
+  );
+}
+
+/** The same over the preview of a pressed tile, where there is little room. */
+export function TileProgress({ tool, startedAt }: { tool: ToolName; startedAt: number }) {
+  const seconds = useSeconds(startedAt);
+  return (
+    <div className="absolute inset-x-0 top-0 flex aspect-[4/3] flex-col items-center justify-center gap-3 rounded-t-card bg-scrim px-4">
+      <span className="figures font-medium text-sm text-white">{`${seconds.toFixed(1)} s`}</span>
+      <Progress label={progressLabels[tool]} className="w-full" />
+      <Button look="quiet" size="small" onClick={() => cancelTool(tool)} className="bg-surface">
         Cancel
       </Button>
     </div>

@@ -4,16 +4,25 @@ import { viewOnPress } from "~/ui/viewer";
 import type { photoOf } from "./describe-image";
 
 /** An image before and after in one frame; a press opens both. The slider is a range input, for keyboards and screen readers. */
-export function Compare({ before, after }: { before: string; after: ReturnType<typeof photoOf> }) {
+export function Compare({
+  before,
+  after,
+  height,
+}: {
+  before: string;
+  after: ReturnType<typeof photoOf>;
+  /** The largest height, as a CSS length. */
+  height: string;
+}) {
   const [split, setSplit] = useState(50);
   const aspect = after.width / after.height;
   return (
-    // The width of an image that is 70 % of the viewport high, so that the slider is as wide as the image. "Before" is on the left in
-    // every direction of writing, because clip-path is.
+    // The width of an image of the largest height, so that the slider is as wide as the image. "Before" is on the left in every
+    // direction of writing, because clip-path is.
     <div
       dir="ltr"
       className="mx-auto grid gap-2"
-      style={{ width: `min(100%, ${(70 * aspect).toFixed(2)}dvh)` }}
+      style={{ width: `min(100%, ${aspect.toFixed(4)} * ${height})` }}
     >
       <a
         href={after.mediaUrl}

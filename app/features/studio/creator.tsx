@@ -11,6 +11,7 @@ import { problemsOf, runTool } from "./run-tool";
 import { changeTool, useTool } from "./studio-store";
 import { Suggestions } from "./suggestions";
 import { ToolCard } from "./tool-card";
+import { ToolStatus } from "./tool-status";
 
 const examples = [
   "A lighthouse on a cliff at sunset, waves below",
@@ -70,6 +71,7 @@ export function Creator() {
       </form>
       {busy && <CallProgress tool="generate" startedAt={startedAt} />}
       {result && <ResultView tool="generate" result={result} resetLabel="Create Another" />}
+      <ToolStatus tool="generate" />
     </ToolCard>
   );
 }

@@ -12,6 +12,7 @@ import { SourcePicker } from "./source-picker";
 import { changeTool, clearTool, useTool } from "./studio-store";
 import { Suggestions } from "./suggestions";
 import { ToolCard } from "./tool-card";
+import { ToolStatus } from "./tool-status";
 
 const examples = [
   "Warmer, with a soft vignette",
@@ -83,6 +84,7 @@ export function Editor() {
       </form>
       {busy && <CallProgress tool="edit" startedAt={startedAt} />}
       {result && <ResultView tool="edit" result={result} resetLabel="Start Over" />}
+      <ToolStatus tool="edit" />
     </ToolCard>
   );
 }

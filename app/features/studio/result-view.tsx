@@ -10,9 +10,14 @@ import { viewOnPress } from "~/ui/viewer";
 import { Compare } from "./compare";
 import { photoOf } from "./describe-image";
 import { downloadImage, prepareShare, saveImage, shareImage } from "./image-actions";
+import { LeftOutNote } from "./left-out-note";
 import { clearTool, type ToolName, useTool } from "./studio-store";
+import { resultId } from "./tool-card";
 
-/** The result of a tool, with its actions. */
+/** Leaves room for the bars, the actions and a toast, so that a press reaches all of them without scrolling. */
+const HEIGHT = "clamp(16rem, 100dvh - 23rem, 70dvh)";
+
+/** The result of a tool, with its actions: what it leaves out, the image, then how it was made. */
 export function ResultView({
   tool,
   result,
@@ -36,20 +41,20 @@ export function ResultView({
     setIsSaving(false);
   }
   return (
-    <div className="grid grid-cols-1 gap-3">
+    <div id={resultId(tool)} className="grid grid-cols-1 gap-3 max-md:scroll-mt-20">
+      {result.leftOut && <LeftOutNote leftOut={result.leftOut} />}
       {result.sourceImageUrl ? (
-        <Compare key={result.id} before={result.sourceImageUrl} after={photo} />
+        <Compare key={result.id} before={result.sourceImageUrl} after={photo} height={HEIGHT} />
       ) : (
         <a href={result.imageUrl} onClick={viewOnPress([photo])} className="block rounded-card">
           <Photo
             photo={photo}
             sizes="(min-width: 768px) 720px, 100vw"
-            maxHeight="70dvh"
+            maxHeight={HEIGHT}
             className="rounded-card"
           />
         </a>
       )}
-      <Origin result={result} />
       <div className="flex flex-wrap gap-2">
         <Button size="small" onClick={() => void navigate(handOffToComposer(result.imageUrl))}>
           <Send aria-hidden /> Use in Post
@@ -77,6 +82,7 @@ export function ResultView({
           </Button>
         )}
       </div>
+      <Origin result={result} />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { retryImport } from "~/ui/retry-import";
 import { showToast } from "~/ui/toast";
 import { saveRecentPrompt } from "./recent-prompts";
 import { changeTool, type ToolName, type ToolState, toolState } from "./studio-store";
+import { showResult } from "./tool-card";
 
 /** Texts of the toasts (docs/product.md#toasts). */
 const messages: Record<ToolName, { done: string; failed: string; text: string }> = {
@@ -53,6 +54,7 @@ export async function runTool(tool: ToolName): Promise<void> {
     const result = await requestImage(tool, call.signal);
     if (!result.imageUrl) throw new Error("The reply has no image URL.");
     changeTool(tool, { result });
+    showResult(tool);
     showToast({ title: messages[tool].done });
   } catch (error) {
     if (call.signal.aborted) return;

@@ -3,12 +3,16 @@ import { type ArtStyle, type ArtStyleId, artStyles } from "~/contract/art-styles
 import { ART_STYLES_SHOWN } from "~/contract/limits";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
-import { CallProgress } from "./call-progress";
+import { TileProgress } from "./call-progress";
 import { ResultView } from "./result-view";
 import { runTool } from "./run-tool";
 import { SourcePicker } from "./source-picker";
 import { changeTool, useTool } from "./studio-store";
 import { ToolCard } from "./tool-card";
+import { ToolStatus } from "./tool-status";
+
+/** The id of the text that says why the tiles are inert. */
+const WAIT_ID = "style-wait";
 
 /**
  * Art Styles: applies a style to a photo (docs/product.md#ai-images). Without a photo, choosing a style opens the file
@@ -19,6 +23,8 @@ export function Styles() {
   const [isExpanded, setExpanded] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const busy = startedAt !== null;
+  // The pressed tile shows the progress, so it stays.
+  const isOpen = isExpanded || (busy && artStyles.findIndex(({ id }) => id === style) >= ART_STYLES_SHOWN);
 
   function choose(id: ArtStyleId) {
     if (busy) return;
@@ -42,21 +48,28 @@ export function Styles() {
         input={input}
       />
       <ul className="grid grid-cols-2 gap-3 md:grid-cols-4">
-        {artStyles.slice(0, isExpanded ? artStyles.length : ART_STYLES_SHOWN).map((artStyle) => (
-          <li key={artStyle.id}>
+        {artStyles.slice(0, isOpen ? artStyles.length : ART_STYLES_SHOWN).map((artStyle) => (
+          <li key={artStyle.id} className="relative">
             <StyleTile
               artStyle={artStyle}
               isChosen={style === artStyle.id}
+              isInert={busy}
               onChoose={() => choose(artStyle.id)}
             />
+            {busy && style === artStyle.id && <TileProgress tool="style" startedAt={startedAt} />}
           </li>
         ))}
       </ul>
-      <Button look="quiet" aria-expanded={isExpanded} onClick={() => setExpanded(!isExpanded)}>
-        {isExpanded ? "Show Less Styles" : "View More Styles"}
+      <Button look="quiet" aria-expanded={isOpen} onClick={() => setExpanded(!isOpen)}>
+        {isOpen ? "Show Less Styles" : "View More Styles"}
       </Button>
-      {busy && <CallProgress tool="style" startedAt={startedAt} />}
+      {busy && (
+        <p id={WAIT_ID} hidden>
+          {"Another image is being painted. Wait, or cancel it."}
+        </p>
+      )}
       {result && <ResultView tool="style" result={result} resetLabel="Start Over" />}
+      <ToolStatus tool="style" />
     </ToolCard>
   );
 }
@@ -64,19 +77,26 @@ export function Styles() {
 function StyleTile({
   artStyle: { id, name, description },
   isChosen,
+  isInert,
   onChoose,
 }: {
   artStyle: ArtStyle;
   isChosen: boolean;
+  /** While an image is painted. Not `disabled`, because that would move the focus away. */
+  isInert: boolean;
   onChoose: () => void;
 }) {
   return (
     <button
       type="button"
       aria-pressed={isChosen}
+      aria-disabled={isInert}
+      aria-describedby={isInert ? WAIT_ID : undefined}
       onClick={onChoose}
       className={classNames(
-        "block h-full w-full overflow-hidden rounded-card border bg-surface text-start transition-colors hover:bg-wash",
+        "block h-full w-full overflow-hidden rounded-card border bg-surface text-start transition",
+        isInert ? "cursor-default" : "hover:bg-wash",
+        isInert && !isChosen && "opacity-50",
         isChosen ? "border-ink" : "border-line",
       )}
     >

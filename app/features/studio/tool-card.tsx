@@ -8,6 +8,21 @@ export function showTool(tool: ToolName): void {
   document.getElementById(elementId(tool))?.scrollIntoView();
 }
 
+/** Returns the id of the element of a tool's result. */
+export const resultId = (tool: ToolName) => `result-${tool}`;
+
+/**
+ * Scrolls a new result into view once it is rendered, if the member is on the page and not busy in another tool. It
+ * begins below the top bar: the toast at the edge of the window then covers none of its buttons.
+ */
+export function showResult(tool: ToolName): void {
+  requestAnimationFrame(() => {
+    const elsewhere = document.activeElement?.closest("section");
+    if (elsewhere && elsewhere.id !== elementId(tool)) return;
+    document.getElementById(resultId(tool))?.scrollIntoView();
+  });
+}
+
 /** One tool of the studio. */
 export function ToolCard({
   tool,
