@@ -19,6 +19,10 @@ type Close = () => boolean;
 const overlays: Close[] = [];
 /** Key of the page whose overlay entry was the current one when the browser last moved; null on a page's own entry. */
 let overlayOf: string | null = null;
+/** The router's index of that entry. */
+let overlayIndex: number | undefined;
+/** Keys of the pages whose overlay entry the router has replaced, as when the viewer closes at the next post: Back skips their own entry. */
+const replaced = new Set<string>();
 let isListening = false;
 
 /** Calls `close` on Back. Returns a function that ends this, once the overlay is closed. */
@@ -42,7 +46,9 @@ function addEntry(): void {
   // The router writes the state, and this module the mark.
   const state = history.state as EntryState | null;
   if (entryKey(state) !== pageKey()) return;
+  if (overlayOf !== null && overlayOf !== pageKey() && overlayIndex === state?.idx) replaced.add(overlayOf);
   overlayOf = pageKey();
+  overlayIndex = state?.idx;
   if (!state?.isOverlay) history.pushState({ ...state, isOverlay: true }, "");
 }
 
@@ -51,7 +57,9 @@ function handleMove(event: PopStateEvent): void {
   const from = overlayOf;
   overlayOf = state?.isOverlay ? entryKey(state) : null;
   // The router replaced the overlay's entry, as after the deletion of a post: its page's entry is part of it.
-  if (state?.idx && !state.isOverlay && entryKey(state) === from && from !== pageKey()) {
+  const key = entryKey(state);
+  const isPart = key !== pageKey() && (key === from || replaced.has(key));
+  if (state?.idx && !state.isOverlay && isPart) {
     event.stopImmediatePropagation();
     history.back();
     return;

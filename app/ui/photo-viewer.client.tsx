@@ -10,6 +10,7 @@ import Zoom from "yet-another-react-lightbox/plugins/zoom";
 import { classNames } from "./class-names";
 import { closeOnBack } from "./close-on-back";
 import { altOf, type PhotoSource } from "./photo";
+import { type Around, usePhotoGroups } from "./use-photo-groups.client";
 import { type Loading, type Size, Slide } from "./viewer-slide";
 import "./photo-viewer.css";
 
@@ -44,6 +45,7 @@ export interface View {
   loaded?: string;
   /** Gets the focus back. */
   opener: HTMLElement;
+  around?: Around;
 }
 
 /**
@@ -51,8 +53,8 @@ export interface View {
  * stays out of the Worker.
  */
 export default function PhotoViewer({ view, onClosed }: { view: View; onClosed: () => void }) {
-  const { photos, loaded, opener } = view;
-  const [index, setIndex] = useState(view.index);
+  const { loaded, opener, around } = view;
+  const { photos, index, setIndex, group, at } = usePhotoGroups(view.photos, view.index, around);
   const [isZoomed, setZoomed] = useState(false);
   // Sizes of the images that came without one, such as old attachments.
   const [sizes, setSizes] = useState<Record<string, Size>>({});
@@ -66,7 +68,10 @@ export default function PhotoViewer({ view, onClosed }: { view: View; onClosed: 
   return (
     <Lightbox
       open
-      close={onClosed}
+      close={() => {
+        onClosed();
+        if (group && group.id !== around?.id) around?.onLeave(group.id);
+      }}
       index={index}
       slides={slides}
       {...settings}
@@ -96,7 +101,7 @@ export default function PhotoViewer({ view, onClosed }: { view: View; onClosed: 
           <Slide
             slide={slide}
             photo={photos.find(({ mediaUrl }) => mediaUrl === slide.src)}
-            preview={slide.src === photos[view.index]?.mediaUrl ? loaded : undefined}
+            preview={slide.src === view.photos[view.index]?.mediaUrl ? loaded : undefined}
             box={rect}
             zoom={offset === 0 ? zoom : 1}
             original={originals[slide.src]}
@@ -105,7 +110,7 @@ export default function PhotoViewer({ view, onClosed }: { view: View; onClosed: 
           />
         ),
         controls: () => (
-          <Captions photo={photo} position={index + 1} count={photos.length} isZoomed={isZoomed} />
+          <Captions photo={photo} position={at + 1} count={group?.photos.length ?? 1} isZoomed={isZoomed} />
         ),
       }}
     />

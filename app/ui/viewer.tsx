@@ -4,6 +4,7 @@ import { type MouseEvent, Suspense } from "react";
 import { lazyPart } from "./lazy-part";
 import type { PhotoSource } from "./photo";
 import type { View } from "./photo-viewer.client";
+import type { Around } from "./use-photo-groups.client";
 
 const load = () => import("./photo-viewer.client");
 const PhotoViewer = lazyPart(load);
@@ -15,9 +16,13 @@ export function preloadViewer(): void {
   load().catch(() => undefined);
 }
 
-/** Shows photos in full screen (docs/product.md#viewer). @param opener contains the image of the photo at `index` */
-export function openViewer(opener: HTMLElement, photos: PhotoSource[], index = 0): void {
-  $view.set({ photos, index, loaded: opener.querySelector("img")?.currentSrc, opener });
+/**
+ * Shows photos in full screen (docs/product.md#viewer).
+ * @param opener contains the image of the photo at `index`
+ * @param around loads the photos before and after these, such as those of the next post
+ */
+export function openViewer(opener: HTMLElement, photos: PhotoSource[], index = 0, around?: Around): void {
+  $view.set({ photos, index, loaded: opener.querySelector("img")?.currentSrc, opener, around });
 }
 
 /** Returns whether a press of a link is for the browser: with another button, or with a key that opens a tab or a window. */
