@@ -17,6 +17,8 @@ export interface PhotoProps {
   sizes: string;
   /** For photos in the first view, at most two a page: loads with high priority and does not fade in. */
   priority?: boolean;
+  /** Loads the original, where one is kept, on a screen that has more pixels than the largest variant. */
+  hasOriginal?: boolean;
   /** `own` keeps the photo's proportions; `square` crops it. */
   shape?: "own" | "square";
   /** Maximum height of `own`, any CSS length. The photo's colour fills the sides. */
@@ -40,6 +42,7 @@ export function Photo({
   photo,
   sizes,
   priority = false,
+  hasOriginal = false,
   shape = "own",
   maxHeight = "var(--photo-cap)",
   transitionName,
@@ -75,7 +78,7 @@ export function Photo({
           key={`${photo.mediaUrl} ${attempt}`}
           ref={observeLoad}
           src={photo.mediaUrl}
-          srcSet={sourceSet(photo)}
+          srcSet={sourceSet(photo, hasOriginal)}
           sizes={sizes}
           alt={altOf(photo)}
           width={photo.width}
@@ -160,12 +163,18 @@ export function altOf({ altText, caption }: Pick<PhotoSource, "altText" | "capti
 }
 
 /** Widths for `srcset`: photos are never enlarged, so a small one has no larger variants. */
-export function sourceSet({ mediaUrl, width }: PhotoSource): string | undefined {
+export function sourceSet(
+  { mediaUrl, width, originalSize }: PhotoSource,
+  hasOriginal = false,
+): string | undefined {
   if (!mediaIdOf(mediaUrl)) return undefined;
   const largest = width ?? mediaVariants.full;
   const { thumb, feed, full } = mediaVariants;
   const sources = [`${variantUrl(mediaUrl, "thumb")} ${Math.min(thumb, largest)}w`];
   if (largest > thumb) sources.push(`${variantUrl(mediaUrl, "feed")} ${Math.min(feed, largest)}w`);
   if (largest > feed) sources.push(`${variantUrl(mediaUrl, "full")} ${Math.min(full, largest)}w`);
+  // Its width is not stored; it is larger than `full`.
+  if (hasOriginal && originalSize !== undefined)
+    sources.push(`${variantUrl(mediaUrl, "original")} ${largest + 1}w`);
   return sources.join(", ");
 }
