@@ -49,7 +49,7 @@ export default defineConfig<object, EngineOptions>({
       name: "phone",
       grepInvert: /@desktop/,
       // Tests whose steps differ on a phone. The phone and touch tests cover the layout of every page.
-      testMatch: /\/(chat|connections|core-flow|interface|phone|profile|search|touch|viewer)\.e2e/,
+      testMatch: /\/(chat|connections|core-flow|interface|looking|phone|profile|search|touch|viewer)\.e2e/,
       use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } },
     },
   ],

@@ -3,7 +3,6 @@ import { readLinkedComment } from "~/domain/posts/read-linked-comment";
 import { readNeighbours } from "~/domain/posts/read-neighbours";
 import { readPost } from "~/domain/posts/read-post";
 import { AddToCollection } from "~/features/collections/add-to-collection";
-import { neighboursInFeed } from "~/features/feed/feed-store";
 import { PostDetail } from "~/features/post/post-detail";
 import { PostNotFound } from "~/features/post/post-not-found";
 import { postsVersion, upsertPosts } from "~/features/post/post-store";
@@ -23,15 +22,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       commentId ? readLinkedComment(ctx, params.id, commentId) : undefined,
     ]),
   );
-  return { post, neighbours, linked };
+  return { post, neighbours: { previous: neighbours.newer, next: neighbours.older }, linked };
 }
 
-/** Uses the feed's neighbours when the post is in the cached feed, and the author's posts otherwise. */
-export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const requestedAt = postsVersion();
-  const { post, neighbours, linked } = await serverLoader();
-  upsertPosts([post], requestedAt);
-  return { post, neighbours: neighboursInFeed(params.id) ?? neighbours, linked };
+  const loaded = await serverLoader();
+  upsertPosts([loaded.post], requestedAt);
+  return loaded;
 }
 
 export default function Post({ loaderData: { post, neighbours, linked } }: Route.ComponentProps) {

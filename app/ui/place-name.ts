@@ -20,7 +20,8 @@ export function placeName(address: string): string {
   if (first === "tag") return `#${second}`;
   if (first === "profile") {
     if (part) return `${part === "connected" ? "Connected" : "Connecting"} of ${second}`;
-    return second ?? (query === "tab=saved" ? "saved posts" : "your profile");
+    if (second) return `${second}'s profile`;
+    return query === "tab=saved" ? "saved posts" : "your profile";
   }
   if (part === "likes") return "likes";
   return names[first] ?? path;

@@ -103,7 +103,7 @@ test("comments of a blocked member count, but are not offered for loading @deskt
   await expect(page.getByRole("button", { name: "Load more" })).toHaveCount(0);
 });
 
-test("arrow keys and links open the newer and older post; the owner edits and deletes a post", async ({
+test("arrow keys and links open the previous and next post; the owner edits and deletes a post", async ({
   join,
 }) => {
   const mara = await join();
@@ -120,11 +120,11 @@ test("arrow keys and links open the newer and older post; the owner edits and de
     await expect(page).toHaveURL(`/post/${three}`, { timeout: 1000 });
   }).toPass();
   await expect(page.getByText("Three.")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Newer post" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Previous post" })).toHaveCount(0);
   await page.keyboard.press("ArrowRight");
   await expect(page).toHaveURL(`/post/${two}`);
   await expect(page.getByText("Two.")).toBeVisible();
-  await page.getByRole("link", { name: "Older post" }).click();
+  await page.getByRole("link", { name: "Next post" }).click();
   await expect(page).toHaveURL(`/post/${one}`);
   await expect(page.getByText("One.")).toBeVisible();
 

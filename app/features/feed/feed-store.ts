@@ -1,6 +1,6 @@
 import { CACHE_MS } from "~/contract/limits";
 import type { PostView } from "~/contract/posts";
-import { itemsOf, type LoadedList, withItemsChanged } from "~/features/api/pager";
+import { type LoadedList, withItemsChanged } from "~/features/api/pager";
 import { isRemoved } from "~/features/post/post-store";
 import { onFrame } from "~/realtime/frames";
 
@@ -44,12 +44,3 @@ export function dropCachedFeed(): void {
 onFrame("connection_status", ({ status }) => {
   if (status === "accepted" || status === "disconnected") dropCachedFeed();
 });
-
-/** Returns the ids of the posts before and after one in the cached feed; null when the post is not in it. */
-export function neighboursInFeed(id: string): { newer: string | null; older: string | null } | null {
-  const feed = cachedFeed();
-  const items = feed ? itemsOf(feed) : [];
-  const index = items.findIndex((post) => post.id === id);
-  if (index < 0) return null;
-  return { newer: items[index - 1]?.id ?? null, older: items[index + 1]?.id ?? null };
-}

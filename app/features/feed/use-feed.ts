@@ -1,9 +1,11 @@
+import { computed } from "nanostores";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
 import { FEED_DOCUMENT_POSTS, FEED_REST, PAGE_LIMIT_DEFAULT } from "~/contract/limits";
 import type { PostView } from "~/contract/posts";
-import { createPager, itemsOf, listOf } from "~/features/api/pager";
+import { createPager, itemsOf, listOf, type Pager } from "~/features/api/pager";
 import { usePager } from "~/features/api/use-pager";
+import { keepList } from "~/features/post/page-lists";
 import { $removedPosts } from "~/features/post/post-store";
 import { useViewer } from "~/features/session/viewer";
 import { onFrame } from "~/realtime/frames";
@@ -32,6 +34,7 @@ export function useFeed(initial: Feed, { isHead, isCached }: Source) {
   useEffect(() => {
     if (isHead && !isStale) cacheFeed(feed);
   }, [feed, isHead, isStale]);
+  useKeptList(pager, isHead && !isStale);
   useEffect(
     () =>
       $removedPosts.listen((removed) => {
@@ -78,6 +81,19 @@ export function useFeed(initial: Feed, { isHead, isCached }: Source) {
   useSecondPress(() => void refresh());
 
   return { feed, loadMore: pager.loadMore, newerCount, showNewer: () => newer && show(newer), isRefreshing };
+}
+
+/** Keeps the list for the pages of its posts, which may load more of it. @param isCached whether Back restores what they load */
+function useKeptList({ $list, loadMore }: Pager<PostView>, isCached: boolean): void {
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    const $ids = computed($list, (list) => itemsOf(list).map(({ id }) => id));
+    const fetchNext = async () => {
+      await loadMore();
+      if (isCached) cacheFeed($list.get());
+    };
+    keepList(pathname + search, { $ids, loadMore: fetchNext });
+  }, [pathname, search, $list, loadMore, isCached]);
 }
 
 /** Calls `onPress` when the member presses Feed on the feed, which the router scrolls to the top. */

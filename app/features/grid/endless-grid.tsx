@@ -1,7 +1,10 @@
 import { useStore } from "@nanostores/react";
-import type { ReactNode } from "react";
+import { computed } from "nanostores";
+import { type ReactNode, useEffect } from "react";
+import { useLocation } from "react-router";
 import type { ProfilePost } from "~/contract/accounts";
 import { itemsOf } from "~/features/api/pager";
+import { keepList } from "~/features/post/page-lists";
 import { $removedPosts, isRemoved } from "~/features/post/post-store";
 import { Loading, TileSkeletons } from "~/ui/skeleton";
 import { NextPage } from "./next-page";
@@ -32,7 +35,16 @@ export function EndlessGrid<T extends ProfilePost>({
   empty,
   ...source
 }: Props<T>) {
-  const { list, loadMore, sentinel } = useGridPages(source);
+  const { list, $list, loadMore, fetchNext, sentinel } = useGridPages(source);
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    const $ids = computed($list, (loaded) =>
+      itemsOf(loaded)
+        .filter(isShown)
+        .map(({ id }) => id),
+    );
+    keepList(pathname + search, { $ids, loadMore: fetchNext });
+  }, [pathname, search, $list, isShown, fetchNext]);
   // `isShown` reads which posts are deleted.
   useStore($removedPosts, { ssr: "initial" });
   const { next, phase } = list;

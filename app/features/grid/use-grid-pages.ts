@@ -1,6 +1,13 @@
 import { useCallback, useEffect, useState } from "react";
 import type { Page } from "~/features/api/client";
-import { createPager, type LoadedList, listOf, type PagerState, withFirstPage } from "~/features/api/pager";
+import {
+  createPager,
+  type LoadedList,
+  listOf,
+  type Pager,
+  type PagerState,
+  withFirstPage,
+} from "~/features/api/pager";
 import { useFirstPage, usePager } from "~/features/api/use-pager";
 import { onNearViewport } from "~/ui/on-near-viewport";
 import { useEntryCache } from "./entry-cache";
@@ -25,6 +32,9 @@ export function useGridPages<T extends { id: string }>({
   load,
 }: GridSource<T>): {
   list: PagerState<T>;
+  $list: Pager<T>["$list"];
+  /** Fetches the next page also once the grid is unmounted: Back restores it. */
+  fetchNext: () => Promise<void>;
   loadMore: () => void;
   /** Ref of an element after the list: the next page is fetched before it comes into view. */
   sentinel: (element: Element | null) => (() => void) | undefined;
@@ -44,5 +54,9 @@ export function useGridPages<T extends { id: string }>({
     },
     [next, isAutomatic, pager],
   );
-  return { list, loadMore: () => void pager.loadMore(), sentinel };
+  const fetchNext = useCallback(async () => {
+    await pager.loadMore();
+    cache.write(pager.$list.get());
+  }, [cache, pager]);
+  return { list, $list: pager.$list, loadMore: () => void pager.loadMore(), fetchNext, sentinel };
 }

@@ -3,7 +3,7 @@ import { EyeOff } from "lucide-react";
 import { atom } from "nanostores";
 import type { RefObject } from "react";
 import type { PhotoCover } from "~/contract/sensitive";
-import { useViewer } from "~/features/session/viewer";
+import { type SessionViewer, useViewer } from "~/features/session/viewer";
 import { Button } from "~/ui/button";
 import { Photo, type PhotoProps } from "~/ui/photo";
 
@@ -16,10 +16,14 @@ interface Covered {
 const $opened = atom<ReadonlySet<string>>(new Set());
 
 /** Returns whether a post's photo is covered on the viewer's screens (docs/product.md#sensitive-photos). */
-export function useIsCovered({ id, cover }: Covered): boolean {
-  const isOpened = useStore($opened, { ssr: "initial" }).has(id);
-  const showsAll = useViewer()?.showsSensitive ?? false;
-  return Boolean(cover) && !showsAll && !isOpened;
+export function isCovered({ id, cover }: Covered, viewer: SessionViewer | null): boolean {
+  return Boolean(cover) && !viewer?.showsSensitive && !$opened.get().has(id);
+}
+
+/** Returns whether a photo is covered, and re-renders when the member opens it. */
+export function useIsCovered(post: Covered): boolean {
+  useStore($opened, { ssr: "initial" });
+  return isCovered(post, useViewer());
 }
 
 /** The element around a photo, which can have the focus. */

@@ -2,6 +2,7 @@ import { Heart } from "lucide-react";
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { PostView } from "~/contract/posts";
 import { PlainLink } from "~/ui/plain-link";
+import type { Around } from "~/ui/use-photo-groups.client";
 import { isForBrowser, openViewer, preloadViewer } from "~/ui/viewer";
 import { setLiked } from "./like-and-save";
 
@@ -13,6 +14,8 @@ interface Props {
   /** The place of the photo in the post, from 0. */
   at?: number;
   to: string;
+  /** Loads the photos of the posts before and after. */
+  around?: Around | undefined;
   children: ReactNode;
 }
 
@@ -21,7 +24,7 @@ interface Props {
  * button does the same by keyboard.
  * @param to path that the link opens without JavaScript and in a new tab
  */
-export function PhotoPress({ post, at = 0, to, children }: Props) {
+export function PhotoPress({ post, at = 0, to, around, children }: Props) {
   const photos = post.photos ?? [post];
   const [likes, setLikes] = useState(0);
   const firstPress = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -33,7 +36,7 @@ export function PhotoPress({ post, at = 0, to, children }: Props) {
     const link = event.currentTarget;
     const open = () => {
       firstPress.current = undefined;
-      openViewer(link, photos, at);
+      openViewer(link, photos, at, around);
     };
     // Enter has no detail, and no second press.
     if (event.detail === 0) open();

@@ -5,6 +5,7 @@ import { arrowStep, isRightToLeft } from "~/ui/direction";
 import { IconButton } from "~/ui/icon-button";
 import { onNearViewport } from "~/ui/on-near-viewport";
 import { Photo, type PhotoProps } from "~/ui/photo";
+import type { Around } from "~/ui/use-photo-groups.client";
 import { AiBadge } from "./ai-badge";
 import { AltBadge } from "./alt-badge";
 import { PhotoMark } from "./photo-mark";
@@ -13,18 +14,27 @@ import { PhotoPress } from "./photo-press";
 /** Distance in pixels from the viewport at which the second photo is loaded. */
 const NEAR = 600;
 
-interface StripProps extends Pick<PhotoProps, "sizes" | "priority" | "transitionName"> {
+interface StripProps extends Pick<PhotoProps, "sizes" | "priority" | "hasOriginal" | "transitionName"> {
   post: PostView;
   photos: readonly PostPhoto[];
   /** Path that the links of the photos open without JavaScript and in a new tab; without it, the photo's file. */
   to?: string;
+  around?: Around;
 }
 
 /**
  * The photos of a post side by side, one at a time, each within the proportions of the first one. The strip scrolls by a finger, and without
  * JavaScript; buttons and the arrow keys move it too. Only the photos up to the next one are loaded.
  */
-export function PhotoStrip({ post, photos, sizes, priority, transitionName, to }: StripProps): ReactNode {
+export function PhotoStrip({
+  post,
+  photos,
+  to,
+  around,
+  transitionName,
+  priority,
+  ...look
+}: StripProps): ReactNode {
   const strip = useRef<HTMLDivElement>(null);
   const count = photos.length;
   const { at, loaded } = useStripPosition(strip, count);
@@ -56,10 +66,10 @@ export function PhotoStrip({ post, photos, sizes, priority, transitionName, to }
             aria-label={`Photo ${place + 1} of ${count}`}
             className="relative w-full shrink-0 snap-center snap-always"
           >
-            <PhotoPress post={post} at={place} to={to ?? photo.mediaUrl}>
+            <PhotoPress post={post} at={place} to={to ?? photo.mediaUrl} around={around}>
               <Photo
+                {...look}
                 photo={photo}
-                sizes={sizes}
                 priority={place === 0 && priority}
                 className="!aspect-(--frame)"
                 transitionName={place === 0 ? transitionName : undefined}

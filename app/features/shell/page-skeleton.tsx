@@ -24,7 +24,10 @@ const card = (
   </div>
 );
 const photo = (
-  <Skeleton shape="square" className="mt-12 aspect-4/3 max-md:-mx-4 md:mt-14 md:w-3/5 md:rounded-card" />
+  <Skeleton
+    shape="square"
+    className="mt-12 aspect-4/3 max-h-(--photo-cap) max-lg:-mx-4 stage:absolute stage:inset-y-0 stage:start-0 stage:end-(--post-side) stage:m-0 stage:aspect-auto stage:max-h-none"
+  />
 );
 
 /** The placeholders of member pages by the first part of their paths. Others, such as a visitor's page, have none. */

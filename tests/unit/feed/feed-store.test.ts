@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { itemsOf, listOf } from "~/features/api/pager";
-import { cachedFeed, cacheFeed, dropCachedFeed, neighboursInFeed } from "~/features/feed/feed-store";
+import { cachedFeed, cacheFeed, dropCachedFeed } from "~/features/feed/feed-store";
 import { removePost } from "~/features/post/post-store";
 import { dispatchFrame } from "~/realtime/frames";
 import { postOf } from "../../factories/posts";
@@ -25,12 +25,10 @@ describe("cached feed", () => {
     dropCachedFeed();
   });
 
-  it("leaves out deleted posts and gives a post's neighbours", () => {
+  it("leaves out deleted posts", () => {
     cacheFeed(feedOf("3", "2", "1"));
     removePost("2");
     expect(itemsOf(cachedFeed() ?? feedOf()).map(({ id }) => id)).toEqual(["3", "1"]);
-    expect(neighboursInFeed("1")).toEqual({ newer: "3", older: null });
-    expect(neighboursInFeed("2")).toBeNull();
     dropCachedFeed();
   });
 });

@@ -53,7 +53,7 @@ it.each([
   ["/explore?cursor=1", "Explore"],
   ["/profile", "your profile"],
   ["/profile?tab=saved", "saved posts"],
-  ["/profile/mara.sol", "mara.sol"],
+  ["/profile/mara.sol", "mara.sol's profile"],
   ["/profile/mara.sol/connected", "Connected of mara.sol"],
   ["/post/1", "the post"],
   ["/post/1/likes", "likes"],

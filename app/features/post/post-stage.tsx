@@ -1,0 +1,70 @@
+import { type CSSProperties, useRef } from "react";
+import type { PhotoFacts, PostView } from "~/contract/posts";
+import { Photo } from "~/ui/photo";
+import { AiBadge } from "./ai-badge";
+import { AltBadge } from "./alt-badge";
+import { CoveredPhoto, useIsCovered } from "./covered-photo";
+import type { Neighbours } from "./page-lists";
+import { PhotoPress } from "./photo-press";
+import { PhotoStrip } from "./photo-strip";
+import { useAround } from "./use-around";
+import { useSwipe } from "./use-swipe";
+
+/**
+ * The photo of a post's page, or its strip: as large as the window has room for it beside the comments, at most in its own size. On narrow
+ * screens it has the page's width.
+ */
+export function PostStage({ post, neighbours }: { post: PostView; neighbours: Neighbours }) {
+  const isCovered = useIsCovered(post);
+  const box = useRef<HTMLDivElement>(null);
+  useSwipe(box, neighbours);
+  const around = useAround(post.id, neighbours);
+  const { ratio, width } = frameOf(post, post.photos ?? [post]);
+  const style: CSSProperties = { "--ratio": ratio, "--own": `${width}px` };
+  const look = { sizes: sizesOf(ratio, width), transitionName: `photo-${post.id}` };
+  return (
+    <div className="stage:flex stage:h-full stage:items-center stage:justify-center stage:bg-wash dark:stage:bg-black/40">
+      <div
+        ref={box}
+        tabIndex={-1}
+        style={style}
+        className="relative touch-pan-y touch-pinch-zoom overflow-hidden stage:w-[min(100%,var(--below-bar)*var(--ratio),var(--own))] stage:[--photo-cap:none]"
+      >
+        {isCovered ? (
+          <CoveredPhoto post={post} box={box} {...look} />
+        ) : post.photos ? (
+          <PhotoStrip
+            key={post.id}
+            post={post}
+            photos={post.photos}
+            priority
+            hasOriginal
+            around={around}
+            {...look}
+          />
+        ) : (
+          <>
+            <PhotoPress post={post} to={post.mediaUrl} around={around}>
+              <Photo photo={post} priority hasOriginal {...look} />
+            </PhotoPress>
+            {post.isAi && <AiBadge />}
+            {post.altText && <AltBadge text={post.altText} />}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Returns the proportions of the frame, which are those of the first photo, and the width in pixels that shows the largest photo in its own size. */
+function frameOf({ width, height }: PhotoFacts, photos: readonly PhotoFacts[]) {
+  const ratio = Number((width / height).toFixed(4));
+  const widths = photos.map((photo) => Math.max(photo.width, photo.height * ratio));
+  return { ratio, width: Math.round(Math.max(...widths)) };
+}
+
+/** Returns the frame's width for `sizes`, which takes no variables: see `--below-bar` and `--post-side` in app.css. */
+function sizesOf(ratio: number, width: number): string {
+  const room = `min(100vw - min(400px, 36vw), (100vh - 65px) * ${ratio}, ${width}px)`;
+  return `(min-width: 60rem) and (min-height: 31.25rem) ${room}, 100vw`;
+}
