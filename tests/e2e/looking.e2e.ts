@@ -116,6 +116,37 @@ test("previous and next stay within the page from which the member came, also in
   });
 });
 
+test("a printed post has all photos, author, caption and address, a printed feed its photos, and neither has controls @desktop", async ({
+  join,
+}) => {
+  const mara = await join();
+  const { page } = mara;
+  const id = await shareSeveral(mara, 4, { caption: "Four evenings" });
+  await addComment(mara, id, "What a light");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto(`/post/${id}`);
+  await expect(page.getByText("1/4")).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  const main = page.getByRole("main");
+  for (const photo of ["Photo 1", "Photo 2", "Photo 3", "Photo 4"])
+    await expect(main.getByRole("img", { name: photo, exact: true })).toBeVisible();
+  await expect(main.getByRole("article").getByRole("link", { name: mara.username })).toBeVisible();
+  await expect(main.getByText("Four evenings")).toBeVisible();
+  await expect(main.getByText(page.url())).toBeVisible();
+  await expect(page.getByText("What a light")).toBeHidden();
+  await expect(page.getByRole("button")).toHaveCount(0);
+  await expect(page.getByRole("navigation")).toHaveCount(0);
+  await expect(page.locator("body")).toHaveCSS("color", "oklch(0.23 0.03 310)");
+
+  await page.emulateMedia({ media: "screen" });
+  await page.goto("/feed");
+  await page.emulateMedia({ media: "print" });
+  await expect(main.getByRole("img", { name: "Photo 1", exact: true })).toBeVisible();
+  await expect(main.getByText("Four evenings")).toBeVisible();
+  await expect(page.getByRole("button")).toHaveCount(0);
+  await expect(page.getByRole("textbox")).toHaveCount(0);
+});
+
 test.describe("with fingers", () => {
   test.skip(({ isMobile }) => !isMobile);
 

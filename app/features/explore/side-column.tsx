@@ -16,5 +16,5 @@ export function SideColumn() {
     wide.addEventListener("change", check);
     return () => wide.removeEventListener("change", check);
   }, [want]);
-  return <div className="hidden w-[22rem] min-[1200px]:block">{Column && <Column />}</div>;
+  return <div className="hidden w-[22rem] min-[1200px]:block print:!hidden">{Column && <Column />}</div>;
 }

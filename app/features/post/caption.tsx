@@ -29,7 +29,7 @@ export function Caption({ id, username, text }: { id: string; username: string; 
           if (target.offsetTop + target.offsetHeight > currentTarget.clientHeight + OVERFLOW_TOLERANCE_PX)
             setExpanded(true);
         }}
-        className={`wrap-anywhere whitespace-pre-line ${isExpanded ? "" : "line-clamp-4"}`}
+        className={`wrap-anywhere whitespace-pre-line ${isExpanded ? "" : "line-clamp-4 print:line-clamp-none"}`}
       >
         <PlainLink
           to={`/profile/${username}`}
@@ -43,7 +43,7 @@ export function Caption({ id, username, text }: { id: string; username: string; 
       </p>
       {isClamped && !isExpanded && (
         // Positioned over the end of the last line, so that the layout does not shift when it appears.
-        <span className="absolute end-0 bottom-0 bg-surface before:absolute before:inset-y-0 before:end-full before:w-8 before:bg-linear-to-r rtl:before:bg-linear-to-l before:from-transparent before:to-surface">
+        <span className="absolute end-0 bottom-0 print:hidden bg-surface before:absolute before:inset-y-0 before:end-full before:w-8 before:bg-linear-to-r rtl:before:bg-linear-to-l before:from-transparent before:to-surface">
           <button
             type="button"
             aria-label="more of the caption"

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { PostPhoto, PostView } from "~/contract/posts";
 import { arrowStep, isRightToLeft } from "~/ui/direction";
 import { IconButton } from "~/ui/icon-button";
@@ -55,7 +56,7 @@ export function PhotoStrip({
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll the strip.
         tabIndex={0}
         style={{ "--frame": `${post.width} / ${post.height}` }}
-        className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain -outline-offset-2 [scrollbar-width:none] motion-safe:scroll-smooth"
+        className="print:block flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain -outline-offset-2 [scrollbar-width:none] motion-safe:scroll-smooth"
       >
         {photos.map((photo, place) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls.
@@ -64,7 +65,7 @@ export function PhotoStrip({
             role="group"
             aria-roledescription="slide"
             aria-label={`Photo ${place + 1} of ${count}`}
-            className="relative w-full shrink-0 snap-center snap-always"
+            className="relative w-full shrink-0 print:mb-4 snap-center snap-always"
           >
             <PhotoPress post={post} at={place} to={to ?? photo.mediaUrl} around={around}>
               <Photo
@@ -81,7 +82,7 @@ export function PhotoStrip({
           </div>
         ))}
       </div>
-      <span aria-hidden className="noscript:hidden">
+      <span aria-hidden className="noscript:hidden print:hidden">
         <PhotoMark at={at + 1} count={count} />
       </span>
       <Arrow label="Previous photo" side="start-2" isOver={at === 0} onClick={() => move(at - 1)}>
@@ -92,7 +93,7 @@ export function PhotoStrip({
       </Arrow>
       <span
         aria-hidden
-        className="noscript:hidden pointer-events-none absolute inset-x-0 bottom-3 mx-auto flex w-fit gap-1.5 rounded-full bg-scrim p-1.5 backdrop-blur-sm"
+        className="noscript:hidden print:hidden pointer-events-none absolute inset-x-0 bottom-3 mx-auto flex w-fit gap-1.5 rounded-full bg-scrim p-1.5 backdrop-blur-sm"
       >
         {Array.from({ length: count }, (_, place) => (
           <span
@@ -134,9 +135,14 @@ function useStripPosition(
     element.addEventListener("scroll", follow, { passive: true });
     element.addEventListener("keydown", press);
     const stopObserving = onNearViewport(element, NEAR, follow);
+    const paper = matchMedia("print");
+    // The browser prints what is rendered when the event ends.
+    const loadAll = () => flushSync(() => setLoaded(count));
+    paper.addEventListener("change", loadAll);
     return () => {
       element.removeEventListener("scroll", follow);
       element.removeEventListener("keydown", press);
+      paper.removeEventListener("change", loadAll);
       stopObserving();
     };
   }, [strip, count]);

@@ -92,7 +92,7 @@ export const PostCard = memo(function PostCard({ post: loaded, isFirst = false, 
 /** A post's counts that are not zero: "3 likes · 1 comment". The line is as high without them, so that nothing moves. */
 export function Counts({ post: { id, likeCount, commentCount } }: { post: PostView }) {
   return (
-    <p className="figures font-semibold text-sm">
+    <p className="figures font-semibold text-sm print:hidden">
       {likeCount > 0 && <PlainLink to={`/post/${id}/likes`}>{counted(likeCount, "like")}</PlainLink>}
       {likeCount > 0 && commentCount > 0 && <span> · </span>}
       {commentCount > 0 && <span>{counted(commentCount, "comment")}</span>}
@@ -110,13 +110,13 @@ function CardComments({ post }: { post: PostView }) {
       {post.commentCount > shown.length && (
         <PlainLink
           to={`/post/${post.id}`}
-          className="flex w-fit items-center rounded-sm text-muted text-sm hover:text-ink pointer-coarse:-my-1.5 pointer-coarse:min-h-11"
+          className="flex w-fit items-center rounded-sm text-muted text-sm hover:text-ink pointer-coarse:-my-1.5 pointer-coarse:min-h-11 print:hidden"
         >
           {`View all ${counted(post.commentCount, "comment")}`}
         </PlainLink>
       )}
       {shown.length > 0 && (
-        <ul aria-label="Comments" className="grid gap-1">
+        <ul aria-label="Comments" className="grid gap-1 print:hidden">
           {shown.map(({ id, user, comment }) => (
             <li key={id} dir="auto" className="wrap-anywhere whitespace-pre-line">
               <PlainLink

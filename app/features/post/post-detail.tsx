@@ -10,6 +10,7 @@ import { IconLink } from "~/ui/icon-button";
 import { useKeyboardInset } from "~/ui/keyboard";
 import { lazyPart } from "~/ui/lazy-part";
 import { TimeAgo } from "~/ui/time-ago";
+import { useHydrated } from "~/ui/use-hydrated";
 import { CommentBox } from "./comment-box";
 import { CommentThread, type LinkedComment } from "./comment-thread";
 import type { Neighbours } from "./page-lists";
@@ -70,14 +71,16 @@ export function PostDetail({
               }
             />
             <PostTexts post={post} />
-            <div className="border-line border-t pt-1">
+            <div className="border-line border-t pt-1 print:hidden">
               <PostBar post={post} onComment={() => box.current?.focus()} />
               <Counts post={post} />
               {children}
             </div>
-            <CommentThread post={post} loaded={loaded} isOwner={isOwner} linked={linked} />
+            <div className="print:hidden">
+              <CommentThread post={post} loaded={loaded} isOwner={isOwner} linked={linked} />
+            </div>
           </div>
-          <div className="sticky bottom-(--above-keyboard) z-10 border-line border-t bg-paper cramped:static">
+          <div className="sticky bottom-(--above-keyboard) z-10 border-line border-t bg-paper cramped:static print:hidden">
             <div className="mx-auto max-w-2xl px-4 *:border-t-0">
               <CommentBox post={post} inputRef={box} />
             </div>
@@ -123,7 +126,8 @@ function Neighbour({ id, label, icon }: { id: string | null; label: string; icon
 }
 
 /** The caption, the camera data and the time of a post. */
-function PostTexts({ post: { caption, camera, createdAt, editedAt, visibility } }: { post: PostView }) {
+function PostTexts({ post: { id, caption, camera, createdAt, editedAt, visibility } }: { post: PostView }) {
+  const isHydrated = useHydrated();
   return (
     <>
       {caption && (
@@ -144,6 +148,9 @@ function PostTexts({ post: { caption, camera, createdAt, editedAt, visibility } 
         <TimeAgo iso={createdAt} />
         {editedAt && <span> · edited</span>}
         {visibility === "connections" && <span> · Connections only</span>}
+      </p>
+      <p translate="no" className="hidden wrap-anywhere text-sm print:block">
+        {`${isHydrated ? location.origin : ""}/post/${id}`}
       </p>
     </>
   );

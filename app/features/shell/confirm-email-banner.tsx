@@ -9,7 +9,7 @@ export function ConfirmEmailBanner({ note }: { note: string }) {
   const { pathname } = useLocation();
   if (!PAGES.includes(pathname)) return null;
   return (
-    <p className="px-4 pt-4 text-center text-muted text-sm">
+    <p className="px-4 pt-4 print:hidden text-center text-muted text-sm">
       <span>{note}</span>{" "}
       <Link to="/settings/email" className={textLink}>
         confirm your email

@@ -22,7 +22,7 @@ export function StoriesStrip() {
   const { strip, canScroll, measure, scroll } = useArrows(members.length);
   if (!viewer) return null;
   return (
-    <section aria-label="Stories" className="relative border-line border-b md:border-b-0">
+    <section aria-label="Stories" className="relative border-line border-b md:border-b-0 print:hidden">
       <ul
         ref={strip}
         onScroll={measure}
