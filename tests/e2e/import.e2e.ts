@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { BlobWriter, TextReader, Uint8ArrayReader, ZipWriter } from "@zip.js/zip.js";
 import { expectAccessible } from "./axe";
@@ -38,7 +39,7 @@ async function instagramExport(
   return zip(files);
 }
 
-const chooser = (page: Page) => page.locator('input[type="file"]');
+const chooser = (page: Page) => page.getByLabel(/^Choose (another )?file$/);
 const alertOf = (page: Page) => page.getByRole("main").getByRole("alert");
 const captionsOf = async ({ page, username }: Member) => {
   const posts: { id: string }[] = await (
@@ -80,19 +81,31 @@ test("an export is imported with captions and dates, after a file that is none",
   await expectAccessible(page, "a broken export");
   await chooser(page).setInputFiles(file);
   await expect(alertOf(page)).toHaveCount(0);
-  await expect(page.getByText("3 posts in this file.")).toBeVisible();
+  await expect(page.getByText("4 posts in this file.")).toBeVisible();
   await expect(page.getByText("1 video left out")).toBeVisible();
+  await expect(page.getByText("1 post is not complete: 1 photo is missing.")).toBeVisible();
+  await expectAccessible(page, "an export that is not complete");
   await page.getByRole("radio", { name: "Connections only" }).check();
   await page.getByRole("button", { name: "Import 3 posts" }).click();
   await expect(page.getByText("Done. 3 posts imported.")).toBeVisible();
   await expect(
-    page.getByText("2 photos left out: missing in the file, damaged or of another format"),
+    page.getByText("1 photo left out: missing in the file, damaged or of another format"),
   ).toBeVisible();
   await expect(page.getByRole("progressbar", { name: "Imported posts" })).toHaveAttribute(
     "aria-valuenow",
     "100",
   );
+  await page.getByText("What was left out").click();
+  await expect(page.getByText("words.jpg: This image could not be loaded.")).toBeVisible();
   await expectAccessible(page, "a finished import");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save as text" }).click();
+  expect((await readFile(await (await download).path(), "utf8")).split("\n").slice(2)).toEqual([
+    "2019-05-04 · Two files · media/posts/201905/v.mp4: Videos cannot be imported.",
+    expect.stringMatching(/^2019-05-04 · Two files · media\/posts\/201905\/words\.jpg: This image could not/),
+    "2019-05-04 · No caption · media/posts/201905/gone.jpg: The file is not in the export.",
+    "",
+  ]);
   expect(await captionsOf(mara)).toEqual([
     "Köln 2 🌅 2019-05-04T10:01:00.000Z",
     "Köln 1 🌅 2019-05-04T10:00:00.000Z",
@@ -100,9 +113,16 @@ test("an export is imported with captions and dates, after a file that is none",
   ]);
   const posts: { visibility: string }[] = await (await page.request.get("/api/feed")).json();
   expect(posts.map(({ visibility }) => visibility)).toEqual(["connections", "connections", "connections"]);
+  await page
+    .getByLabel("Add another file")
+    .setInputFiles(await zip({ "media/posts/201905/gone.jpg": (await photoFile()).buffer }));
+  await expect(page.getByText("3 posts imported before")).toBeVisible();
+  await page.getByRole("button", { name: "Import 1 post" }).press("Enter");
+  await expect(page.getByText("Done. 1 post imported.")).toBeVisible();
   const profile = page.getByRole("link", { name: "View your profile" });
   await expect(profile).toBeFocused();
   await expect(profile).toHaveAttribute("href", /^\/profile/);
+  expect(await captionsOf(mara)).toHaveLength(4);
 });
 
 test("an import pauses at a failure and on Stop, and continues after a reload with the posts that are left", async ({

@@ -23,46 +23,76 @@ export interface ExportedPost {
   photos: ExportedPhoto[];
 }
 
+/** A post or a file of a post that is not imported. */
+export interface LeftOut {
+  /** A hidden post is one that only the people in it could see, an unreadable one is an entry that makes no post, a failed one was refused. */
+  kind: "photo" | "video" | "draft" | "hidden" | "unreadable" | "failed";
+  caption: string;
+  /** Milliseconds since 1970; not a number when unknown. */
+  at: number;
+  /** The path of the photo, the video or the list. */
+  file: string;
+  reason: string;
+}
+
 /** The posts of a list, and what of it cannot be imported. */
 export interface ExportedPosts {
   posts: ExportedPost[];
-  /** Videos. */
-  videos: number;
-  /** Posts that only the people in them could see. */
-  hidden: number;
-  /** Entries of an unknown form, without a photo or video, or without a date that a post can have. */
-  unreadable: number;
+  leftOut: LeftOut[];
 }
 
-/** An entry of a list: null for one that is no post of the member, such as a shared post of others. */
-export type Entry =
-  | (Omit<ExportedPost, "isSensitive" | "visibility"> &
-      Partial<Pick<ExportedPost, "isSensitive" | "visibility">> & { videos: number })
-  | null;
+/** An entry of a list. */
+export type Entry = Omit<ExportedPost, "isSensitive" | "visibility"> &
+  Partial<Pick<ExportedPost, "isSensitive" | "visibility">> & {
+    /** The paths of its videos. */
+    videos: string[];
+    /** Set for a post that must not become one. */
+    withheld?: "draft" | "hidden";
+  };
 
-/** Collects the posts of a list. @param read returns an entry; throws for one of an unknown form */
-export function collect(entries: unknown[], read: (entry: unknown) => Entry | "hidden"): ExportedPosts {
-  const found: ExportedPosts = { posts: [], videos: 0, hidden: 0, unreadable: 0 };
-  for (const entry of entries) {
-    let post: Entry | "hidden";
+/** More entries than any account has posts. */
+export const ENTRIES_MAX = 100_000;
+
+const withheldReasons = {
+  draft: "This is a draft.",
+  hidden: "Only the people in this post could see it.",
+};
+
+/**
+ * Collects the posts of a list.
+ * @param read returns an entry, or null for one that is no post of the member, such as a shared post of others; throws for an unknown form
+ * @throws RangeError for a list of too many entries
+ */
+export function collect(entries: unknown[], read: (entry: unknown) => Entry | null): ExportedPosts {
+  if (entries.length > ENTRIES_MAX) throw new RangeError("The list has too many entries.");
+  const found: ExportedPosts = { posts: [], leftOut: [] };
+  for (const [index, value] of entries.entries()) {
+    let entry: Entry | null;
     try {
-      post = read(entry);
+      entry = read(value);
     } catch {
-      found.unreadable += 1;
+      const reason = `Entry ${index + 1} of this list could not be read.`;
+      found.leftOut.push({ kind: "unreadable", caption: "", at: Number.NaN, file: "", reason });
       continue;
     }
-    if (post === "hidden") found.hidden += 1;
-    else if (post) addPost(found, post);
+    if (entry) addPost(found, entry);
   }
   return found;
 }
 
-function addPost(found: ExportedPosts, { videos, ...entry }: NonNullable<Entry>): void {
-  const post = { isSensitive: false, visibility: "everyone" as const, ...entry };
-  found.videos += videos;
-  if (!isPostDate(post.at)) found.unreadable += 1;
-  else if (post.photos.length > 0) found.posts.push({ ...post, ...cut(post) });
-  else if (videos === 0) found.unreadable += 1;
+function addPost({ posts, leftOut }: ExportedPosts, { videos, withheld, ...entry }: Entry): void {
+  const post = { isSensitive: false, visibility: "everyone" as const, ...entry, ...cut(entry) };
+  const leave = (kind: LeftOut["kind"], reason: string, file = "") =>
+    leftOut.push({ kind, caption: post.caption, at: post.at, file, reason });
+  if (withheld) {
+    leave(withheld, withheldReasons[withheld], post.photos[0]?.path);
+    return;
+  }
+  for (const file of videos) leave("video", "Videos cannot be imported.", file);
+  if (!isPostDate(post.at)) {
+    leave("unreadable", "It has no date, or one before 2004 or in the future.", post.photos[0]?.path);
+  } else if (post.photos.length > 0) posts.push(post);
+  else if (videos.length === 0) leave("unreadable", "It has no photo.");
 }
 
 const isPostDate = (at: number) => at >= Date.parse(IMPORTED_SINCE) && at <= Date.now();

@@ -14,7 +14,7 @@ export function ImportPage({ keepsOriginals }: { keepsOriginals: boolean }) {
       <ul className="grid list-disc gap-1.5 ps-5 text-muted">
         <li>
           Instagram: ask for your information in JSON, and choose the zip file. If there are several, choose
-          all of them.
+          all of them, or add them one by one.
         </li>
         <li>
           Pixelfed: its export lists your posts without the photos. Zip the list together with the photo

@@ -1,55 +1,75 @@
-import { FolderOpen } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { counted } from "~/contract/counted";
 import { visibilityTexts } from "~/contract/texts";
 import type { Visibility } from "~/contract/visibility";
 import { Button, ButtonLink } from "~/ui/button";
-import { buttonLook } from "~/ui/button-look";
 import { Progress } from "~/ui/progress";
 import { RadioGroup } from "~/ui/radio-group";
 import { useUnsavedWork } from "~/ui/unsaved-work";
+import { FileButton } from "./file-button";
+import { missingPhotos } from "./import-posts";
 import { ImportSummary } from "./import-summary";
-import { useImport } from "./use-import";
+import { IncompletePosts } from "./incomplete-posts";
+import { LeftOutList } from "./left-out-list";
+import { type Import, type Step, useImport, withPhotos } from "./use-import";
 
 /** Chooses an export, shows its posts, and imports them one by one until the member stops it. A default export, because `lazy` needs one. */
 export default function ImportPanel({ keepsOriginals }: { keepsOriginals: boolean }) {
   const [visibility, setVisibility] = useState<Visibility>("everyone");
-  const { step, error, current, isBusy, open, start, stop } = useImport({ visibility, keepsOriginals });
+  const [withIncomplete, setWithIncomplete] = useState(false);
+  const { step, error, current, isBusy, isPart, open, start, stop } = useImport({
+    visibility,
+    keepsOriginals,
+  });
   const profile = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     // The button that had the focus is gone.
     if (step === "done" && document.activeElement === document.body) profile.current?.focus();
   }, [step]);
   useUnsavedWork(isBusy);
+  const choose = (isAdded: boolean) => (files: File[]) => {
+    if (files.length > 0) setWithIncomplete(false);
+    open(files, isAdded);
+  };
+  const leftOut = current ? [...current.leftOut, ...current.incomplete.flatMap(missingPhotos)] : [];
+  const due = current
+    ? current.left.length + (withIncomplete ? withPhotos(current.incomplete).length : 0)
+    : 0;
   return (
     <div className="grid gap-5">
-      <FileButton
-        label={current ? "Choose another file" : "Choose file"}
-        isPrimary={!current}
-        isBusy={isBusy}
-        onFiles={open}
-      />
+      <div className="flex flex-wrap gap-3">
+        {isPart && <FileButton label="Add another file" isPrimary isBusy={isBusy} onFiles={choose(true)} />}
+        <FileButton
+          label={current || isPart ? "Choose another file" : "Choose file"}
+          isPrimary={!current && !isPart}
+          isBusy={isBusy}
+          onFiles={choose(false)}
+        />
+      </div>
       <div role="status">
         {step === "reading" && <p>Reading the file...</p>}
-        {current && <ImportSummary current={current} step={step} />}
+        {current && step !== "reading" && <ImportSummary current={current} step={step} />}
       </div>
-      {current && step !== "ready" && (
-        <Progress
-          label="Imported posts"
-          value={1 - current.left.length / Math.max(1, current.archive.posts.length)}
-        />
-      )}
+      {current && <ImportProgress current={current} step={step} />}
       {error && (
         <p role="alert" className="wrap-anywhere text-danger">
           {error}
         </p>
       )}
+      {current && current.incomplete.length > 0 && step !== "running" && step !== "reading" && (
+        <IncompletePosts
+          posts={current.incomplete}
+          isIncluded={withIncomplete}
+          onInclude={setWithIncomplete}
+        />
+      )}
+      {leftOut.length > 0 && step !== "running" && step !== "reading" && <LeftOutList leftOut={leftOut} />}
       {current && step === "done" && (
         <ButtonLink ref={profile} to="/profile" className="justify-self-start">
           View your profile
         </ButtonLink>
       )}
-      {current && (step === "ready" || step === "paused") && (
+      {due > 0 && step !== "running" && step !== "reading" && (
         <RadioGroup
           legend="Who can see the posts"
           name="visibility"
@@ -59,56 +79,30 @@ export default function ImportPanel({ keepsOriginals }: { keepsOriginals: boolea
         />
       )}
       {/* One button for all steps, so that the focus stays. */}
-      {current && step !== "done" && (
+      {current && (step === "running" || (due > 0 && step !== "reading")) && (
         <Button
           look={step === "running" ? "quiet" : "primary"}
           className="justify-self-start"
-          onClick={() => (step === "running" ? stop() : start(current))}
+          onClick={() => (step === "running" ? stop() : start(current, withIncomplete))}
         >
-          {step === "running"
-            ? "Stop"
-            : step === "paused"
-              ? "Continue"
-              : `Import ${counted(current.left.length, "post")}`}
+          {step === "running" ? "Stop" : step === "paused" ? "Continue" : `Import ${counted(due, "post")}`}
         </Button>
       )}
     </div>
   );
 }
 
-interface FileButtonProps {
-  label: string;
-  isPrimary: boolean;
-  isBusy: boolean;
-  onFiles: (files: File[]) => void;
-}
-
-/** A button that chooses the files of an export. */
-function FileButton({ label, isPrimary, isBusy, onFiles }: FileButtonProps) {
+/** Renders the imported fraction of the posts, from the first press of Import. */
+function ImportProgress({
+  current: { left, earlier, shared, failed },
+  step,
+}: {
+  current: Import;
+  step: Step;
+}) {
+  if (step === "ready" || step === "reading") return null;
+  const finished = earlier + shared + failed;
   return (
-    <label
-      aria-disabled={isBusy}
-      className={buttonLook({
-        look: isPrimary ? "primary" : "quiet",
-        className:
-          "relative cursor-pointer justify-self-start focus-within:outline-2 focus-within:outline-ember focus-within:outline-offset-2 aria-disabled:cursor-default aria-disabled:opacity-50",
-      })}
-    >
-      <FolderOpen aria-hidden />
-      <span>{label}</span>
-      <input
-        type="file"
-        multiple
-        accept=".zip,application/zip,.json"
-        aria-disabled={isBusy}
-        onClick={(event) => isBusy && event.preventDefault()}
-        onChange={({ currentTarget }) => {
-          const files = [...(currentTarget.files ?? [])];
-          currentTarget.value = "";
-          onFiles(files);
-        }}
-        className="sr-only"
-      />
-    </label>
+    <Progress label="Imported posts" value={left.length === 0 ? 1 : finished / (finished + left.length)} />
   );
 }

@@ -3,7 +3,9 @@ import { ORIGINAL_SIDE } from "~/contract/media-address";
 import type { Visibility } from "~/contract/visibility";
 import { ApiError, api } from "~/features/api/client";
 import { PhotoError, preparePhoto } from "~/features/photo/load-photo";
-import { type Archive, ArchiveError, FILE_GONE } from "./open-archive.client";
+import { ArchiveError, FILE_GONE } from "./archive-entries.client";
+import type { LeftOut } from "./exported-post";
+import type { Archive } from "./open-archive.client";
 import type { ImportPost } from "./parse-export";
 
 /** Interrupts the import; the message is for the member, who can continue later. */
@@ -13,10 +15,9 @@ export class ImportPause extends Error {
 
 /** The result for one post. */
 export interface Imported {
-  /** False when none of its photos could be imported, or when the member has deleted the post since an earlier import. */
   isShared: boolean;
-  /** Photos that could not be imported. */
-  leftOut: number;
+  /** The photos, or the post, that could not be imported. */
+  leftOut: LeftOut[];
 }
 
 /**
@@ -37,6 +38,9 @@ export async function postsLeft(posts: ImportPost[], signal: AbortSignal): Promi
   return left;
 }
 
+/** A photo or a post that cannot be imported; the message is for the member. */
+class Refused extends Error {}
+
 /**
  * Uploads the photos of a post and shares it with its date. Photos that the composer would not take are left out.
  * @param options who may see the post, unless the original was for fewer, and whether to upload photos in the size of an original
@@ -50,13 +54,21 @@ export async function importPost(
 ): Promise<Imported> {
   const longSide = keepsOriginals ? ORIGINAL_SIDE : undefined;
   const photos: { mediaUrl: string; altText: string }[] = [];
+  const leftOut = missingPhotos(post);
   for (const photo of post.photos) {
-    const file = await readPhoto(archive, photo, longSide, signal);
-    const mediaUrl = file && (await upload(file, signal));
-    if (mediaUrl) photos.push({ mediaUrl, altText: photo.altText });
+    try {
+      const mediaUrl = await upload(await readPhoto(archive, photo, longSide, signal), signal);
+      photos.push({ mediaUrl, altText: photo.altText });
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      leftOut.push(leftOutOf(post, "photo", error.message, photo.path));
+    }
   }
-  const leftOut = post.photos.length - photos.length;
-  if (photos.length === 0) return { isShared: false, leftOut };
+  const failed = (reason: string) => ({
+    isShared: false,
+    leftOut: [...leftOut, leftOutOf(post, "failed", reason)],
+  });
+  if (photos.length === 0) return failed("None of its photos could be imported.");
   const { caption, location, isSensitive, clientId } = post;
   const createdAt = new Date(post.at).toISOString();
   try {
@@ -65,45 +77,59 @@ export async function importPost(
     await api("POST /api/posts", { body, signal });
     return { isShared: true, leftOut };
   } catch (error) {
-    if (isRefused(error, 409, 422)) return { isShared: false, leftOut };
+    if (isRefused(error, 409)) return failed("You have deleted this post since an earlier import.");
+    if (isRefused(error, 422)) return failed(error.reason);
     throw pauseFor(error, signal);
   }
 }
 
-/** Returns a photo of the archive, scaled as the composer does; null for one that it would not take. */
+/** Returns the photos of a post that are in none of the chosen files. */
+export const missingPhotos = (post: ImportPost): LeftOut[] =>
+  post.missing.map(({ path }) => leftOutOf(post, "photo", "The file is not in the export.", path));
+
+const leftOutOf = (
+  { caption, at }: ImportPost,
+  kind: LeftOut["kind"],
+  reason: string,
+  file = "",
+): LeftOut => ({ kind, caption, at, file, reason });
+
+/** Returns a photo of the archive, scaled as the composer does. @throws Refused when the composer would not take it */
 async function readPhoto(
   archive: Archive,
   photo: ImportPost["photos"][number],
   longSide: number | undefined,
   signal: AbortSignal,
-): Promise<Blob | null> {
+): Promise<Blob> {
   try {
     return await preparePhoto(await archive.read(photo, signal), longSide);
   } catch (error) {
     if (error instanceof ArchiveError && error.message === FILE_GONE) throw new ImportPause(FILE_GONE);
-    if (error instanceof ArchiveError || error instanceof PhotoError) return null;
+    if (error instanceof ArchiveError || error instanceof PhotoError) throw new Refused(error.message);
     throw error;
   }
 }
 
-/** Returns the address of an uploaded photo; null for one that the server refuses. */
-async function upload(photo: Blob, signal: AbortSignal): Promise<string | null> {
+/** Returns the address of an uploaded photo. @throws Refused when the server refuses it */
+async function upload(photo: Blob, signal: AbortSignal): Promise<string> {
   const body = new FormData();
   body.set("file", photo, "photo");
   try {
     return (await api("POST /api/media", { body, signal })).url;
   } catch (error) {
-    if (isRefused(error, 413, 415, 422)) return null;
+    if (isRefused(error, 413, 415, 422)) throw new Refused(error.reason);
     throw pauseFor(error, signal);
   }
 }
 
-const isRefused = (error: unknown, ...statuses: number[]) =>
+const isRefused = (error: unknown, ...statuses: number[]): error is ApiError =>
   error instanceof ApiError && statuses.includes(error.status);
 
 /** Returns the error that interrupts the import: with the server's reason, such as a quota, if it has one. */
 function pauseFor(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason;
+  if (isRefused(error, 401))
+    return new ImportPause("You are logged out. Please log in, then choose the same file again.");
   const reason = error instanceof ApiError && error.status < 500 ? error.body?.message : null;
   return new ImportPause(reason ?? "The server could not be reached. Please try again.");
 }

@@ -1,36 +1,123 @@
 import { z } from "~/contract/zod";
-import { collect, type ExportedPosts } from "./exported-post";
-
-const PHOTO_FILE = /\.(jpe?g|png|webp|gif|heic|avif)$/i;
+import { collect, type Entry, type ExportedPosts } from "./exported-post";
+import { isVideo } from "./file-names";
+import { groupBy } from "./group-by";
 
 const text = z.string().catch("");
 const timestamp = z.number().optional();
 
+const mediaItem = z.object({ uri: z.string().min(1), creation_timestamp: timestamp, title: text });
+
 const postEntry = z.object({
-  media: z.array(z.object({ uri: z.string(), creation_timestamp: timestamp, title: text })).min(1),
+  media: z.array(z.unknown()).default([]),
   title: text,
   creation_timestamp: timestamp,
+  timestamp,
+  label_values: z.array(z.unknown()).default([]),
+});
+
+/** Lists in lists, more than any known export nests. */
+const DEPTH_MAX = 16;
+
+/**
+ * Returns the posts of a `posts_1.json` or `posts.json` of Instagram's export in the format JSON: a list of posts, an object around it, or a
+ * single post. Newer exports repeat captions and files in `label_values`, or have them there alone. The only id that all exports have is the
+ * second of the post.
+ */
+export function parseInstagram(list: unknown): ExportedPosts {
+  return collect(entriesOf(list), (value) => {
+    const { label_values: labels, ...post } = postEntry.parse(value);
+    const media = mediaIn([post.media, labels]);
+    const [first] = media;
+    const seconds = post.creation_timestamp ?? post.timestamp ?? first?.creation_timestamp ?? Number.NaN;
+    return {
+      ...entryOf(
+        seconds,
+        media.map(({ uri }) => uri),
+      ),
+      // The caption of a post with one photo is that of the photo.
+      caption: decodeBytes(post.title || first?.title || labelled(labels, "caption")),
+      withheld: labelled(labels, "draft").toLowerCase() === "true" ? "draft" : undefined,
+    };
+  });
+}
+
+function entriesOf(list: unknown): unknown[] {
+  if (Array.isArray(list)) return list;
+  if (!list || typeof list !== "object" || "media" in list || "label_values" in list) return [list];
+  return Object.values(list).find(Array.isArray) ?? [list];
+}
+
+const seconds = (at: string) => Date.parse(/(Z|[+-]\d\d:?\d\d)$/.test(at) ? at : `${at}Z`) / 1000;
+
+const oldItem = z.object({
+  path: z.string().min(1),
+  caption: text,
+  location: text,
+  taken_at: z.string().transform(seconds),
 });
 
 /**
- * Returns the posts of a `posts_1.json` of Instagram's export in the format JSON: a list of posts, or a single one. Their only id is the second
- * of the post.
+ * Returns the posts of the `media.json` of exports until 2020. It lists files: those of one second with one caption are a post. A file
+ * of this name without photos has no posts.
  */
-export function parseInstagram(list: unknown): ExportedPosts {
-  return collect(Array.isArray(list) ? list : [list], (entry) => {
-    const { media, ...post } = postEntry.parse(entry);
-    const seconds = post.creation_timestamp ?? media[0]?.creation_timestamp ?? Number.NaN;
-    const photos = media.filter(({ uri }) => PHOTO_FILE.test(uri));
+export function parseOldInstagram(list: unknown): ExportedPosts {
+  const { photos, videos } = z
+    .object({ photos: z.array(z.unknown()).catch([]), videos: z.array(z.unknown()).catch([]) })
+    .parse(list);
+  // An unreadable item is a group of its own, which is counted.
+  const keyOf = (item: unknown) => {
+    const { data } = oldItem.safeParse(item);
+    return data ? `${data.taken_at} ${data.caption}` : Symbol("unreadable");
+  };
+  return collect([...groupBy([...photos, ...videos], keyOf).values()], (group) => {
+    const items = z.array(oldItem).min(1).parse(group);
+    const [first] = items;
     return {
-      id: `instagram-${seconds}`,
-      at: seconds * 1000,
-      // The caption of a post with one photo is that of the photo.
-      caption: decodeBytes(post.title || media[0]?.title || ""),
-      location: "",
-      photos: photos.map(({ uri }) => ({ path: uri, altText: "" })),
-      videos: media.length - photos.length,
+      ...entryOf(
+        first?.taken_at ?? Number.NaN,
+        items.map(({ path }) => path),
+      ),
+      caption: decodeBytes(first?.caption ?? ""),
+      location: decodeBytes(first?.location ?? ""),
     };
   });
+}
+
+/** Returns an entry without texts. */
+function entryOf(secondsOfPost: number, paths: string[]): Entry {
+  return {
+    id: `instagram-${secondsOfPost}`,
+    at: secondsOfPost * 1000,
+    caption: "",
+    location: "",
+    photos: paths.filter((path) => !isVideo(path)).map((path) => ({ path, altText: "" })),
+    videos: paths.filter(isVideo),
+  };
+}
+
+type MediaItem = z.infer<typeof mediaItem>;
+
+/** Returns the files of a post, each once: nested carousels have them in lists in lists, `label_values` in groups. */
+function mediaIn(value: unknown, depth = 0, found = new Map<string, MediaItem>()): MediaItem[] {
+  if (Array.isArray(value) && depth < DEPTH_MAX) {
+    for (const item of value) mediaIn(item, depth + 1, found);
+  } else if (value && typeof value === "object" && "uri" in value) {
+    const item = mediaItem.parse(value);
+    if (!found.has(item.uri)) found.set(item.uri, item);
+  } else if (value && typeof value === "object") {
+    const { media, dict, vec } = value as Record<string, unknown>;
+    mediaIn([media, dict, vec], depth + 1, found);
+  }
+  return [...found.values()];
+}
+
+/** Returns the value of the label with this name in lower case; empty without one. */
+function labelled(labels: unknown[], name: string): string {
+  const texts = labels.flatMap(
+    (one) => z.object({ label: z.string(), value: z.coerce.string() }).safeParse(one).data ?? [],
+  );
+  return texts.find(({ label }) => label.toLowerCase() === name)?.value ?? "";
 }
 
 /**

@@ -1,6 +1,6 @@
 import { z } from "~/contract/zod";
 import { collect, type Entry, type ExportedPhoto, type ExportedPosts } from "./exported-post";
-import { textOf } from "./text-of-html";
+import { decodeEntities, textOf } from "./text-of-html";
 
 const text = z.string().nullish();
 const texts = z.union([z.string(), z.array(z.unknown())]).nullish();
@@ -73,9 +73,8 @@ function isOfOthers(item: unknown): boolean {
 const isStatus = (object: unknown) =>
   Boolean(object && typeof object === "object" && "media_attachments" in object);
 
-function readStatus(object: unknown): Entry | "hidden" {
+function readStatus(object: unknown): Entry {
   const { media_attachments, ...post } = status.parse(object);
-  if (!["public", "unlisted", "private"].includes(post.visibility ?? "")) return "hidden";
   const files = media_attachments.map(({ url, description, mime, type }) => ({
     path: pathOf(url),
     altText: description ?? "",
@@ -84,19 +83,21 @@ function readStatus(object: unknown): Entry | "hidden" {
   return {
     id: idOf(post.uri),
     at: Date.parse(post.created_at),
-    caption: post.content_text ?? textOf(post.content ?? ""),
+    // Many versions store the caption as escaped HTML, and their plain text has the entities.
+    caption: post.content_text ? decodeEntities(post.content_text) : textOf(post.content ?? ""),
     location: [post.place?.name, post.place?.country].filter(Boolean).join(", "),
     isSensitive: post.sensitive ?? false,
     visibility: post.visibility === "private" ? "connections" : "everyone",
+    withheld: ["public", "unlisted", "private"].includes(post.visibility ?? "") ? undefined : "hidden",
     ...photosOf(files),
   };
 }
 
-function readNote(object: unknown): Entry | "hidden" {
+function readNote(object: unknown): Entry {
   const { attachment, ...post } = note.parse(object);
   const recipients = [post.to, post.cc].flat().map(String);
   const isPublic = recipients.some((one) => PUBLIC.includes(one));
-  if (!isPublic && !recipients.some((one) => one.endsWith("/followers"))) return "hidden";
+  const isVisible = isPublic || recipients.some((one) => one.endsWith("/followers"));
   const files = attachment.map(({ url, name, mediaType }) => ({
     path: pathOf(url),
     altText: name ?? "",
@@ -109,6 +110,7 @@ function readNote(object: unknown): Entry | "hidden" {
     location: "",
     isSensitive: post.sensitive ?? false,
     visibility: isPublic ? "everyone" : "connections",
+    withheld: isVisible ? undefined : "hidden",
     ...photosOf(files),
   };
 }
@@ -117,7 +119,7 @@ function photosOf(files: (ExportedPhoto & { isPhoto: boolean })[]) {
   const photos = files.filter(({ isPhoto }) => isPhoto);
   return {
     photos: photos.map(({ path, altText }) => ({ path, altText })),
-    videos: files.length - photos.length,
+    videos: files.filter(({ isPhoto }) => !isPhoto).map(({ path }) => path),
   };
 }
 

@@ -46,7 +46,7 @@ describe("an export", () => {
     const file = await archive.read({ path: "media/posts/a.jpg", altText: "" });
     expect(file.name).toBe("a.jpg");
     expect(new Uint8Array(await file.arrayBuffer())).toEqual(photo);
-    expect(archive).toMatchObject({ missing: 0, videos: 0, unreadable: 0 });
+    expect(archive.leftOut).toEqual([]);
   });
 
   test("can be several zip files, and in a folder", async () => {
@@ -78,15 +78,76 @@ describe("an export", () => {
     expect((await archive.read({ path: "storage/m/x/a.jpg", altText: "" })).size).toBe(photo.length);
   });
 
-  test("counts photos that are missing, and leaves out posts without any", async () => {
-    const two = {
-      media: [{ uri: "media/posts/a.jpg" }, { uri: "media/posts/gone.jpg" }],
+  test("names the photos that are missing, and finds them in a part that is added, under the same keys", async () => {
+    const three = {
+      media: ["a.jpg", "b.jpg", "c.jpg"].map((name) => ({ uri: `media/posts/${name}` })),
       creation_timestamp: AT,
     };
-    const archive = await openArchive([
-      await zip({ [LIST]: JSON.stringify([two, entryOf("lost.jpg", AT + 1)]), "media/posts/a.jpg": photo }),
+    const first = await zip({
+      [LIST]: JSON.stringify([three, entryOf("lost.jpg", AT + 1)]),
+      "media/posts/a.jpg": photo,
+    });
+    const second = await zip({ "media/posts/c.jpg": bytes(10), "media/posts/b.jpg": bytes(10) });
+    const part = await openArchive([first]);
+    expect(part.posts).toMatchObject([
+      { photos: [], missing: [{ path: "media/posts/lost.jpg" }] },
+      { photos: [{ path: "media/posts/a.jpg" }], missing: [{}, {}] },
     ]);
-    expect(archive).toMatchObject({ missing: 2, posts: [{ photos: [{ path: "media/posts/a.jpg" }] }] });
+    // A file that is chosen twice counts once.
+    const whole = await openArchive([second, first, second]);
+    expect(whole.posts.map(({ clientId }) => clientId)).toEqual(part.posts.map(({ clientId }) => clientId));
+    expect(whole.posts[1]).toMatchObject({ photos: [{}, {}, {}], missing: [] });
+    await expect(openArchive([second])).rejects.toMatchObject({
+      message:
+        "This file has photos, but not the list of your posts. If your export has several zip files, add the others.",
+      isPart: true,
+    });
+  });
+
+  test("has the posts of both of Instagram's lists once", async () => {
+    const labelled = (name: string, at: number) => ({
+      timestamp: at,
+      media: [{ uri: `media/posts/${name}` }],
+      label_values: [{ label: "Caption", value: "In the labels" }],
+    });
+    const archive = await openArchive([
+      await zip({
+        "your_instagram_activity/media/posts.json": JSON.stringify([
+          labelled("a.jpg", AT),
+          labelled("b", AT + 1),
+          { timestamp: AT, media: [{ uri: "media/posts/v.mp4" }] },
+        ]),
+        [LIST]: JSON.stringify([entryOf("a.jpg"), entryOf("v.mp4")]),
+        "media/posts/a.jpg": photo,
+        "media/posts/b": bytes(10),
+      }),
+    ]);
+    expect(archive.posts).toMatchObject([
+      { clientId: `import-instagram-${AT + 1}`, photos: [{ path: "media/posts/b" }] },
+      { clientId: `import-instagram-${AT}`, caption: "In the labels" },
+    ]);
+    expect(archive.leftOut).toMatchObject([{ kind: "video" }]);
+  });
+
+  test("finds files by other spellings of their paths", async () => {
+    const archive = await openArchive([
+      await zip({
+        [LIST]: JSON.stringify([entryOf("1/é.jpg"), entryOf("2/é.jpg", AT + 1)]),
+        "media\\posts\\1\\e\u0301.jpg": photo,
+        "media\\posts\\2\\e\u0301.jpg": bytes(10),
+      }),
+    ]);
+    expect(archive.posts.map(({ missing }) => missing.length)).toEqual([0, 0]);
+    expect((await archive.read({ path: "media/posts/1/é.jpg", altText: "" })).size).toBe(photo.length);
+  });
+
+  test("names the list of an entry that cannot be read", async () => {
+    const archive = await openArchive([
+      await zip({ [LIST]: JSON.stringify([entryOf("a.jpg"), 7]), "media/posts/a.jpg": photo }),
+    ]);
+    expect(archive.leftOut).toMatchObject([
+      { kind: "unreadable", file: LIST, reason: "Entry 2 of this list could not be read." },
+    ]);
   });
 
   test("does not guess between files of the same name", async () => {
@@ -97,7 +158,7 @@ describe("an export", () => {
         "media/posts/2/a.jpg": bytes(10),
       }),
     ]);
-    expect(archive).toMatchObject({ missing: 1, posts: [{ at: AT * 1000 }] });
+    expect(archive.posts.map(({ missing }) => missing.length)).toEqual([1, 0]);
     expect((await archive.read({ path: "media/posts/1/a.jpg", altText: "" })).size).toBe(photo.length);
   });
 });

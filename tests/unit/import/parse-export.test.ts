@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { ALT_TEXT_MAX, CAPTION_MAX, CLIENT_ID_MAX, LOCATION_MAX } from "~/contract/limits";
-import type { ExportedPost } from "~/features/import/exported-post";
+import { ENTRIES_MAX, type ExportedPost, type ExportedPosts } from "~/features/import/exported-post";
+import { leftOutText } from "~/features/import/left-out-text";
 import { isHtmlList, parserOf, postsToImport } from "~/features/import/parse-export";
-import { decodeBytes, parseInstagram } from "~/features/import/parse-instagram";
+import { decodeBytes, parseInstagram, parseOldInstagram } from "~/features/import/parse-instagram";
 import { parsePixelfed } from "~/features/import/parse-pixelfed";
 import { textOf } from "~/features/import/text-of-html";
 
@@ -11,6 +12,9 @@ const mojibake = (text: string) => Buffer.from(text, "utf8").toString("latin1");
 
 const photo = (n: number, fields = {}) => ({ uri: `media/posts/202101/${n}.jpg`, ...fields });
 const AT = 1_600_000_000;
+
+const countOf = ({ leftOut }: ExportedPosts, kind: string) =>
+  leftOut.filter((one) => one.kind === kind).length;
 
 /** Values of any form that a damaged or hostile list can have. */
 const hostile = [
@@ -36,6 +40,8 @@ describe("the list of posts", () => {
     ["your_instagram_activity/media/posts_1.json", parseInstagram],
     ["export/your_instagram_activity/content/posts_12.json", parseInstagram],
     ["posts_1.json", parseInstagram],
+    ["your_instagram_activity/media/posts.json", parseInstagram],
+    ["media.json", parseOldInstagram],
     ["pixelfed-statuses.json", parsePixelfed],
     ["archive/outbox.json", parsePixelfed],
     ["content/archived_posts.json", null],
@@ -86,9 +92,7 @@ describe("Instagram's posts", () => {
           photos: [2, 3].map((n) => ({ path: `media/posts/202101/${n}.jpg`, altText: "" })),
         },
       ],
-      videos: 0,
-      hidden: 0,
-      unreadable: 0,
+      leftOut: [],
     });
   });
 
@@ -103,13 +107,91 @@ describe("Instagram's posts", () => {
       { media: [photo(1), { uri: "media/posts/b.mp4" }], creation_timestamp: AT },
     ]);
     expect(found.posts).toHaveLength(1);
-    expect(found).toMatchObject({ videos: 2, unreadable: 0 });
+    expect(found.leftOut).toMatchObject([
+      { kind: "video", at: AT * 1000, file: "media/posts/a.mp4" },
+      { kind: "video", at: AT * 1000, file: "media/posts/b.mp4" },
+    ]);
   });
 
   test("of an unknown form, or with a date before 2004 or in the future, are counted and left out", () => {
     const found = parseInstagram([...hostile, { media: [photo(1)], creation_timestamp: AT }]);
     expect(found.posts).toHaveLength(1);
-    expect(found.unreadable).toBe(hostile.length);
+    expect(countOf(found, "unreadable")).toBe(hostile.length);
+    expect(found.leftOut[2]?.reason).toBe("Entry 3 of this list could not be read.");
+  });
+
+  test("have captions and files in labels, in nested carousels, each file once; drafts are left out", () => {
+    const entry = (labels: unknown[], fields = {}) => ({
+      timestamp: AT,
+      media: [],
+      label_values: labels,
+      fbid: "179",
+      ...fields,
+    });
+    const found = parseInstagram({
+      ig_posts: [
+        entry([
+          { label: "Caption", value: mojibake("Köln 🌅") },
+          { label: "Draft", value: "False" },
+          { label: "Media", media: [photo(1)] },
+          {
+            title: "Media",
+            dict: [{ title: "", dict: [{ label: "Media", media: [photo(1), [photo(2)]] }] }],
+          },
+        ]),
+        entry([{ label: "Draft", value: "True" }], { media: [photo(3)] }),
+      ],
+    });
+    expect(found).toMatchObject({
+      posts: [
+        {
+          id: `instagram-${AT}`,
+          caption: "Köln 🌅",
+          photos: [1, 2].map((n) => ({ path: `media/posts/202101/${n}.jpg` })),
+        },
+      ],
+      leftOut: [{ kind: "draft", file: "media/posts/202101/3.jpg" }],
+    });
+  });
+
+  test("of old exports are the files of one second with one caption", () => {
+    const item = (path: string, fields = {}) => ({
+      path: `photos/201905/${path}`,
+      caption: mojibake("Old é"),
+      taken_at: "2019-05-04T10:00:00+00:00",
+      ...fields,
+    });
+    const found = parseOldInstagram({
+      photos: [
+        item("a.jpg", { location: mojibake("Köln") }),
+        item("b.jpg"),
+        item("c.jpg", { taken_at: "2019-05-04T10:00:01" }),
+        { path: 7 },
+      ],
+      videos: [item("d.mp4")],
+      stories: [item("e.jpg")],
+    });
+    const at = Date.UTC(2019, 4, 4, 10);
+    expect(found.posts).toMatchObject([
+      {
+        id: `instagram-${at / 1000}`,
+        at,
+        caption: "Old é",
+        location: "Köln",
+        photos: [{ path: "photos/201905/a.jpg" }, { path: "photos/201905/b.jpg" }],
+      },
+      { at: at + 1000, photos: [{ path: "photos/201905/c.jpg" }] },
+    ]);
+    expect([countOf(found, "video"), countOf(found, "unreadable")]).toEqual([1, 1]);
+    expect(parseOldInstagram({ other: 1 })).toEqual({ posts: [], leftOut: [] });
+  });
+
+  test("are refused in a list of too many entries, and are not searched without an end", () => {
+    expect(() => parseInstagram(Array(ENTRIES_MAX + 1).fill(0))).toThrow(RangeError);
+    let nested: unknown = { media: [photo(1)] };
+    for (let depth = 0; depth < 5000; depth++) nested = { dict: [nested] };
+    const found = parseInstagram([{ timestamp: AT, label_values: [nested] }]);
+    expect(countOf(found, "unreadable")).toBe(1);
   });
 });
 
@@ -117,7 +199,7 @@ const PUBLIC = "https://www.w3.org/ns/activitystreams#Public";
 const status = (fields = {}) => ({
   uri: "https://pixels.example/p/ada/123",
   created_at: "2021-05-01T10:00:00.000Z",
-  content_text: "Dusk & dawn",
+  content_text: "Dusk &amp; dawn",
   content: "<p>other</p>",
   visibility: "public",
   reblog: null,
@@ -171,9 +253,7 @@ describe("Pixelfed's posts", () => {
           ],
         },
       ],
-      videos: 1,
-      hidden: 0,
-      unreadable: 0,
+      leftOut: [expect.objectContaining({ kind: "video", file: "storage/m/d.mp4" })],
     });
   });
 
@@ -200,7 +280,9 @@ describe("Pixelfed's posts", () => {
       status({ visibility: "direct" }),
       status({ visibility: null }),
     ];
-    expect(parsePixelfed(statuses)).toMatchObject({ posts: [{ visibility: "connections" }], hidden: 2 });
+    const both = parsePixelfed(statuses);
+    expect(both.posts).toMatchObject([{ visibility: "connections" }]);
+    expect(countOf(both, "hidden")).toBe(2);
     const notes = [
       note({ to: ["https://pixels.example/ada/followers"] }),
       note({ to: ["https://pixels.example/noah"] }),
@@ -208,7 +290,7 @@ describe("Pixelfed's posts", () => {
     ];
     const found = parsePixelfed({ data: notes });
     expect(found.posts.map(({ visibility }) => visibility)).toEqual(["connections", "everyone"]);
-    expect(found.hidden).toBe(1);
+    expect(countOf(found, "hidden")).toBe(1);
   });
 
   test("do not include shared posts, replies of words or other activities", () => {
@@ -220,7 +302,7 @@ describe("Pixelfed's posts", () => {
       note({ attachment: [] }),
       { type: "Create", object: note({ attachment: [] }) },
     ];
-    expect(parsePixelfed(others)).toEqual({ posts: [], videos: 0, hidden: 0, unreadable: 0 });
+    expect(parsePixelfed(others)).toEqual({ posts: [], leftOut: [] });
   });
 
   test("of an unknown form are counted and left out", () => {
@@ -233,7 +315,9 @@ describe("Pixelfed's posts", () => {
       note({ id: 7 }),
       { type: "Create", object: "https://pixels.example/p/2" },
     ];
-    expect(parsePixelfed(broken)).toMatchObject({ posts: [], unreadable: broken.length });
+    const found = parsePixelfed(broken);
+    expect(found.posts).toEqual([]);
+    expect(countOf(found, "unreadable")).toBe(broken.length);
   });
 
   test.each([7, "text", null, {}, { orderedItems: 7 }])("are not in %j", (list) => {
@@ -251,6 +335,7 @@ describe("the text of an HTML caption", () => {
     ["<p>One<br>two</p> <p>three</p>", "One\ntwo\n\nthree"],
     ['<a href="https://x.example">#dusk</a> &lt;b&gt; &#39;&#x1F305; &amp;lt;', "#dusk <b> '🌅 &lt;"],
     ["<script>alert(1)</script>", "alert(1)"],
+    ["Caf&eacute; &Eacute;&hellip; &ldquo;&frac12;&sup2;&rdquo;&nbsp;&euro; &NBSP;", "Café É… “½²” €"],
     ["a < b & c &nope; &#99999999; &#0;", "a < b & c &nope; &#99999999; &#0;"],
   ])("of %s", (html, text) => expect(textOf(html)).toBe(text));
 
@@ -261,18 +346,23 @@ describe("the text of an HTML caption", () => {
 });
 
 describe("the posts to import", () => {
-  const post = (id: string, at: number, photos: number): ExportedPost => ({
+  const post = (id: string, at: number, paths: number | string[], fields = {}): ExportedPost => ({
     id,
     at,
     caption: id,
     location: "",
     isSensitive: false,
     visibility: "everyone",
-    photos: Array.from({ length: photos }, (_, n) => ({ path: `${n}.jpg`, altText: "" })),
+    photos: (typeof paths === "number" ? Array.from({ length: paths }, (_, n) => `${n}.jpg`) : paths).map(
+      (path) => ({ path, altText: "" }),
+    ),
+    ...fields,
   });
+  const all = () => true;
+  const keysOf = (posts: { clientId: string }[]) => posts.map(({ clientId }) => clientId);
 
   test("are newest first; one of more than ten photos is several, one after another", () => {
-    const posts = postsToImport([post("old", 1000, 1), post("new", 5000, 21)]);
+    const posts = postsToImport([post("old", 1000, 1), post("new", 5000, 21)], all);
     expect(posts.map(({ clientId, at, photos }) => [clientId, at, photos.length])).toEqual([
       ["import-new", 5000, 10],
       ["import-new/2", 4999, 10],
@@ -282,19 +372,63 @@ describe("the posts to import", () => {
     expect(posts[1]?.photos[0]?.path).toBe("10.jpg");
   });
 
-  test("of the same second have different keys, the same ones every time", () => {
-    const keys = () =>
-      postsToImport([post("a", 1000, 1), post("a", 1000, 1)]).map(({ clientId }) => clientId);
-    expect(keys()).toEqual(["import-a", "import-a~2"]);
-    expect(keys()).toEqual(keys());
+  test("of the same second have different keys, the same ones in any order", () => {
+    const [a, b] = [post("a", 1000, ["1.jpg"]), post("a", 1000, ["2.jpg"])];
+    const found = postsToImport([a, b], all);
+    expect(keysOf(found)).toEqual(["import-a", "import-a~2"]);
+    expect(postsToImport([b, a], all)).toEqual(found);
+  });
+
+  test("have the same keys and parts while photos are missing", () => {
+    const posts = [post("a", 1000, ["1.jpg"]), post("a", 1000, ["2.jpg"]), post("long", 500, 12)];
+    const found = postsToImport(posts, ({ path }) => path !== "1.jpg");
+    expect(keysOf(found)).toEqual(keysOf(postsToImport(posts, all)));
+    expect(found.map(({ photos, missing }) => [photos.length, missing.length])).toEqual([
+      [0, 1],
+      [1, 0],
+      [9, 1],
+      [2, 0],
+    ]);
+  });
+
+  test("are those of several lists, each once with all its photos and its longest caption", () => {
+    const found = postsToImport(
+      [
+        post("a", 1000, ["media/1.jpg"], { caption: "" }),
+        post("a", 1000, ["media/2.jpg", "media/1.jpg"], { caption: "Both", isSensitive: true }),
+        post("a", 1000, ["media/3.jpg"], { caption: "Other" }),
+        post("b", 1000, ["media/1.jpg"], { caption: "Same photo, other post" }),
+      ],
+      all,
+    );
+    expect(found.map(({ caption, photos }) => [caption, photos.map(({ path }) => path)])).toEqual([
+      ["Same photo, other post", ["media/1.jpg"]],
+      ["Both", ["media/2.jpg", "media/1.jpg"]],
+      ["Other", ["media/3.jpg"]],
+    ]);
+    expect(found[1]).toMatchObject({ isSensitive: true });
   });
 
   test("have keys of at most the length of one, which differ by the end of the id", () => {
     const host = "x".repeat(200);
-    const keys = postsToImport([post(`${host}/1`, 1000, 1), post(`${host}/2`, 1000, 1)]).map(
-      (due) => due.clientId,
-    );
+    const keys = keysOf(postsToImport([post(`${host}/1`, 1000, 1), post(`${host}/2`, 1000, 1)], all));
     expect(keys.map(({ length }) => length)).toEqual([CLIENT_ID_MAX, CLIENT_ID_MAX]);
     expect(new Set(keys).size).toBe(2);
+  });
+});
+
+describe("what is left out", () => {
+  test("is a text with date, caption, file and reason of each on a line", () => {
+    const text = leftOutText([
+      { kind: "photo", caption: `Dusk\n${"x".repeat(90)}`, at: AT * 1000, file: "a\nb.jpg", reason: "Lost." },
+      { kind: "unreadable", caption: "", at: Number.NaN, file: "", reason: "No photo." },
+      { kind: "unreadable", caption: "", at: 1e300, file: "posts_1.json", reason: "No date." },
+    ]);
+    expect(text.split("\n").slice(2)).toEqual([
+      `2020-09-13 · Dusk ${"x".repeat(75)}… · a b.jpg: Lost.`,
+      "No date · No caption · No photo.",
+      "No date · No caption · posts_1.json: No date.",
+      "",
+    ]);
   });
 });

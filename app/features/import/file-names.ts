@@ -1,0 +1,10 @@
+/** Returns the last part of a path, in the form that two spellings of one name share: a zip file of macOS has decomposed accents. */
+export const nameOf = (path: string) => normalPath(path).replace(/^.*\//s, "");
+
+/** Returns a path with slashes and composed accents. Zip files of some Windows programs have backslashes. */
+export const normalPath = (path: string) => path.replaceAll("\\", "/").normalize("NFC");
+
+const VIDEO_FILE = /\.(mp4|mov|m4v|webm|mkv|avi|3gp|srt|vtt|mp3|m4a|aac)$/i;
+
+/** Whether a file of a post is a video. Others may be photos: exports have files without an extension, or with a wrong one. */
+export const isVideo = (path: string) => VIDEO_FILE.test(path);

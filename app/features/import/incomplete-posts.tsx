@@ -1,0 +1,29 @@
+import { counted } from "~/contract/counted";
+import { Checkbox } from "~/ui/checkbox";
+import type { ImportPost } from "./parse-export";
+import { withPhotos } from "./use-import";
+
+interface Props {
+  posts: ImportPost[];
+  isIncluded: boolean;
+  onInclude: (isIncluded: boolean) => void;
+}
+
+/** Says how many posts lack photos, and lets the member import them without. */
+export function IncompletePosts({ posts, isIncluded, onInclude }: Props) {
+  const missing = posts.reduce((sum, post) => sum + post.missing.length, 0);
+  return (
+    <div className="grid gap-3 rounded-card bg-wash p-4">
+      <p>
+        {`${counted(posts.length, "post is", "posts are")} not complete: ${counted(missing, "photo is", "photos are")} missing. If your export has several zip files, add the others, now or later.`}
+      </p>
+      {withPhotos(posts).length > 0 && (
+        <Checkbox
+          label="Import without the missing photos. They cannot be added later."
+          checked={isIncluded}
+          onChange={({ currentTarget }) => onInclude(currentTarget.checked)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { Download } from "lucide-react";
+import { Button } from "~/ui/button";
+import { saveFile } from "~/ui/save-file";
+import type { LeftOut } from "./exported-post";
+import { leftOutText, nameOfPost } from "./left-out-text";
+
+/** Rows on the page; the saved text has all. */
+const ROWS_MAX = 100;
+
+/** Lists what an import has left out, and saves it as a text. */
+export function LeftOutList({ leftOut }: { leftOut: LeftOut[] }) {
+  const rest = leftOut.length - ROWS_MAX;
+  return (
+    <details>
+      <summary className="flex min-h-11 cursor-pointer items-center font-medium">What was left out</summary>
+      <ul className="grid gap-3 border-line border-s-2 ps-4 text-sm">
+        {leftOut.slice(0, ROWS_MAX).map((one, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows are only added at the end.
+          <li key={index} className="wrap-anywhere">
+            <p dir="auto">{nameOfPost(one)}</p>
+            <p className="text-muted">
+              {one.file && <span translate="no">{`${one.file}: `}</span>}
+              <span>{one.reason}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && (
+        <p className="mt-3 text-muted text-sm">{`and ${rest.toLocaleString("en")} more in the text`}</p>
+      )}
+      <Button
+        look="quiet"
+        size="small"
+        className="mt-3"
+        onClick={() =>
+          saveFile(new Blob([leftOutText(leftOut)], { type: "text/plain" }), "afterglow-import.txt")
+        }
+      >
+        <Download aria-hidden />
+        Save as text
+      </Button>
+    </details>
+  );
+}
