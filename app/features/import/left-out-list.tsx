@@ -1,4 +1,4 @@
-import { Download } from "lucide-react";
+import { ChevronDown, Download } from "lucide-react";
 import { Button } from "~/ui/button";
 import { saveFile } from "~/ui/save-file";
 import type { LeftOut } from "./exported-post";
@@ -11,8 +11,11 @@ const ROWS_MAX = 100;
 export function LeftOutList({ leftOut }: { leftOut: LeftOut[] }) {
   const rest = leftOut.length - ROWS_MAX;
   return (
-    <details>
-      <summary className="flex min-h-11 cursor-pointer items-center font-medium">What was left out</summary>
+    <details className="group">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 font-medium">
+        <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
+        What was left out
+      </summary>
       <ul className="grid gap-3 border-line border-s-2 ps-4 text-sm">
         {leftOut.slice(0, ROWS_MAX).map((one, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows are only added at the end.
