@@ -121,9 +121,12 @@ test("an image is edited, styled, compared, saved and deleted in the collection 
     await editor.getByRole("button", { name: "Add falling snow" }).click();
     await editor.getByLabel("Describe the changes").press("End");
     await editor.getByLabel("Describe the changes").pressSequentially(" on a teapot");
+    const window = page.viewportSize();
+    await page.setViewportSize({ width: 390, height: 844 });
     await editor.getByRole("button", { name: "Apply Edit" }).click();
     await expect(toast(page, "Image edited")).toBeVisible();
     await expectActionsFree(page, editor);
+    await page.setViewportSize(window ?? fail());
     await expect(editor.getByRole("paragraph").filter({ hasText: /^Left out: teapot$/ })).toBeVisible();
     await expect(editor.getByRole("status")).toHaveText("Left out: teapot");
     await expect(newest).toContainText("Add falling snow");
@@ -200,12 +203,14 @@ test.describe("a failing engine", () => {
       "Failed to generate the image. Please try again.",
     );
     await expect(tool.getByLabel("Describe your image")).toHaveValue("A harbour");
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    await expect(tool.getByText("Failed to generate the image. Please try again.")).toBeVisible();
     await page.unroute("**/api/ai/generate");
     for (const body of ["{}", "no JSON"]) {
-      await page.getByRole("button", { name: "Dismiss" }).click();
       await page.route("**/api/ai/generate", (route) => route.fulfill({ body }), { times: 1 });
       await tool.getByRole("button", { name: "Generate Image" }).click();
       await expect(toast(page, "Generation failed"), body).toContainText("Failed to generate the image.");
+      await page.getByRole("button", { name: "Dismiss" }).click();
     }
     const editor = page.getByRole("region", { name: "Edit Existing Image" });
     await editor.getByRole("button", { name: "Apply Edit" }).click();

@@ -34,7 +34,7 @@ export function CallProgress({ tool, startedAt }: { tool: ToolName; startedAt: n
 export function TileProgress({ tool, startedAt }: { tool: ToolName; startedAt: number }) {
   const seconds = useSeconds(startedAt);
   return (
-    <div className="absolute inset-x-0 top-0 flex aspect-[4/3] flex-col items-center justify-center gap-3 rounded-t-card bg-scrim px-4">
+    <div className="absolute inset-x-px top-px flex aspect-[4/3] flex-col items-center justify-center gap-3 rounded-t-card bg-scrim px-4">
       <span className="figures font-medium text-sm text-white">{`${seconds.toFixed(1)} s`}</span>
       <Progress label={progressLabels[tool]} className="w-full" />
       <Button look="quiet" size="small" onClick={() => cancelTool(tool)} className="bg-surface">

@@ -70,12 +70,12 @@ function Tile({ image, onView }: { image: AiImageView; onView: MouseEventHandler
   function reuse() {
     const { kind, prompt, style, sourceImageUrl } = image;
     cancelTool(kind);
-    changeTool(kind, { prompt: prompt ?? "", style, source: sourceImageUrl, result: null });
+    changeTool(kind, { prompt: prompt ?? "", style, source: sourceImageUrl, result: null, failure: null });
     showTool(kind);
   }
   function openIn(tool: "edit" | "style") {
     cancelTool(tool);
-    changeTool(tool, { prompt: "", style: null, source: image.imageUrl, result: null });
+    changeTool(tool, { prompt: "", style: null, source: image.imageUrl, result: null, failure: null });
     showTool(tool);
   }
   async function save() {
@@ -85,7 +85,7 @@ function Tile({ image, onView }: { image: AiImageView; onView: MouseEventHandler
     if (await deleteImage(image.id)) void reload();
   }
   return (
-    <figure className="overflow-hidden rounded-card border border-line bg-surface">
+    <figure className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface">
       <a href={image.imageUrl} onClick={onView} className="block -outline-offset-2">
         <Photo photo={photoOf(image)} shape="square" sizes="(min-width: 1024px) 240px, 50vw" />
       </a>
@@ -98,7 +98,7 @@ function Tile({ image, onView }: { image: AiImageView; onView: MouseEventHandler
           {image.engine === "local" && <span> · local engine</span>}
         </p>
       </figcaption>
-      <div className="flex items-center">
+      <div className="mt-auto flex items-center">
         <IconButton
           tooltip
           label="Use in Post"

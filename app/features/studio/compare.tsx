@@ -7,23 +7,18 @@ import type { photoOf } from "./describe-image";
 export function Compare({
   before,
   after,
-  height,
+  width,
 }: {
   before: string;
   after: ReturnType<typeof photoOf>;
-  /** The largest height, as a CSS length. */
-  height: string;
+  /** A CSS length: of the image and of the slider. */
+  width: string;
 }) {
   const [split, setSplit] = useState(50);
   const aspect = after.width / after.height;
   return (
-    // The width of an image of the largest height, so that the slider is as wide as the image. "Before" is on the left in every
-    // direction of writing, because clip-path is.
-    <div
-      dir="ltr"
-      className="mx-auto grid gap-2"
-      style={{ width: `min(100%, ${aspect.toFixed(4)} * ${height})` }}
-    >
+    // "Before" is on the left in every direction of writing, because clip-path is.
+    <div dir="ltr" className="mx-auto grid gap-2" style={{ width }}>
       <a
         href={after.mediaUrl}
         onClick={viewOnPress([after, { mediaUrl: before, altText: "Before" }])}

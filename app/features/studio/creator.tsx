@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { AI_PROMPT_MAX } from "~/contract/limits";
 import { Button } from "~/ui/button";
 import { TextArea } from "~/ui/field";
+import { FormError } from "~/ui/form-error";
 import { Sparkle } from "~/ui/sparkle";
 import { submitOnModEnter } from "~/ui/submit-on-enter";
 import { useTextBeforeHydration } from "~/ui/use-text-before-hydration";
@@ -22,7 +23,7 @@ const examples = [
 
 /** AI Image Creator: generates an image from a prompt (docs/product.md#ai-images). */
 export function Creator() {
-  const { prompt, startedAt, result } = useTool("generate");
+  const { prompt, startedAt, result, failure } = useTool("generate");
   const [error, setError] = useState<string | null>(null);
   const busy = startedAt !== null;
   const area = useRef<HTMLTextAreaElement>(null);
@@ -70,6 +71,7 @@ export function Creator() {
         </Button>
       </form>
       {busy && <CallProgress tool="generate" startedAt={startedAt} />}
+      <FormError id="generate-failure" errors={failure ? [failure] : undefined} />
       {result && <ResultView tool="generate" result={result} resetLabel="Create Another" />}
       <ToolStatus tool="generate" />
     </ToolCard>

@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { AI_PROMPT_MAX } from "~/contract/limits";
 import { Button } from "~/ui/button";
 import { TextArea } from "~/ui/field";
+import { FormError } from "~/ui/form-error";
 import { submitOnModEnter } from "~/ui/submit-on-enter";
 import { showToast } from "~/ui/toast";
 import { useTextBeforeHydration } from "~/ui/use-text-before-hydration";
@@ -23,7 +24,7 @@ const examples = [
 
 /** "Edit Existing Image": changes an uploaded image by a prompt (docs/product.md#ai-images). */
 export function Editor() {
-  const { prompt, source, startedAt, result } = useTool("edit");
+  const { prompt, source, startedAt, result, failure } = useTool("edit");
   const [error, setError] = useState<string | null>(null);
   const busy = startedAt !== null;
   const area = useRef<HTMLTextAreaElement>(null);
@@ -83,6 +84,7 @@ export function Editor() {
         </div>
       </form>
       {busy && <CallProgress tool="edit" startedAt={startedAt} />}
+      <FormError id="edit-failure" errors={failure ? [failure] : undefined} />
       {result && <ResultView tool="edit" result={result} resetLabel="Start Over" />}
       <ToolStatus tool="edit" />
     </ToolCard>

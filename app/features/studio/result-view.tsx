@@ -14,8 +14,12 @@ import { LeftOutNote } from "./left-out-note";
 import { clearTool, type ToolName, useTool } from "./studio-store";
 import { resultId } from "./tool-card";
 
-/** Leaves room for the bars, the actions and a toast, so that a press reaches all of them without scrolling. */
-const HEIGHT = "clamp(16rem, 100dvh - 23rem, 70dvh)";
+/**
+ * Returns the largest width of a result: as wide as an image that leaves room for the bars, the actions and a toast, so
+ * that a press reaches all of them without scrolling.
+ */
+const widthOf = ({ width, height }: AiResult) =>
+  `min(100%, ${(width / height).toFixed(4)} * clamp(16rem, 100dvh - 23rem, 70dvh))`;
 
 /** The result of a tool, with its actions: what it leaves out, the image, then how it was made. */
 export function ResultView({
@@ -44,13 +48,18 @@ export function ResultView({
     <div id={resultId(tool)} className="grid grid-cols-1 gap-3 max-md:scroll-mt-20">
       {result.leftOut && <LeftOutNote leftOut={result.leftOut} />}
       {result.sourceImageUrl ? (
-        <Compare key={result.id} before={result.sourceImageUrl} after={photo} height={HEIGHT} />
+        <Compare key={result.id} before={result.sourceImageUrl} after={photo} width={widthOf(result)} />
       ) : (
-        <a href={result.imageUrl} onClick={viewOnPress([photo])} className="block rounded-card">
+        <a
+          href={result.imageUrl}
+          onClick={viewOnPress([photo])}
+          className="mx-auto block rounded-card"
+          style={{ width: widthOf(result) }}
+        >
           <Photo
             photo={photo}
             sizes="(min-width: 768px) 720px, 100vw"
-            maxHeight={HEIGHT}
+            maxHeight="none"
             className="rounded-card"
           />
         </a>

@@ -48,7 +48,7 @@ export async function runTool(tool: ToolName): Promise<void> {
   const call = new AbortController();
   running.set(tool, call);
   const { prompt } = toolState(tool);
-  changeTool(tool, { startedAt: Date.now() });
+  changeTool(tool, { startedAt: Date.now(), failure: null });
   if (tool !== "style") saveRecentPrompt(tool, prompt.trim());
   try {
     const result = await requestImage(tool, call.signal);
@@ -61,6 +61,7 @@ export async function runTool(tool: ToolName): Promise<void> {
     // A client error's message names the reason; a server error's does not help the member.
     const body = error instanceof ApiError && error.status < 500 ? error.body : null;
     const text = body?.message ?? messages[tool].text;
+    changeTool(tool, { failure: text });
     showToast({ kind: "danger", title: messages[tool].failed, text });
   } finally {
     running.delete(tool);

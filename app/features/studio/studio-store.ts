@@ -15,9 +15,18 @@ export interface ToolState {
   /** Start of the call in flight, in milliseconds since 1970; null when there is none. */
   startedAt: number | null;
   result: AiResult | null;
+  /** Why the last call failed; null after one that did not. It outlasts the toast, which the next one replaces. */
+  failure: string | null;
 }
 
-const emptyTool: ToolState = { prompt: "", source: null, style: null, startedAt: null, result: null };
+const emptyTool: ToolState = {
+  prompt: "",
+  source: null,
+  style: null,
+  startedAt: null,
+  result: null,
+  failure: null,
+};
 
 /** Outside React, so that calls continue, and inputs and results stay, while the member is on another page. */
 const $tools = {

@@ -3,6 +3,7 @@ import { type ArtStyle, type ArtStyleId, artStyles } from "~/contract/art-styles
 import { ART_STYLES_SHOWN } from "~/contract/limits";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
+import { FormError } from "~/ui/form-error";
 import { TileProgress } from "./call-progress";
 import { ResultView } from "./result-view";
 import { runTool } from "./run-tool";
@@ -19,7 +20,7 @@ const WAIT_ID = "style-wait";
  * chooser.
  */
 export function Styles() {
-  const { source, style, startedAt, result } = useTool("style");
+  const { source, style, startedAt, result, failure } = useTool("style");
   const [isExpanded, setExpanded] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const busy = startedAt !== null;
@@ -68,6 +69,7 @@ export function Styles() {
           {"Another image is being painted. Wait, or cancel it."}
         </p>
       )}
+      <FormError id="style-failure" errors={failure ? [failure] : undefined} />
       {result && <ResultView tool="style" result={result} resetLabel="Start Over" />}
       <ToolStatus tool="style" />
     </ToolCard>
