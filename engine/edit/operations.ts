@@ -98,7 +98,7 @@ export function styleOperation(id: ArtStyleId): Operation {
   };
 }
 
-/** What a prompt asks of a photo: never without an operation. */
+/** The operations that a prompt asks for, at least one. */
 export interface Edit {
   /** In the order of application. A prompt without a known word gets a mood grade. */
   operations: Operation[];

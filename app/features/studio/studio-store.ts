@@ -15,7 +15,7 @@ export interface ToolState {
   /** Start of the call in flight, in milliseconds since 1970; null when there is none. */
   startedAt: number | null;
   result: AiResult | null;
-  /** Why the last call failed; null after one that did not. It outlasts the toast, which the next one replaces. */
+  /** The reason of the last failure; null after a success. It outlasts the toast, which the next one replaces. */
   failure: string | null;
 }
 
