@@ -2,6 +2,7 @@ import type { Locator, Page, Route } from "@playwright/test";
 import { expectAccessible } from "./axe";
 import { gate, photoFile } from "./fixtures";
 import { expect, test, toast } from "./test";
+import { transferOf } from "./transfer";
 
 /** Photos with different widths: 310, 320 and so on. The files are stored on their side. */
 const photoFiles = (count: number) =>
@@ -139,7 +140,7 @@ test("files can be dropped and pasted; the eleventh photo and a broken file are 
   await expect(page.locator("input[type=file]")).toHaveJSProperty("multiple", true);
   const [first, ...others] = await photoFiles(11);
   if (!first) throw new Error("There are eleven.");
-  const transfer = await filesIn(page, [first, words, ...others]);
+  const transfer = await transferOf(page, [first, words, ...others]);
   await page.getByText("Choose a photo").dispatchEvent("drop", { dataTransfer: transfer });
   await expect(toast(page, "Image error")).toContainText(
     "words.jpg: This image could not be loaded. Please try another one. A post can have up to 10 photos. 2 were left out.",
@@ -176,23 +177,6 @@ test("files can be dropped and pasted; the eleventh photo and a broken file are 
     await expect.poll(() => widths(page)).toEqual([one, two, ...rest]);
   });
 });
-
-/** Returns a `DataTransfer` of the page with files. */
-function filesIn(page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]) {
-  const sent = files.map(({ name, mimeType, buffer }) => ({
-    name,
-    type: mimeType,
-    data: buffer.toString("base64"),
-  }));
-  return page.evaluateHandle((all) => {
-    const transfer = new DataTransfer();
-    for (const { name, type, data } of all) {
-      const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0));
-      transfer.items.add(new File([bytes], name, { type }));
-    }
-    return transfer;
-  }, sent);
-}
 
 test.describe("an upload", () => {
   test.use({ allowedErrors: [/ERR_FAILED/] });

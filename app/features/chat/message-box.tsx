@@ -1,14 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { Paperclip, SendHorizontal } from "lucide-react";
-import {
-  type ClipboardEvent,
-  type FormEvent,
-  type RefObject,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
+import { type FormEvent, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import type { ChatListItem, MessageView } from "~/contract/chat";
 import { MESSAGE_MAX, MESSAGE_TOO_LONG, QUOTE_MAX } from "~/contract/limits";
 import { lengthOf } from "~/contract/text-length";
@@ -16,12 +8,14 @@ import { cleanText } from "~/contract/visible-text";
 import { useDraft } from "~/features/session/drafts";
 import { link } from "~/realtime/link";
 import { controlLook } from "~/ui/control-look";
+import { DropHint } from "~/ui/drop-hint";
 import { IconButton } from "~/ui/icon-button";
 import { lazyPart } from "~/ui/lazy-part";
 import { Menu } from "~/ui/menu";
 import { retryImport } from "~/ui/retry-import";
 import { submitOnEnter } from "~/ui/submit-on-enter";
 import { showToast } from "~/ui/toast-store";
+import { useDroppedFiles, usePastedFiles } from "~/ui/use-taken-files";
 import { $composing } from "./composing";
 import { changeMessage } from "./pending-changes";
 import { changeItem, changeTray, type TrayItem, trayKey, useTray } from "./trays";
@@ -125,23 +119,12 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
     );
   }
 
-  function paste(event: ClipboardEvent) {
-    const files = [...event.clipboardData.files];
-    if (files.length === 0) return;
-    event.preventDefault();
-    addFiles(files);
-  }
+  const isOver = useDroppedFiles(addFiles);
+  usePastedFiles(addFiles);
 
   return (
-    <form
-      onSubmit={send}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault();
-        addFiles([...event.dataTransfer.files]);
-      }}
-      className="border-line border-t p-3 cramped:py-1"
-    >
+    <form onSubmit={send} className="border-line border-t p-3 cramped:py-1">
+      {isOver && <DropHint text="Drop your photo or file" />}
       {composing && (
         <Suspense>
           <ComposingBar composing={composing} other={chat} onCancel={finish} onDeleted={endDeleted} />
@@ -194,7 +177,6 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
             if (event.key === "Escape" && composing) finish();
             else submitOnEnter(event);
           }}
-          onPaste={paste}
           rows={1}
           dir="auto"
           enterKeyHint="send"

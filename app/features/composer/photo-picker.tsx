@@ -5,15 +5,16 @@ import type { Edits } from "~/features/darkroom/edits";
 import { loadImage, PhotoError } from "~/features/photo/load-photo";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
+import { DropHint } from "~/ui/drop-hint";
 import { FieldError } from "~/ui/field-error";
 import { IconButton } from "~/ui/icon-button";
 import { lazyPart } from "~/ui/lazy-part";
 import { Progress } from "~/ui/progress";
 import { showToast } from "~/ui/toast";
 import { useUnsavedWork } from "~/ui/unsaved-work";
+import { useDroppedFiles, usePastedFiles } from "~/ui/use-taken-files";
 import type { ChosenPhoto } from "./photo-list";
 import { PhotoRow } from "./photo-row";
-import { useDrop, usePaste } from "./use-dropped-files";
 import type { Photos } from "./use-photos";
 
 const Darkroom = lazyPart(() => import("~/features/darkroom/darkroom.client"));
@@ -33,8 +34,8 @@ interface Props {
 export function PhotoPicker({ picker, error, onFiles, onRetry, onChange }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { isOver, ...drop } = useDrop(onFiles);
-  usePaste(onFiles);
+  const isOver = useDroppedFiles(onFiles);
+  usePastedFiles(onFiles);
   // Without JavaScript the form takes one photo.
   useEffect(() => {
     if (input.current) input.current.multiple = true;
@@ -50,7 +51,8 @@ export function PhotoPicker({ picker, error, onFiles, onRetry, onChange }: Props
   const invalid = Boolean(error?.length);
   const isFull = photos.length + opening >= PHOTOS_MAX;
   return (
-    <div className="group/picker grid grid-cols-1 gap-2" {...drop}>
+    <div className="group/picker grid grid-cols-1 gap-2">
+      {isOver && <DropHint />}
       {/* Stays mounted beside the preview. If the focused field were unmounted, the browser would fire its blur event during
           React's commit, and the form would be submitted without React's handler. */}
       <input

@@ -3,9 +3,11 @@ import { counted } from "~/contract/counted";
 import { visibilityTexts } from "~/contract/texts";
 import type { Visibility } from "~/contract/visibility";
 import { Button, ButtonLink } from "~/ui/button";
+import { DropHint } from "~/ui/drop-hint";
 import { Progress } from "~/ui/progress";
 import { RadioGroup } from "~/ui/radio-group";
 import { useUnsavedWork } from "~/ui/unsaved-work";
+import { useDroppedFiles } from "~/ui/use-taken-files";
 import { FileButton } from "./file-button";
 import { missingPhotos } from "./import-posts";
 import { ImportSummary } from "./import-summary";
@@ -31,12 +33,14 @@ export default function ImportPanel({ keepsOriginals }: { keepsOriginals: boolea
     if (files.length > 0) setWithIncomplete(false);
     open(files, isAdded);
   };
+  const isOver = useDroppedFiles(choose(isPart));
   const leftOut = current ? [...current.leftOut, ...current.incomplete.flatMap(missingPhotos)] : [];
   const due = current
     ? current.left.length + (withIncomplete ? withPhotos(current.incomplete).length : 0)
     : 0;
   return (
     <div className="grid gap-5">
+      {isOver && <DropHint text="Drop your zip file" />}
       <div className="flex flex-wrap gap-3">
         {isPart && <FileButton label="Add another file" isPrimary isBusy={isBusy} onFiles={choose(true)} />}
         <FileButton

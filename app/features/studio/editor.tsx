@@ -43,6 +43,7 @@ export function Editor() {
       <form onSubmit={submit} onKeyDown={submitOnModEnter} noValidate className="grid grid-cols-1 gap-3">
         <SourcePicker
           label="Upload an image to edit"
+          dropHint="Drop your photo to edit it"
           source={source}
           tooLarge="File too large"
           disabled={busy}

@@ -1,11 +1,13 @@
 import { ImagePlus, X } from "lucide-react";
-import { type ChangeEvent, type DragEvent, type Ref, useEffect, useId, useState } from "react";
+import { type ChangeEvent, type Ref, type RefObject, useEffect, useId, useRef } from "react";
 import { dataUrlOf } from "~/features/api/data-url";
 import { PhotoError, preparePhoto } from "~/features/photo/load-photo";
 import { classNames } from "~/ui/class-names";
+import { DropHint } from "~/ui/drop-hint";
 import { IconButton } from "~/ui/icon-button";
 import { showToast } from "~/ui/toast";
 import { useLatest } from "~/ui/use-latest";
+import { useDroppedFiles } from "~/ui/use-taken-files";
 
 interface Props {
   label: string;
@@ -16,12 +18,25 @@ interface Props {
   onSource: (dataUrl: string) => void;
   onRemove: () => void;
   input?: Ref<HTMLInputElement>;
+  /** Where a photo can be dropped; without it, on the whole page. */
+  area?: RefObject<HTMLElement | null>;
+  /** Shown while a photo is dragged over it. */
+  dropHint: string;
 }
 
 /** The source image of a tool: chosen or dropped, validated, shown, and removable. */
-export function SourcePicker({ label, source, tooLarge, disabled, onSource, onRemove, input }: Props) {
+export function SourcePicker({
+  label,
+  source,
+  tooLarge,
+  disabled,
+  onSource,
+  onRemove,
+  input,
+  area,
+  dropHint,
+}: Props) {
   const id = useId();
-  const [isDraggedOver, setDraggedOver] = useState(false);
   const begin = useLatest();
   // A source from elsewhere, such as the collection, is newer than a file that is being opened.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each source.
@@ -46,13 +61,15 @@ export function SourcePicker({ label, source, tooLarge, disabled, onSource, onRe
     event.currentTarget.value = "";
     void load(file);
   }
-  function drop(event: DragEvent) {
-    event.preventDefault();
-    setDraggedOver(false);
-    void load(event.dataTransfer.files[0]);
-  }
+  const root = useRef<HTMLDivElement>(null);
+  const isOver = useDroppedFiles(([file]) => {
+    if (disabled) return;
+    root.current?.scrollIntoView({ block: "nearest" });
+    void load(file);
+  }, area);
   return (
-    <div className="relative">
+    <div ref={root} className="relative">
+      {isOver && !disabled && <DropHint text={dropHint} />}
       {source && (
         <figure className="overflow-hidden rounded-card bg-wash">
           <img src={source} alt="Your upload" className="mx-auto max-h-80 object-contain" />
@@ -69,17 +86,11 @@ export function SourcePicker({ label, source, tooLarge, disabled, onSource, onRe
       )}
       <label
         hidden={source !== null}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setDraggedOver(true);
-        }}
-        onDragLeave={() => setDraggedOver(false)}
-        onDrop={drop}
         className={classNames(
           "min-h-36 cursor-pointer flex-col items-center justify-center gap-2 rounded-card border-2 border-dashed p-5 text-center transition-colors hover:bg-wash",
           "has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2",
           source === null && "flex",
-          isDraggedOver ? "border-ember bg-wash" : "border-edge",
+          isOver ? "border-ember bg-wash" : "border-edge",
         )}
       >
         <ImagePlus aria-hidden className="size-7 stroke-[1.25] text-ember" />

@@ -23,6 +23,7 @@ export function Styles() {
   const { source, style, startedAt, result, failure } = useTool("style");
   const [isExpanded, setExpanded] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  const card = useRef<HTMLElement>(null);
   const busy = startedAt !== null;
   // The pressed tile shows the progress, so it stays.
   const isOpen = isExpanded || (busy && artStyles.findIndex(({ id }) => id === style) >= ART_STYLES_SHOWN);
@@ -38,9 +39,11 @@ export function Styles() {
     if (style) void runTool("style");
   }
   return (
-    <ToolCard tool="style" title="Art Styles" text="Upload a photo and choose a style.">
+    <ToolCard ref={card} tool="style" title="Art Styles" text="Upload a photo and choose a style.">
       <SourcePicker
         label="Upload an image to style"
+        dropHint="Drop your photo to style it"
+        area={card}
         source={source}
         tooLarge="Image too large"
         disabled={busy}

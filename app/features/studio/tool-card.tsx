@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import type { ToolName } from "./studio-store";
 
 const elementId = (tool: ToolName) => `tool-${tool}`;
@@ -30,16 +30,19 @@ export function ToolCard({
   text,
   icon,
   children,
+  ref,
 }: {
   tool: ToolName;
   title: string;
   text: string;
   icon?: ReactNode;
   children: ReactNode;
+  ref?: Ref<HTMLElement>;
 }) {
   const id = elementId(tool);
   return (
     <section
+      ref={ref}
       id={id}
       aria-labelledby={`${id}-title`}
       className="grid scroll-mt-16 grid-cols-1 content-start gap-4 border-line border-t py-6 first:border-t-0"

@@ -1,0 +1,26 @@
+/** The toast for a folder: a browser gives it as a file that cannot be read. */
+export const FOLDER_DROPPED = {
+  title: "Folders can't be added",
+  text: "Please open the folder and drop the files in it.",
+};
+
+type Transfer = Pick<DataTransfer, "items" | "files">;
+
+/** Returns the files of a drop or a paste, without folders. Only the event's own listeners can read them. */
+export function filesIn({ items, files }: Transfer): { files: File[]; hasFolder: boolean } {
+  const entries = Array.from(items).filter(({ kind }) => kind === "file");
+  // Firefox lists no items for some sources.
+  if (entries.length === 0) return { files: Array.from(files), hasFolder: false };
+  const folders = entries.filter((item) => item.webkitGetAsEntry?.()?.isDirectory);
+  const found = entries.filter((item) => !folders.includes(item)).map((item) => item.getAsFile());
+  return { files: found.filter((file) => file !== null), hasFolder: folders.length > 0 };
+}
+
+/**
+ * Whether a paste is text of which its program gives a picture too, as Word, Excel and OneNote do. A copied file also comes with a text: its
+ * own name.
+ */
+export function isTextWithPicture(transfer: Pick<DataTransfer, "getData">, files: readonly File[]): boolean {
+  const text = transfer.getData("text/plain").trim();
+  return text !== "" && !files.some(({ name }) => text.includes(name));
+}
