@@ -195,6 +195,8 @@ export type FoundChat = z.infer<typeof foundChat>;
 /** The data of the chat page's document: the list, and the newest messages of the conversation in the URL. */
 export interface ChatStart {
   chats: ChatListItem[];
+  /** Whether the list has only its first chats, archived ones and others. */
+  isPartial: boolean;
   open: {
     userId: string;
     /** Newest first. */

@@ -221,6 +221,8 @@ export const MESSAGE_EDIT_OVER = `Messages can be edited for ${MESSAGE_EDIT_MINU
 export const QUOTE_MAX = 200;
 /** The text of a message that has only an attachment. */
 export const ATTACHMENT_ONLY_TEXT = "Sent an attachment";
+/** Chats in the document of the chat page, archived ones and others: more than a screen shows. */
+export const CHAT_DOCUMENT_CHATS = 30;
 /** Skeleton rows of the chat list while it loads. */
 export const CHAT_PLACEHOLDERS = 5;
 /** Unread messages and notifications are counted up to this number, so that the statement reads no more rows. */

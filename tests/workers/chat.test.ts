@@ -1,8 +1,16 @@
 import { env } from "cloudflare:test";
 import { describe, expect, inject, test } from "vitest";
-import { ATTACHMENT_MAX_BYTES, MESSAGE_MAX, SYNC_HELD_MAX, SYNC_MAX } from "~/contract/limits";
+import { isArchived } from "~/contract/chat-marks";
+import {
+  ATTACHMENT_MAX_BYTES,
+  CHAT_DOCUMENT_CHATS,
+  MESSAGE_MAX,
+  SYNC_HELD_MAX,
+  SYNC_MAX,
+} from "~/contract/limits";
 import { databaseOf, isCovered, positionIn } from "~/contract/message-cursor";
 import { countUnreadMessages } from "~/domain/chat/count-unread";
+import { listChats } from "~/domain/chat/list-chats";
 import { listMissed } from "~/domain/chat/list-missed";
 import { openChats } from "~/domain/chat/open-chats";
 import { chatBindings } from "../../workers/chat-bindings";
@@ -80,7 +88,8 @@ describe("the list of chats", () => {
     await write(grace, ada, "from grace");
     await write(zoe, ada, "from zoe");
     const open = async (name: string | null) => {
-      const { chats, open } = await openChats(contextOf(ada).ctx, name);
+      const { chats, isPartial, open } = await openChats(contextOf(ada).ctx, name);
+      expect(isPartial).toBe(false);
       expect(chats).toEqual(await ada.call("listChats"));
       return open && { ...open, messages: open.messages.map(({ content }) => content) };
     };
@@ -88,6 +97,32 @@ describe("the list of chats", () => {
     expect(await open(grace.username.toUpperCase())).toEqual(conversation);
     expect(await open(eve.username)).toBe(null);
     expect(await open(null)).toBe(null);
+  });
+
+  test("opens with the first thirty chats, the first archived ones, and the open one", async () => {
+    const reader = await member("reader");
+    const crowd = `printf('crowd-%04d-${reader.id.slice(-8)}', i)`;
+    const numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200)";
+    await env.DB.prepare(
+      `${numbers} INSERT INTO users (id, email, username, full_name, password, created_at)
+       SELECT ${crowd}, ${crowd} || '@example.com', ${crowd}, ${crowd}, '', '2026-01-01T00:00:00.000Z' FROM n`,
+    ).run();
+    await env.DB.prepare(
+      `${numbers} INSERT INTO connection_sides (member, other, accepted, sent, archived_to)
+       SELECT (SELECT key FROM users WHERE id = ?), ${crowd}, 1, 0, iif(i > 150, 0, NULL) FROM n`,
+    )
+      .bind(reader.id)
+      .run();
+    const { ctx } = contextOf(reader);
+    const last = (await listChats(ctx)).filter(({ archivedTo }) => archivedTo === undefined).at(-1);
+    const { chats, isPartial, open } = await openChats(ctx, last?.username ?? null);
+    expect(isPartial).toBe(true);
+    const all = await listChats(ctx);
+    expect(all).toHaveLength(200);
+    expect(chats).toEqual(all.filter(({ userId }) => chats.some((chat) => chat.userId === userId)));
+    expect(open?.userId).toBe(last?.userId);
+    expect(chats.filter(isArchived)).toHaveLength(CHAT_DOCUMENT_CHATS);
+    expect(chats.filter((chat) => !isArchived(chat))).toHaveLength(CHAT_DOCUMENT_CHATS + 1);
   });
 
   test("and the unread count leave out former connections", async () => {

@@ -1,7 +1,7 @@
 import type { ChatListItem, MarkedChat, MessageView } from "~/contract/chat";
+import { isMuted } from "~/contract/chat-marks";
 import { requestSync } from "~/realtime/sync";
 import { $chatList, changeChats, clearChats, isLoading, loadChats } from "./chat-list-store";
-import { isMuted } from "./chat-marks";
 import { $unread } from "./unread-store";
 
 /** Delay of a reload, in milliseconds, so that several frames in a row cause one request. */

@@ -1,11 +1,11 @@
 import { useStore } from "@nanostores/react";
 import { atom } from "nanostores";
 import { useContext } from "react";
-import type { ChatListItem } from "~/contract/chat";
+import type { ChatListItem, ChatStart } from "~/contract/chat";
+import { isMuted } from "~/contract/chat-marks";
 import { api } from "~/features/api/client";
 import { requestFreshReads } from "~/realtime/fresh-reads";
 import { $isInSync } from "~/realtime/sync";
-import { isMuted } from "./chat-marks";
 import { ChatStartContext } from "./chat-start";
 import { $unread } from "./unread-store";
 
@@ -46,13 +46,15 @@ export async function loadChats(): Promise<void> {
 }
 
 /**
- * Shows the list: hydrates it from the document unless one is loaded; fetches it when there is none or it may be stale.
- * Returns a function to call when the list is hidden.
+ * Shows the list: hydrates it from the document unless one is loaded; fetches it when there is none, it has only its beginning or it may be
+ * stale. Returns a function to call when the list is hidden.
  */
-export function openChatList(chats: Chats | null): () => void {
+export function openChatList(start: Pick<ChatStart, "chats" | "isPartial"> | null): () => void {
   isOpen = true;
-  if (chats && !$chatList.get().chats) $chatList.set({ chats, isFailed: false });
-  else if (isStale || !$chatList.get().chats || !$isInSync.get()) void loadChats();
+  if (start && !$chatList.get().chats) {
+    $chatList.set({ chats: start.chats, isFailed: false });
+    if (start.isPartial) void loadChats();
+  } else if (isStale || !$chatList.get().chats || !$isInSync.get()) void loadChats();
   return () => {
     isOpen = false;
   };

@@ -2,6 +2,7 @@ import { BellOff, MessagesSquare } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { ChatListItem } from "~/contract/chat";
+import { isArchived, isMuted } from "~/contract/chat-marks";
 import { CHAT_PLACEHOLDERS, SEARCH_MIN } from "~/contract/limits";
 import { useOnline } from "~/realtime/presence";
 import { Avatar } from "~/ui/avatar";
@@ -14,7 +15,6 @@ import { EmptyState, ErrorState } from "~/ui/states";
 import { TimeAgo } from "~/ui/time-ago";
 import { useTextBeforeHydration } from "~/ui/use-text-before-hydration";
 import { loadChats, useChatList, useUnreadFrom } from "./chat-list-store";
-import { isArchived, isMuted } from "./chat-marks";
 import { ChatMenuButton } from "./chat-menu-button";
 
 const MessageHits = lazyPart(() => import("./message-hits.client"));

@@ -1,10 +1,10 @@
 import type { ChatListItem, MarkedChat, MuteLength } from "~/contract/chat";
+import { isArchived, isMuted } from "~/contract/chat-marks";
 import { api } from "~/features/api/client";
 import { dispatchFrame } from "~/realtime/frames";
 import { Menu, type MenuItem } from "~/ui/menu";
 import type { Trigger } from "~/ui/on-demand";
 import { showBrief, showError } from "~/ui/toast-store";
-import { isArchived, isMuted } from "./chat-marks";
 
 const LENGTHS: readonly { length: MuteLength; label: string }[] = [
   { length: "hour", label: "Mute for 1 hour" },

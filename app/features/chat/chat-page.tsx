@@ -23,7 +23,7 @@ export function ChatPage({ viewerId, start }: { viewerId: string; start: ChatSta
   // A layout effect runs before the conversation's effect, which fetches a conversation that is not in the store.
   useLayoutEffect(() => {
     if (start?.open) hydrateConversation(start.open);
-    return openChatList(start?.chats ?? null);
+    return openChatList(start);
   }, [start]);
   useRootAttribute("data-chat", open ? "conversation" : "list");
   return (

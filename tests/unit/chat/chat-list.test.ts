@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { ChatListItem } from "~/contract/chat";
-import { $chatList, loadChats } from "~/features/chat/chat-list-store";
+import { $chatList, loadChats, openChatList } from "~/features/chat/chat-list-store";
 import { subscribeChat } from "~/features/chat/chat-sync";
 
 /** Requests in flight, in the order in which they were sent. */
@@ -45,6 +45,15 @@ it("ignores the reply and the failure of a request whose successor has been answ
   requests[3]?.(new Response(null, { status: 500 }));
   await early;
   expect($chatList.get()).toMatchObject({ chats: [chat(4)], isFailed: false });
+});
+
+it("shows the beginning of a list from the document, and fetches the rest", async () => {
+  const close = openChatList({ chats: [chat(1)], isPartial: true });
+  expect(shown()).toEqual([1]);
+  expect(requests).toHaveLength(1);
+  reply(0, 2);
+  await vi.waitFor(() => expect(shown()).toEqual([2]));
+  close();
 });
 
 it("does not show a reply that was requested for another member", async () => {

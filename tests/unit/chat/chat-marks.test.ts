@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ChatListItem } from "~/contract/chat";
-import { isArchived, isMuted } from "~/features/chat/chat-marks";
+import { isArchived, isMuted } from "~/contract/chat-marks";
 
 const ALWAYS = "9999-12-31T23:59:59.999Z";
 const OVER = "2020-01-01T00:00:00.000Z";

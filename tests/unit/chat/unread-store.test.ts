@@ -250,7 +250,7 @@ describe("a read mark", () => {
 
 describe("the chat list", () => {
   it("removes the chat of a former connection without a request", async () => {
-    openChatList([chat("lea"), chat("noa")]);
+    openChatList({ chats: [chat("lea"), chat("noa")], isPartial: false });
     const payload = { fromUserId: "mara", toUserId: "noa", status: "disconnected" } as const;
     dispatchFrame({ type: "connection_status", payload });
     await vi.advanceTimersByTimeAsync(1000);
@@ -260,7 +260,10 @@ describe("the chat list", () => {
 
   it("shows the last message, its order and the count without a request", async () => {
     const [a = "", b = "", c = ""] = ids(3);
-    openChatList([chat("lea", { id: "1", content: "hi", createdAt: "" }), chat("ada"), chat("noa")]);
+    openChatList({
+      chats: [chat("lea", { id: "1", content: "hi", createdAt: "" }), chat("ada"), chat("noa")],
+      isPartial: false,
+    });
     list("0", {});
     receive(live(c));
     receive(live(b));
@@ -282,7 +285,10 @@ describe("the chat list", () => {
   it("requests the number of a muted chat when a read mark ends before the last message, or a message is deleted", async () => {
     const [a = "", b = ""] = ids(2);
     const mutedUntil = new Date(Date.now() + 3_600_000).toISOString();
-    openChatList([{ ...chat("noa", { id: b, content: "mine", createdAt: "" }), mutedUntil, unreadCount: 1 }]);
+    openChatList({
+      chats: [{ ...chat("noa", { id: b, content: "mine", createdAt: "" }), mutedUntil, unreadCount: 1 }],
+      isPartial: false,
+    });
     list(b, {});
     readByViewer(a);
     await vi.advanceTimersByTimeAsync(1000);
@@ -291,10 +297,13 @@ describe("the chat list", () => {
 
   it("is shown again when a mute ends", async () => {
     const mutedUntil = new Date(Date.now() + 3_600_000).toISOString();
-    openChatList([
-      { ...chat("noa"), mutedUntil },
-      { ...chat("lea"), mutedUntil: "9999-12-31T00:00:00.000Z" },
-    ]);
+    openChatList({
+      chats: [
+        { ...chat("noa"), mutedUntil },
+        { ...chat("lea"), mutedUntil: "9999-12-31T00:00:00.000Z" },
+      ],
+      isPartial: false,
+    });
     const shown = vi.fn();
     const end = $chatList.listen(shown);
     await vi.advanceTimersByTimeAsync(3_599_000);

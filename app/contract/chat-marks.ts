@@ -1,4 +1,4 @@
-import type { ChatListItem } from "~/contract/chat";
+import type { ChatListItem } from "./chat";
 
 /** Returns whether a chat is muted now. */
 export const isMuted = ({ mutedUntil }: Pick<ChatListItem, "mutedUntil">): boolean =>
