@@ -66,8 +66,8 @@ test("opens at the first unread message and prepends older messages without a sc
     .poll(async () => (await mara.page.request.get("/api/chat/unread")).json())
     .toEqual({ count: 0 });
 
+  const unread = async () => (await mara.page.request.get("/api/chat/unread")).json();
   await test.step("counts the messages below as unread, in a button that leads down, until they are in view", async () => {
-    const unread = async () => (await mara.page.request.get("/api/chat/unread")).json();
     // The event of the scroll is dispatched with the next frame.
     await list.evaluate((all) => {
       all.scrollTo(0, -300);
@@ -95,6 +95,7 @@ test("opens at the first unread message and prepends older messages without a sc
     await list.evaluate((all) => all.scrollTo(0, 0));
     await sendMessages(noa, mara, ["also seen at once"]);
     await expect(list.getByText("also seen at once")).toBeInViewport();
+    await expect.poll(unread).toEqual({ count: 0 });
   });
   await mara.page.reload();
   await expect(list.getByText("also seen at once")).toBeInViewport();
