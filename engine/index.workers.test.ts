@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, inject, test } from "vitest";
+import { inspectPhoto } from "~/contract/inspect-photo";
 import { bindingAi } from "~/platform/ai";
 import { aiModels } from "~/platform/ai/models";
 import { imageOf, imageReply } from "~/platform/ai/replies";
 import type { AiBinding } from "~/platform/ai/run-model";
-import { inspectPhoto } from "~/platform/media/inspect";
 
 // The RPC layer rebuilds a thrown error where no script may run, and the test runner's `prepareStackTrace` is a
 // script: without this line workerd exits.

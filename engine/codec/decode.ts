@@ -6,7 +6,7 @@ import pngWasm from "@jsquash/png/codec/pkg/squoosh_png_bg.wasm";
 import { decode as decodePng, init as initPng } from "@jsquash/png/decode";
 import webpWasm from "@jsquash/webp/codec/dec/webp_dec.wasm";
 import decodeWebp, { init as initWebp } from "@jsquash/webp/decode";
-import { inspectPhoto } from "~/platform/media/inspect";
+import { inspectPhoto } from "~/contract/inspect-photo";
 import { EngineError } from "../errors";
 import { free } from "../pixels/free";
 import { fromRgba, type Raster } from "../pixels/raster";

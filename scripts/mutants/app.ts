@@ -48,9 +48,13 @@ export const appMutants: MutantRows = {
       "attacks/weaken-a-page",
     ],
   ],
-  "app/platform/media/inspect.ts": [
-    ["if (width * height > IMAGE_MAX_PIXELS) throw tooManyPixels();", "", "unit/media/inspect"],
-    ["if (Math.max(width, height) > IMAGE_MAX_SIDE) throw sideTooLong();", "", "unit/media/inspect"],
+  "app/contract/inspect-photo.ts": [
+    ["if (width * height > IMAGE_MAX_PIXELS) throw tooManyPixels(width * height);", "", "unit/media/inspect"],
+    [
+      "if (Math.max(width, height) > IMAGE_MAX_SIDE) throw sideTooLong(Math.max(width, height));",
+      "",
+      "unit/media/inspect",
+    ],
     ["if (width === 0 || height === 0) throw unreadable();", "", "unit/media/inspect"],
   ],
   "app/platform/media/attachment-type.ts": [

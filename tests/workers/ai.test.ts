@@ -4,7 +4,7 @@ import { AppError } from "~/contract/errors";
 import { bindingAi } from "~/platform/ai";
 import { aiModels } from "~/platform/ai/models";
 import type { AiBinding } from "~/platform/ai/run-model";
-import { inspectPhoto } from "~/platform/media/inspect";
+import { inspectPhoto } from "~/contract/inspect-photo";
 import { imagesOf } from "../../workers/images";
 import type { Answer, Asked, SCRIPTED } from "../factories/fake-workers-ai";
 import { silenceHubs } from "./quiet-hubs";

@@ -1,6 +1,6 @@
 import type { DocumentType } from "~/contract/attachment-name";
 import { AppError } from "~/contract/errors";
-import { inspectPhoto } from "./inspect";
+import { inspectPhoto } from "~/contract/inspect-photo";
 
 const hex = (digits: string) => Buffer.from(digits, "hex");
 const startsWith = (file: Buffer, signature: Buffer) => file.subarray(0, signature.length).equals(signature);

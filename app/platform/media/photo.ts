@@ -1,10 +1,12 @@
 import { decode } from "fast-png";
+import { unreadable } from "~/contract/image-errors";
+import type { Orientation } from "~/contract/image-formats/outline";
+import { inspectPhoto, type PhotoInspection } from "~/contract/inspect-photo";
 import { AVATAR_SIDE, type MediaVariant, mediaVariants, ORIGINAL_SIDE } from "~/contract/media-address";
 import type { PhotoFacts } from "~/contract/posts";
 import { dominantColor } from "./dominant-color";
-import type { Orientation } from "./formats/outline";
-import { imageError, unreadable } from "./image-errors";
-import { inspectPhoto, type PhotoInspection, webpSize, withUprightTag } from "./inspect";
+import { imageError } from "./image-errors";
+import { webpSize, withUprightTag } from "./inspect";
 import { type Look, lookOf } from "./look";
 
 /**
