@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { cloudflare } from "@cloudflare/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
@@ -43,9 +44,20 @@ const recordRuntime: Plugin = {
   config: () => void recordChildren(stateFolder(), process.ppid),
 };
 
+/** Serves the licence of the HEIC decoder. Vite's list of licences leaves out the packages of web workers. */
+const decoderLicence: Plugin = {
+  name: "decoder-licence",
+  applyToEnvironment: ({ name }) => name === "client",
+  generateBundle() {
+    const source = readFileSync("node_modules/libheif-js/libheif-wasm/LICENSE", "utf8");
+    this.emitFile({ type: "asset", fileName: "libheif-license.txt", source });
+  },
+};
+
 export default defineConfig(({ command }) => ({
   plugins: [
     recordRuntime,
+    decoderLicence,
     tailwindcss(),
     cloudflare({
       // A deployment names its own (scripts/deploy/steps.ts).

@@ -1,5 +1,6 @@
 import { sideTooLong, tooManyPixels, unknownType, unreadable } from "./image-errors";
-import { readOrientation } from "./image-formats/exif";
+import { crc32 } from "./image-formats/crc32";
+import { isUpright, readOrientation, writeUpright } from "./image-formats/exif";
 import { outlineGif } from "./image-formats/gif";
 import { isHeic, outlineHeif } from "./image-formats/heif";
 import { outlineJpeg } from "./image-formats/jpeg";
@@ -16,7 +17,7 @@ const outlines = {
   "image/heic": outlineHeif,
 } satisfies Record<string, (view: DataView) => Outline>;
 
-type PhotoType = keyof typeof outlines;
+export type PhotoType = keyof typeof outlines;
 
 export interface PhotoInspection {
   type: PhotoType;
@@ -24,6 +25,8 @@ export interface PhotoInspection {
   width: number;
   height: number;
   orientation: Orientation;
+  isAnimated: boolean;
+  isOdd: boolean;
 }
 
 const PNG_SIGNATURE = 0x89504e470d0a1a0an;
@@ -40,10 +43,9 @@ function typeOf(view: DataView): PhotoType | null {
   return null;
 }
 
-export const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** Returns the facts in the headers of an image. @throws AppError `unsupported_media` unless it is a complete image of an accepted type */
-export function outlineOf(bytes: Uint8Array): Outline & { type: PhotoType } {
+function outlineOf(bytes: Uint8Array): Outline & { type: PhotoType } {
   const view = viewOf(bytes);
   const type = typeOf(view);
   if (!type) throw unknownType();
@@ -63,9 +65,42 @@ export function outlineOf(bytes: Uint8Array): Outline & { type: PhotoType } {
  *   IMAGE_MAX_PIXELS or IMAGE_MAX_SIDE
  */
 export function inspectPhoto(bytes: Uint8Array): PhotoInspection {
-  const { type, width, height, exif } = outlineOf(bytes);
+  const { type, width, height, exif, isAnimated = false, isOdd = false } = outlineOf(bytes);
   if (width === 0 || height === 0) throw unreadable();
+  requireSize({ width, height });
+  return { type, width, height, orientation: readOrientation(viewOf(bytes), exif), isAnimated, isOdd };
+}
+
+/** Throws for an image of too many pixels. @throws AppError `too_large` over IMAGE_MAX_PIXELS or IMAGE_MAX_SIDE */
+export function requireSize({ width, height }: { width: number; height: number }): void {
   if (width * height > IMAGE_MAX_PIXELS) throw tooManyPixels(width * height);
   if (Math.max(width, height) > IMAGE_MAX_SIDE) throw sideTooLong(Math.max(width, height));
-  return { type, width, height, orientation: readOrientation(viewOf(bytes), exif) };
+}
+
+/**
+ * Returns the image with its EXIF orientation (JPEG, PNG, WebP) set to upright; the same bytes when it has none. Cloudflare
+ * Images applies the tag and the local binding does not. Without the tag, both apply exactly the requested rotation.
+ * @throws AppError as `inspectPhoto` does
+ */
+export function withUprightTag<Buffer extends ArrayBufferLike>(
+  bytes: Uint8Array<Buffer>,
+): Uint8Array<Buffer | ArrayBuffer> {
+  const { exif } = outlineOf(bytes);
+  if (isUpright(viewOf(bytes), exif)) return bytes;
+  const copy = bytes.slice();
+  const view = viewOf(copy);
+  for (const block of exif) {
+    writeUpright(view, block);
+    if (block.checksum) {
+      view.setUint32(block.checksum.at, crc32(copy.subarray(block.checksum.from, block.end)));
+    }
+  }
+  return copy;
+}
+
+/** Returns width and height in pixels of a WebP file. */
+export function webpSize(bytes: Uint8Array): { width: number; height: number } {
+  const { type, width, height } = inspectPhoto(bytes);
+  if (type !== "image/webp") throw unreadable();
+  return { width, height };
 }

@@ -5,8 +5,6 @@ export type MediaVariant = keyof typeof mediaVariants;
 /** The shorter side in pixels of the variant for small avatars. It is made when it is first asked for: few photos are avatars. */
 export const AVATAR_SIDE = 96;
 
-/** The longer side in pixels of the variant `original`, which a photo has when its member keeps originals and it is larger than `full`. */
-export const ORIGINAL_SIDE = 4096;
 export type ServedVariant = MediaVariant | "avatar" | "original";
 
 const MEDIA_URL = /^\/media\/([0-9a-f-]{36})$/;

@@ -106,6 +106,12 @@ export function exposedJpeg({ width, height }: { width: number; height: number }
     .toBuffer();
 }
 
+/** Returns the EXIF of `exposedJpeg()` alone: a TIFF structure. */
+export async function exposedExif(): Promise<Buffer> {
+  const { exif } = await sharp(await exposedJpeg({ width: 8, height: 8 })).metadata();
+  return exif?.subarray("Exif\0\0".length) ?? Buffer.alloc(0);
+}
+
 /** All values of the EXIF tag. */
 export const orientations = [1, 2, 3, 4, 5, 6, 7, 8];
 

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
 import { beforeAll, beforeEach, describe, expect, inject, test, vi } from "vitest";
 import { AppError } from "~/contract/errors";
+import { inspectPhoto } from "~/contract/inspect-photo";
 import { bindingAi } from "~/platform/ai";
 import { aiModels } from "~/platform/ai/models";
 import type { AiBinding } from "~/platform/ai/run-model";
-import { inspectPhoto } from "~/contract/inspect-photo";
 import { imagesOf } from "../../workers/images";
 import type { Answer, Asked, SCRIPTED } from "../factories/fake-workers-ai";
 import { silenceHubs } from "./quiet-hubs";

@@ -76,10 +76,15 @@ describe("an upload", () => {
     });
   });
 
-  test("is scaled to 4,096 pixels on the longer side", async () => {
+  test("is at most 4,096 pixels wide, and a tall one stays readable", async () => {
     const ada = await keeper();
     const { url } = await upload(ada, "wide");
     expect(await decoded(await bytesOf(ada, `${url}/original`))).toMatchObject({ width: 4096, height: 137 });
+    const tall = await upload(ada, "tall");
+    expect(await decoded(await bytesOf(ada, `${tall.url}/original`))).toMatchObject({
+      width: 400,
+      height: 9000,
+    });
   });
 
   test("has no original when it is no larger than the other variants", async () => {

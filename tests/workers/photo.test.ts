@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { describe, expect, inject, test, vi } from "vitest";
+import { webpSize } from "~/contract/inspect-photo";
 import { type MediaVariant, mediaVariants } from "~/contract/media-address";
-import { webpSize } from "~/platform/media/inspect";
 import { localImages } from "~/platform/media/local-images";
 import { preparePhoto, renderVariants } from "~/platform/media/photo";
 import { r2MediaStore } from "~/platform/media/r2-store";

@@ -34,7 +34,7 @@ export function outlineGif(view: DataView): Outline {
     }
   }
   if (frames === 0) throw unreadable();
-  return { width, height, exif: [] };
+  return { width, height, exif: [], isAnimated: frames > 1 };
 }
 
 function endOfSubBlocks(view: DataView, start: number): number {

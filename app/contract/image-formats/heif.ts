@@ -9,7 +9,7 @@ interface Box {
 }
 
 /** Yields the boxes between two offsets (ISO/IEC 14496-12 4.2). Each has at least the size of its head, so the loop ends. */
-function* boxes(view: DataView, from: number, to: number): Generator<Box> {
+export function* boxes(view: DataView, from: number, to: number): Generator<Box> {
   for (let at = from; at + 8 <= to; ) {
     const short = view.getUint32(at);
     const head = short === 1 ? 16 : 8;
@@ -21,7 +21,8 @@ function* boxes(view: DataView, from: number, to: number): Generator<Box> {
   }
 }
 
-function child(view: DataView, from: number, to: number, name: string): Box {
+/** Returns a box of a name. @throws AppError `unsupported_media` without any */
+export function child(view: DataView, from: number, to: number, name: string): Box {
   for (const box of boxes(view, from, to)) if (box.name === name) return box;
   throw unreadable();
 }

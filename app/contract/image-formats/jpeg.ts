@@ -18,9 +18,14 @@ export function outlineJpeg(view: DataView): Outline {
   const exif: ExifBlock[] = [];
   let width = 0;
   let height = 0;
+  let isOdd = false;
+  let isSequential = false;
   let at = 2;
   for (;;) {
-    while (view.getUint8(at) !== 0xff) at += 1;
+    while (view.getUint8(at) !== 0xff) {
+      at += 1;
+      isOdd = true;
+    }
     while (view.getUint8(at) === 0xff) at += 1;
     const marker = view.getUint8(at);
     at += 1;
@@ -32,16 +37,24 @@ export function outlineJpeg(view: DataView): Outline {
     if (isFrame(marker)) {
       height = Math.max(height, view.getUint16(start + 1));
       width = Math.max(width, view.getUint16(start + 3));
+      isSequential = marker <= 0xc1;
+      // CMYK.
+      if (view.getUint8(start + 5) === 4) isOdd = true;
     }
     if (marker === APP1 && end - start > 6 && fourLetters(view, start) === "Exif") {
       addExifBlock(exif, { start: start + 6, end });
     }
     if (marker === START_OF_SCAN) {
       requireEndOfImage(view, end);
-      return { width, height, exif };
+      return { width, height, exif, isOdd: isOdd || (isSequential && !isWholeScan(view, end)) };
     }
     at = end;
   }
+}
+
+/** Returns whether a scan ends with the parameters that every sequential scan has (ISO/IEC 10918-1, B.2.3); strict decoders refuse others. */
+function isWholeScan(view: DataView, end: number): boolean {
+  return view.getUint16(end - 3) === 63 && view.getUint8(end - 1) === 0;
 }
 
 /** Throws for a missing end marker. Bytes after it are fine: phones store a video there. */

@@ -25,6 +25,10 @@ export interface Outline {
   width: number;
   height: number;
   exif: ExifBlock[];
+  /** Whether it has several frames, of which only the first is kept. */
+  isAnimated?: boolean;
+  /** Whether decoders read it in different ways, or some not at all: the browser encodes what it shows. */
+  isOdd?: boolean;
 }
 
 /** Returns the four letters at an offset: the name of a PNG chunk, a RIFF chunk or an ISO box. */

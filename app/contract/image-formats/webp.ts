@@ -15,6 +15,7 @@ export function outlineWebp(view: DataView): Outline {
   const exif: ExifBlock[] = [];
   let width = 0;
   let height = 0;
+  let isAnimated = false;
   for (let at = RIFF_HEAD; at + CHUNK_HEAD <= fileEnd; ) {
     const name = fourLetters(view, at);
     const length = view.getUint32(at + 4, true);
@@ -24,13 +25,14 @@ export function outlineWebp(view: DataView): Outline {
     const size = sizeIn(view, name, start);
     width = Math.max(width, size?.width ?? 0);
     height = Math.max(height, size?.height ?? 0);
+    if (name === "ANMF") isAnimated = true;
     if (name === "EXIF") {
       const prefixed = length > EXIF_PREFIX && fourLetters(view, start) === "Exif";
       addExifBlock(exif, { start: prefixed ? start + EXIF_PREFIX : start, end });
     }
     at = end + (length % 2);
   }
-  return { width, height, exif };
+  return { width, height, exif, isAnimated };
 }
 
 function sizeIn(view: DataView, name: string, start: number): { width: number; height: number } | null {

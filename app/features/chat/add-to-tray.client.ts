@@ -39,7 +39,8 @@ function addPictures(key: string, files: readonly File[]): void {
   changeTray(key, { items: [...items, ...taken.map(itemOf)] });
 }
 
-const isImage = ({ type }: File): boolean => type.startsWith("image/");
+/** Windows knows no type for HEIC. */
+const isImage = ({ type, name }: File): boolean => type.startsWith("image/") || /\.hei[cf]$/i.test(name);
 
 function itemOf(file: File): TrayItem {
   const isPicture = isImage(file);

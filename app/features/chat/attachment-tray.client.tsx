@@ -1,9 +1,9 @@
 import { Paperclip, X } from "lucide-react";
 import { useEffect } from "react";
 import { ATTACHMENT_MAX_BYTES, POST_IMAGE_MAX_BYTES } from "~/contract/limits";
-import { mediaVariants } from "~/contract/media-address";
 import { ATTACHMENT_TOO_LARGE } from "~/contract/message-texts";
-import { type ImageProblem, PhotoError, preparePhoto } from "~/features/photo/load-photo";
+import { type PreparedPhoto, preparePhoto } from "~/features/photo/load-photo";
+import { type ImageProblem, PhotoError } from "~/features/photo/photo-problems";
 import { classNames } from "~/ui/class-names";
 import { IconButton } from "~/ui/icon-button";
 import { showToast } from "~/ui/toast-store";
@@ -119,7 +119,9 @@ async function prepare(viewerId: string, userId: string): Promise<void> {
   for (let item = next(); item; item = next()) {
     const { id, name } = item;
     try {
-      changeItem(key, id, { file: await preparedFile(item), isReady: true });
+      const { blob, notice } = await preparedFile(item);
+      changeItem(key, id, { file: blob, isReady: true });
+      if (notice) showToast({ title: "Picture added", text: `${name}: ${notice}` });
     } catch (error) {
       const problem = error instanceof PhotoError ? error.problem : UNKNOWN;
       rejectFromTray(viewerId, userId, id);
@@ -131,19 +133,10 @@ async function prepare(viewerId: string, userId: string): Promise<void> {
 
 const UNKNOWN: ImageProblem = { title: "Image error", text: "An error occurred" };
 
-/**
- * Returns the picture to send. A HEIC photo that the browser cannot decode is sent as it is: the server can.
- * @throws PhotoError for a file that is no image, or that cannot be made small enough
- */
-async function preparedFile({ file, name }: TrayItem): Promise<Blob> {
+/** Returns the picture to send. @throws PhotoError for a file that is no image, or that cannot be made small enough */
+function preparedFile({ file }: TrayItem): Promise<PreparedPhoto> {
   if (file.size > POST_IMAGE_MAX_BYTES) {
     throw new PhotoError({ title: "File too large", text: ATTACHMENT_TOO_LARGE });
   }
-  const chosen = new File([file], name, { type: file.type });
-  try {
-    return await preparePhoto(chosen, mediaVariants.full, ATTACHMENT_MAX_BYTES);
-  } catch (error) {
-    if (/^image\/hei[cf]$/.test(file.type) && file.size <= ATTACHMENT_MAX_BYTES) return file;
-    throw error;
-  }
+  return preparePhoto(file, "full", ATTACHMENT_MAX_BYTES);
 }

@@ -1,5 +1,7 @@
+import { ATTACHMENT_MAX_BYTES } from "~/contract/limits";
 import { ATTACHMENT_UNREADABLE } from "~/contract/message-texts";
 import { TAB_ID } from "~/contract/tab";
+import { sendReadable } from "~/features/photo/send-readable";
 import { onFrame } from "~/realtime/frames";
 import { link } from "~/realtime/link";
 import { showToast } from "~/ui/toast-store";
@@ -25,17 +27,20 @@ async function transmit({ receiverId, clientId, attachment, forward, ...item }: 
     link.send({ type: "message", payload: { receiverId, content, clientId, ...more } });
     return;
   }
-  const file = attachment && (await fileOf(attachment));
-  const body = { content, clientId, ...more, ...(file ? { attachment: file } : {}) };
+  const send = async (data?: Blob) => {
+    const file = attachment && data && (await fileOf({ name: attachment.name, data }));
+    const body = { content, clientId, ...more, ...(file ? { attachment: file } : {}) };
+    return api("POST /api/chat/messages/{userId}", { params: { userId: receiverId }, body });
+  };
   try {
-    await api("POST /api/chat/messages/{userId}", { params: { userId: receiverId }, body });
+    await (attachment ? sendReadable(attachment.data, send, ATTACHMENT_MAX_BYTES) : send());
     outbox.acknowledge(clientId);
   } catch (error) {
     throw isRefused(error) ? new RefusedError(error.reason) : error;
   }
 }
 
-async function fileOf({ name, data }: NonNullable<OutboxItem["attachment"]>) {
+async function fileOf({ name, data }: Pick<NonNullable<OutboxItem["attachment"]>, "name" | "data">) {
   const dataUrl = await dataUrlOf(data).catch(() => {
     // A resend would fail too, and would hold up the messages behind it.
     throw new RefusedError(ATTACHMENT_UNREADABLE);

@@ -1,11 +1,10 @@
-import { ORIGINAL_SIDE } from "~/contract/media-address";
 import { loadImage, preparePhoto } from "~/features/photo/load-photo";
 import { retryImport } from "~/ui/retry-import";
 import type { ChosenPhoto } from "./photo-list";
 
 const loadCameraOf = retryImport(() => import("./camera-of.client"));
 
-/** Returns the camera data of a chosen file: a prepared photo has lost its metadata. Null for a file that is no JPEG, and without the code. */
+/** Returns the camera data of a chosen file: a prepared photo has lost its metadata. Null for a file that is no JPEG or HEIC photo, and without the code. */
 function readCamera(file: File): Promise<ChosenPhoto["camera"]> {
   return loadCameraOf()
     .then(({ cameraOf }) => cameraOf(file))
@@ -15,17 +14,25 @@ function readCamera(file: File): Promise<ChosenPhoto["camera"]> {
 /** The fields of a photo that opening it sets. */
 export type Opened = Pick<ChosenPhoto, "preview" | "content" | "original" | "camera">;
 
+/** An opened file, and what the member should know about it. */
+export interface OpenedFile {
+  photo: Opened;
+  notice: string | null;
+}
+
 /** Opens a chosen file. @throws PhotoError */
-export async function openFile(file: File, keepsOriginal: boolean): Promise<Opened> {
-  const prepared = preparePhoto(file, keepsOriginal ? ORIGINAL_SIDE : undefined);
-  const [blob, camera] = await Promise.all([prepared, readCamera(file)]);
-  return { preview: URL.createObjectURL(blob), content: blob, original: blob, camera };
+export async function openFile(file: File, keepsOriginal: boolean): Promise<OpenedFile> {
+  const prepared = preparePhoto(file, keepsOriginal ? "original" : "full");
+  const [{ blob, isEditable, notice }, camera] = await Promise.all([prepared, readCamera(file)]);
+  const preview = URL.createObjectURL(blob);
+  return { photo: { preview, content: blob, original: isEditable ? blob : null, camera }, notice };
 }
 
 /** Opens an existing image: a URL of this site's media, or a data URL. @throws PhotoError */
-export async function openUrl(url: string): Promise<Opened> {
+export async function openUrl(url: string): Promise<OpenedFile> {
   await loadImage(url);
-  return { preview: url, content: blobOf(url) ?? url, original: null, camera: null };
+  const photo = { preview: url, content: blobOf(url) ?? url, original: null, camera: null };
+  return { photo, notice: null };
 }
 
 /** Returns the file in a data URL; null for other URLs. The content security policy forbids `fetch` of it. */

@@ -2,7 +2,8 @@ import { ImagePlus, SlidersHorizontal, X } from "lucide-react";
 import { type ChangeEvent, Suspense, useEffect, useId, useRef, useState } from "react";
 import { PHOTOS_MAX } from "~/contract/limits";
 import type { Edits } from "~/features/darkroom/edits";
-import { loadImage, PhotoError } from "~/features/photo/load-photo";
+import { IMAGE_FILES, loadImage } from "~/features/photo/load-photo";
+import { PhotoError } from "~/features/photo/photo-problems";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { DropHint } from "~/ui/drop-hint";
@@ -60,7 +61,7 @@ export function PhotoPicker({ picker, error, onFiles, onRetry, onChange }: Props
         id={id}
         name="file"
         type="file"
-        accept="image/*"
+        accept={IMAGE_FILES}
         aria-label="Image"
         aria-describedby={invalid ? `${id}-error` : undefined}
         aria-invalid={invalid || undefined}

@@ -12,6 +12,13 @@ export interface Upload {
 /** A failed upload; `message` is the server's when it replied. */
 export class UploadError extends Error {
   override readonly name = "UploadError";
+  /** @param status of the reply; absent without one */
+  constructor(
+    message: string,
+    readonly status?: number,
+  ) {
+    super(message);
+  }
 }
 
 /**
@@ -29,7 +36,7 @@ export function uploadPhoto(photo: Blob, onProgress: (fraction: number) => void)
       if (request.status === 201) resolve(request.response as MediaUpload);
       else {
         const error = request.response as Partial<ErrorBody> | null;
-        reject(new UploadError(error?.message ?? "Failed to upload image"));
+        reject(new UploadError(error?.message ?? "Failed to upload image", request.status));
       }
     };
   });

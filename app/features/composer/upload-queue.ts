@@ -1,3 +1,4 @@
+import { sendReadable } from "~/features/photo/send-readable";
 import { uploadPhoto } from "./upload-photo";
 
 /** Uploads at the same time. More would not be faster, and each holds its photo in memory. */
@@ -24,11 +25,14 @@ export function createUploadQueue(
 
   async function run(photo: Blob, signal: AbortSignal, report: (fraction: number) => void): Promise<string> {
     await acquire(signal);
-    try {
+    const sendOnce = (content: Blob) => {
       signal.throwIfAborted();
-      const { done, cancel } = send(photo, report);
+      const { done, cancel } = send(content, report);
       signal.addEventListener("abort", cancel);
-      return (await done).url;
+      return done;
+    };
+    try {
+      return (await sendReadable(photo, sendOnce)).url;
     } finally {
       release();
     }

@@ -3,14 +3,21 @@ import { counted } from "~/contract/counted";
 import { newId } from "~/contract/ids";
 import { PHOTOS_MAX } from "~/contract/limits";
 import { PHOTOS_TOO_MANY } from "~/contract/texts";
-import { type ImageProblem, PhotoError } from "~/features/photo/load-photo";
+import { type ImageProblem, PhotoError } from "~/features/photo/photo-problems";
 import { showToast } from "~/ui/toast";
-import { type Opened, openFile, openUrl } from "./open-photo";
+import { type OpenedFile, openFile, openUrl } from "./open-photo";
 import { type PhotoList, untouched, withPhoto } from "./photo-list";
 
 interface Problem<Source> {
   source: Source;
   problem: ImageProblem;
+}
+
+/** What came of some files or URLs. */
+interface Outcome<Source> {
+  problems: Problem<Source>[];
+  /** What the member should know about those that were added, each once. */
+  notices: Set<string>;
 }
 
 /** Returns the functions that add photos to the end of the composer's list. */
@@ -22,24 +29,25 @@ export function useAddPhotos(
 ) {
   const opened = useRef<Promise<unknown>>(Promise.resolve());
 
-  /** Opens files or URLs one after the other, because ten decoded photos would take half a gigabyte. @returns the problems */
+  /** Opens files or URLs one after the other, because ten decoded photos would take half a gigabyte. @returns what came of them */
   const open = useCallback(
-    <Source>(sources: Source[], openOne: (source: Source) => Promise<Opened>) => {
+    <Source>(sources: Source[], openOne: (source: Source) => Promise<OpenedFile>) => {
       setList((old) => ({ ...old, opening: old.opening + sources.length }));
       const done = opened.current.then(async () => {
-        const problems: Problem<Source>[] = [];
+        const outcome: Outcome<Source> = { problems: [], notices: new Set() };
         for (const source of sources) {
           try {
-            const photo = await openOne(source);
+            const { photo, notice } = await openOne(source);
+            if (notice) outcome.notices.add(notice);
             setList((old) => withPhoto(old, { ...untouched, ...photo, id: newId() }));
           } catch (error) {
             if (!(error instanceof PhotoError)) throw error;
-            problems.push({ source, problem: error.problem });
+            outcome.problems.push({ source, problem: error.problem });
           } finally {
             setList((old) => ({ ...old, opening: old.opening - 1 }));
           }
         }
-        return problems;
+        return outcome;
       });
       opened.current = done.catch(() => undefined);
       return done;
@@ -51,10 +59,13 @@ export function useAddPhotos(
   async function addFiles(files: File[]): Promise<string | null> {
     const before = photos.length + opening;
     const taken = files.slice(0, Math.max(0, PHOTOS_MAX - before));
-    const problems = await open(taken, (file) => openFile(file, keepsOriginals));
+    const { problems, notices } = await open(taken, (file) => openFile(file, keepsOriginals));
     if (taken.length > problems.length)
       setStatus(`${counted(before + taken.length - problems.length, "photo")} chosen`);
-    if (problems.length === 0 && taken.length === files.length) return null;
+    if (problems.length === 0 && taken.length === files.length) {
+      if (notices.size > 0) showToast({ title: "Photo added", text: [...notices].join(" ") });
+      return null;
+    }
     const [first] = problems;
     const text = problemText(files, problems, files.length - taken.length);
     showToast({ kind: "danger", title: first?.problem.title ?? "Too many photos", text });
@@ -64,7 +75,7 @@ export function useAddPhotos(
   /** Adds an existing image: a URL of this site's media, or a data URL. */
   const addUrl = useCallback(
     async (url: string) => {
-      const [failed] = await open([url], openUrl);
+      const [failed] = (await open([url], openUrl)).problems;
       if (failed) showToast({ kind: "danger", ...failed.problem });
     },
     [open],

@@ -1,8 +1,9 @@
 import { IMPORT_KEYS_MAX } from "~/contract/limits";
-import { ORIGINAL_SIDE } from "~/contract/media-address";
 import type { Visibility } from "~/contract/visibility";
 import { ApiError, api } from "~/features/api/client";
-import { PhotoError, preparePhoto } from "~/features/photo/load-photo";
+import { preparePhoto } from "~/features/photo/load-photo";
+import { PhotoError } from "~/features/photo/photo-problems";
+import { sendReadable } from "~/features/photo/send-readable";
 import { ArchiveError, FILE_GONE } from "./archive-entries.client";
 import type { LeftOut } from "./exported-post";
 import type { Archive } from "./open-archive.client";
@@ -52,12 +53,12 @@ export async function importPost(
   { visibility, keepsOriginals }: { visibility: Visibility; keepsOriginals: boolean },
   signal: AbortSignal,
 ): Promise<Imported> {
-  const longSide = keepsOriginals ? ORIGINAL_SIDE : undefined;
+  const variant = keepsOriginals ? "original" : "full";
   const photos: { mediaUrl: string; altText: string }[] = [];
   const leftOut = missingPhotos(post);
   for (const photo of post.photos) {
     try {
-      const mediaUrl = await upload(await readPhoto(archive, photo, longSide, signal), signal);
+      const mediaUrl = await upload(await readPhoto(archive, photo, variant, signal), signal);
       photos.push({ mediaUrl, altText: photo.altText });
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -98,11 +99,11 @@ const leftOutOf = (
 async function readPhoto(
   archive: Archive,
   photo: ImportPost["photos"][number],
-  longSide: number | undefined,
+  variant: "full" | "original",
   signal: AbortSignal,
 ): Promise<Blob> {
   try {
-    return await preparePhoto(await archive.read(photo, signal), longSide);
+    return (await preparePhoto(await archive.read(photo, signal), variant)).blob;
   } catch (error) {
     if (error instanceof ArchiveError && error.message === FILE_GONE) throw new ImportPause(FILE_GONE);
     if (error instanceof ArchiveError || error instanceof PhotoError) throw new Refused(error.message);
@@ -112,10 +113,13 @@ async function readPhoto(
 
 /** Returns the address of an uploaded photo. @throws Refused when the server refuses it */
 async function upload(photo: Blob, signal: AbortSignal): Promise<string> {
-  const body = new FormData();
-  body.set("file", photo, "photo");
+  const send = (file: Blob) => {
+    const body = new FormData();
+    body.set("file", file, "photo");
+    return api("POST /api/media", { body, signal });
+  };
   try {
-    return (await api("POST /api/media", { body, signal })).url;
+    return (await sendReadable(photo, send)).url;
   } catch (error) {
     if (isRefused(error, 413, 415, 422)) throw new Refused(error.reason);
     throw pauseFor(error, signal);

@@ -1,57 +1,54 @@
-import { IMAGE_LOAD_TIMEOUT_MS, POST_IMAGE_MAX_BYTES } from "~/contract/limits";
-import { mediaVariants } from "~/contract/media-address";
-import { IMAGE_TOO_LARGE } from "~/contract/texts";
-import { encodePhoto } from "./encode-photo";
+import { POST_IMAGE_MAX_BYTES } from "~/contract/limits";
+import { variantScale } from "~/contract/variant-scale";
+import { canvasIsTrue } from "./canvas-trust";
+import { decoded, inspected, withinLoadTime } from "./decode-photo";
+import type { InspectedFile } from "./inspect-file.client";
+import { canvasUntrue, FIRST_FRAME, NO_EDITS, PhotoError, tooManyBytes } from "./photo-problems";
+import { redraw } from "./redraw-photo";
 
-/** Title and text of the toast for a file that cannot be used (docs/product.md#toasts). */
-export interface ImageProblem {
-  title: string;
-  text: string;
-}
-
-/** A file or URL that is no usable image. */
-export class PhotoError extends Error {
-  override readonly name = "PhotoError";
-  constructor(readonly problem: ImageProblem) {
-    super(problem.text);
-  }
-}
-
-const unreadable: ImageProblem = {
-  title: "Image error",
-  text: "This image could not be loaded. Please try another one.",
-};
+/** The `accept` of a file input. Windows knows no type for HEIC, by which a browser would find it. */
+export const IMAGE_FILES = "image/*,.heic,.heif";
 
 /** A smaller file within the size limit is uploaded unchanged, because re-encoding it would save little. In bytes. */
 const SMALL_BYTES = 1.5 * 1024 * 1024;
 
-/** Types that every site takes. The browser can read others, such as AVIF, which are re-encoded. */
-const UPLOADED_TYPES = ["image/jpeg", "image/png", "image/webp", "image/gif"];
+/** Types that are uploaded as they are. Others that the browser can read, such as GIF, HEIC and AVIF, are re-encoded. */
+const UPLOADED_TYPES = ["image/jpeg", "image/png", "image/webp"];
+
+/** A file that is ready for an upload. */
+export interface PreparedPhoto {
+  /** Upright, in sRGB. */
+  blob: Blob;
+  /** Whether the browser can draw and encode it. */
+  isEditable: boolean;
+  /** What the member should know about it; null for nothing. */
+  notice: string | null;
+}
 
 /**
- * Validates a chosen file (an image, under 10 MB, decoded within 5 seconds; docs/product.md#media) and returns the file
- * to upload: upright, in sRGB. A small file of a type that every site takes is returned unchanged, and so is one that
- * would only get larger.
- * @param longSide the largest long side in pixels: 2048, or ORIGINAL_SIDE where the server keeps the original
+ * Validates a chosen file by its content (an image, under 10 MB, decoded within 5 seconds; docs/product.md#media) and returns
+ * the file to upload. A small file of a type that every site takes is returned unchanged, and so is one that would only get larger.
+ * @param variant the largest one that the server will make of it
  * @param maxBytes the largest size of the file to upload
  * @throws PhotoError when the file is too large or is no readable image
  */
 export async function preparePhoto(
-  file: File,
-  longSide: number = mediaVariants.full,
+  file: File | Blob,
+  variant: "full" | "original" = "full",
   maxBytes: number = POST_IMAGE_MAX_BYTES,
-): Promise<Blob> {
-  if (file.size > POST_IMAGE_MAX_BYTES) {
-    throw new PhotoError({ title: "File too large", text: IMAGE_TOO_LARGE });
-  }
-  if (file.type && !file.type.startsWith("image/")) throw new PhotoError(unreadable);
-  const bitmap = await withinLoadTime(createImageBitmap(file));
+): Promise<PreparedPhoto> {
+  if (file.size > POST_IMAGE_MAX_BYTES) throw new PhotoError(tooManyBytes);
+  const facts = await inspected(file);
+  const notice = facts?.isAnimated ? FIRST_FRAME : null;
+  if (!canvasIsTrue()) return unread(file, facts, maxBytes);
+  const bitmap = await decoded(file, facts);
   try {
-    const scale = longSide / Math.max(bitmap.width, bitmap.height);
-    const canStay = scale >= 1 && UPLOADED_TYPES.includes(file.type);
-    if (canStay && file.size <= SMALL_BYTES) return file;
-    const redrawn = await redraw(bitmap, Math.min(scale, 1), maxBytes);
-    return canStay && redrawn.size >= file.size ? file : redrawn;
+    const scale = variantScale(uprightSize(bitmap, facts), variant);
+    const canStay = facts !== null && isUploaded(facts) && scale === 1 && file.size <= maxBytes;
+    if (canStay && file.size <= SMALL_BYTES) return { blob: file, isEditable: true, notice };
+    const encoded = await redraw(bitmap, facts, scale, maxBytes);
+    const blob = canStay && encoded.size >= file.size ? file : encoded;
+    return { blob, isEditable: true, notice };
   } finally {
     bitmap.close();
   }
@@ -65,25 +62,19 @@ export async function loadImage(url: string): Promise<HTMLImageElement> {
   return image;
 }
 
-/** Re-encodes a bitmap at a scale. */
-async function redraw(bitmap: ImageBitmap, scale: number, maxBytes: number): Promise<Blob> {
-  const canvas = document.createElement("canvas");
-  canvas.width = Math.max(1, Math.round(bitmap.width * scale));
-  canvas.height = Math.max(1, Math.round(bitmap.height * scale));
-  const context = canvas.getContext("2d");
-  if (!context) throw new PhotoError(unreadable);
-  context.imageSmoothingQuality = "high";
-  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-  const blob = await encodePhoto(canvas, maxBytes);
-  if (!blob) throw new PhotoError(unreadable);
-  return blob;
+function uprightSize({ width, height }: ImageBitmap, facts: InspectedFile | null) {
+  return (facts?.orientation ?? 1) >= 5 ? { width: height, height: width } : { width, height };
 }
 
-/** Rejects with `PhotoError` when the promise rejects or does not settle within the load timeout. */
-function withinLoadTime<T>(loading: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const fail = () => reject(new PhotoError(unreadable));
-    const timer = setTimeout(fail, IMAGE_LOAD_TIMEOUT_MS);
-    loading.then(resolve, fail).finally(() => clearTimeout(timer));
-  });
+/** Returns whether all decoders show the file alike, so that the preview is what the server will make of it. */
+function isUploaded({ type, orientation, isAnimated, isOdd }: InspectedFile): boolean {
+  const isTurned = orientation !== 1 && type !== "image/jpeg";
+  return UPLOADED_TYPES.includes(type) && !isTurned && !isAnimated && !isOdd;
+}
+
+/** Returns the file for the server to scale and turn. @throws PhotoError for one that it would not take */
+async function unread(file: Blob, facts: InspectedFile | null, maxBytes: number): Promise<PreparedPhoto> {
+  if (!facts || file.size > maxBytes) throw new PhotoError(canvasUntrue);
+  const notice = facts.isAnimated ? `${FIRST_FRAME} ${NO_EDITS}` : NO_EDITS;
+  return { blob: file, isEditable: false, notice };
 }

@@ -4,7 +4,8 @@ import { AVATAR_MISSING, AVATAR_TOO_LARGE } from "~/contract/avatar-texts";
 import { AVATAR_MAX_BYTES } from "~/contract/limits";
 import { IMAGE_UNREADABLE } from "~/contract/texts";
 import { dataUrlOf } from "~/features/api/data-url";
-import { loadImage } from "~/features/photo/load-photo";
+import { IMAGE_FILES, loadImage, preparePhoto } from "~/features/photo/load-photo";
+import { PhotoError, unreadable } from "~/features/photo/photo-problems";
 import { Avatar } from "~/ui/avatar";
 import { Button } from "~/ui/button";
 import { FieldError } from "~/ui/field-error";
@@ -26,7 +27,10 @@ interface Props {
   errors?: string[];
 }
 
-type Change = "none" | "removed" | { image: HTMLImageElement; cropped: string };
+type Change = "none" | "removed" | { image: HTMLImageElement; isEditable: boolean; cropped: string };
+
+/** Returns whether the system says so: a HEIC photo has no type on Windows. */
+const isNoImage = ({ type, name }: File) => !type.startsWith("image/") && !/\.hei[cf]$/i.test(name);
 
 /** Chooses and crops a profile picture: images only, under 2 MB (docs/product.md#media). */
 export function AvatarPicker({ name, image, inputName, removable = false, errors }: Props) {
@@ -55,15 +59,22 @@ export function AvatarPicker({ name, image, inputName, removable = false, errors
     if (!file) return;
     const isLatest = begin();
     setProblem(null);
-    if (!file.type.startsWith("image/")) return showProblem("Image error", AVATAR_MISSING);
     if (file.size > AVATAR_MAX_BYTES) {
       return showProblem("File too large", AVATAR_TOO_LARGE);
     }
     try {
-      const loaded = await loadImage(await dataUrlOf(file));
-      if (isLatest()) setChange({ image: loaded, cropped: cropAvatar(loaded) });
-    } catch {
-      if (isLatest()) showProblem("Image loading error", IMAGE_UNREADABLE);
+      const { blob, isEditable, notice } = await preparePhoto(file);
+      const dataUrl = await dataUrlOf(blob);
+      const image = await loadImage(dataUrl);
+      if (!isLatest()) return;
+      setChange({ image, isEditable, cropped: isEditable ? cropAvatar(image) : dataUrl });
+      if (notice) showToast({ title: "Picture added", text: notice });
+    } catch (error) {
+      if (!isLatest()) return;
+      const problem = error instanceof PhotoError ? error.problem : unreadable;
+      if (problem !== unreadable) showProblem(problem.title, problem.text);
+      else if (isNoImage(file)) showProblem("Image error", AVATAR_MISSING);
+      else showProblem("Image loading error", IMAGE_UNREADABLE);
     }
   }
 
@@ -76,10 +87,10 @@ export function AvatarPicker({ name, image, inputName, removable = false, errors
   }
 
   const chosen = typeof change === "object" ? change : null;
-  const shown = change === "removed" ? null : image;
+  const shown = change === "removed" ? null : (chosen?.cropped ?? image);
   return (
     <div className="flex flex-wrap items-center gap-4" ref={(box) => setForm(box?.closest("form") ?? null)}>
-      {chosen ? (
+      {chosen?.isEditable ? (
         <AvatarCropper
           key={chosen.image.src}
           image={chosen.image}
@@ -96,7 +107,7 @@ export function AvatarPicker({ name, image, inputName, removable = false, errors
           ref={input}
           id={id}
           type="file"
-          accept="image/*"
+          accept={IMAGE_FILES}
           onChange={choose}
           className="peer sr-only"
           aria-describedby={problem || errors?.length ? `${id}-error` : undefined}

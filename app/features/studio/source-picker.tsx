@@ -1,7 +1,8 @@
 import { ImagePlus, X } from "lucide-react";
 import { type ChangeEvent, type Ref, type RefObject, useEffect, useId, useRef } from "react";
 import { dataUrlOf } from "~/features/api/data-url";
-import { PhotoError, preparePhoto } from "~/features/photo/load-photo";
+import { IMAGE_FILES, preparePhoto } from "~/features/photo/load-photo";
+import { PhotoError } from "~/features/photo/photo-problems";
 import { classNames } from "~/ui/class-names";
 import { DropHint } from "~/ui/drop-hint";
 import { IconButton } from "~/ui/icon-button";
@@ -46,8 +47,11 @@ export function SourcePicker({
     if (!file) return;
     const isLatest = begin();
     try {
-      const dataUrl = await dataUrlOf(await preparePhoto(file));
-      if (isLatest()) onSource(dataUrl);
+      const { blob, notice } = await preparePhoto(file);
+      const dataUrl = await dataUrlOf(blob);
+      if (!isLatest()) return;
+      onSource(dataUrl);
+      if (notice) showToast({ title: "Image added", text: notice });
     } catch (error) {
       if (!isLatest()) return;
       if (error instanceof PhotoError) {
@@ -100,7 +104,7 @@ export function SourcePicker({
           ref={input}
           id={id}
           type="file"
-          accept="image/*"
+          accept={IMAGE_FILES}
           aria-label={label}
           onChange={choose}
           className="sr-only"

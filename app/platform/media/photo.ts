@@ -1,23 +1,13 @@
 import { decode } from "fast-png";
 import { unreadable } from "~/contract/image-errors";
 import type { Orientation } from "~/contract/image-formats/outline";
-import { inspectPhoto, type PhotoInspection } from "~/contract/inspect-photo";
-import { AVATAR_SIDE, type MediaVariant, mediaVariants, ORIGINAL_SIDE } from "~/contract/media-address";
+import { inspectPhoto, type PhotoInspection, webpSize, withUprightTag } from "~/contract/inspect-photo";
+import { AVATAR_SIDE, type MediaVariant } from "~/contract/media-address";
 import type { PhotoFacts } from "~/contract/posts";
+import { variantScale } from "~/contract/variant-scale";
 import { dominantColor } from "./dominant-color";
 import { imageError } from "./image-errors";
-import { webpSize, withUprightTag } from "./inspect";
 import { type Look, lookOf } from "./look";
-
-/**
- * Largest number of pixels of each variant. A limit on the width alone would let tall photos through: a 12-megapixel
- * portrait at 2048 wide has 5.6 megapixels and takes over a second to encode.
- */
-const MAX_PIXELS = {
-  thumb: 320 * 640,
-  feed: 1080 * 1620,
-  full: 2048 * 1536,
-} satisfies Record<MediaVariant, number>;
 
 const AVATAR_QUALITY = 80;
 
@@ -120,12 +110,8 @@ function variantWidth(
   { width, height, orientation }: PhotoInspection,
   variant: MediaVariant | "original",
 ): number {
-  const upright = orientation >= 5 ? height : width;
-  const scale =
-    variant === "original"
-      ? ORIGINAL_SIDE / Math.max(width, height)
-      : Math.min(mediaVariants[variant] / upright, Math.sqrt(MAX_PIXELS[variant] / (width * height)));
-  return Math.max(1, Math.round(upright * Math.min(1, scale)));
+  const [w, h] = orientation >= 5 ? [height, width] : [width, height];
+  return Math.max(1, Math.round(w * variantScale({ width: w, height: h }, variant)));
 }
 
 async function renderSource(

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { webpSize } from "./inspect";
+import { webpSize } from "~/contract/inspect-photo";
 import { evidenceName, keysOf, objectKey, privateKey } from "./object-keys";
 import { type RenderedPhoto, renderVariants } from "./photo";
 import type { R2Writer } from "./r2-writer";

@@ -1,12 +1,18 @@
 import { expect, test } from "vitest";
 import { cameraOf } from "~/features/composer/camera-of.client";
-import { cameraJpeg, exposedJpeg, exposure, flat, secrets } from "../../factories/photos";
+import { heic } from "../../factories/heic";
+import { cameraJpeg, exposedExif, exposedJpeg, exposure, flat, secrets } from "../../factories/photos";
 
 const size = { width: 60, height: 40 };
 const blob = (bytes: Buffer) => new Blob([new Uint8Array(bytes)]);
 
 test("reads camera, lens and exposure of a JPEG, and nothing else", async () => {
   expect(await cameraOf(blob(await exposedJpeg(size)))).toEqual(exposure);
+});
+
+test("reads a HEIC photo, with EXIF and without", async () => {
+  expect(await cameraOf(blob(heic({ exif: await exposedExif(), hasExtras: true })))).toEqual(exposure);
+  expect(await cameraOf(blob(heic()))).toBeNull();
 });
 
 test("reads the camera of a large photo from the beginning of its file", async () => {
@@ -36,5 +42,14 @@ test("a broken file resolves to some of the facts, to null, or rejects", async (
   for (let length = 0; length < 600; length += 7) {
     const facts = await cameraOf(blob(whole.subarray(0, length))).catch(() => null);
     expect({ ...exposure, ...facts }).toEqual(exposure);
+  }
+  const container = heic({ exif: await exposedExif() });
+  for (let at = 0; at < container.length; at += 3) {
+    const damaged = Buffer.from(container);
+    damaged.fill(0xff, at, Math.min(at + 2, damaged.length));
+    for (const file of [damaged, container.subarray(0, at)]) {
+      const facts = await cameraOf(blob(file)).catch(() => null);
+      expect(Object.keys(facts ?? {}).filter((name) => !(name in exposure))).toEqual([]);
+    }
   }
 });

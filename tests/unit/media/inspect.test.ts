@@ -3,11 +3,11 @@ import fc from "fast-check";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { AppError } from "~/contract/errors";
-import { inspectPhoto } from "~/contract/inspect-photo";
-import { withUprightTag } from "~/platform/media/inspect";
+import { inspectPhoto, withUprightTag } from "~/contract/inspect-photo";
 import {
   animatedGif,
   cameraJpeg,
+  displayP3Red,
   flat,
   gifBomb,
   heicOf,
@@ -79,10 +79,20 @@ function chunk(name: string, content: Uint8Array): Uint8Array {
   return bytes;
 }
 
+/** Returns a PNG with a chunk behind its header, where those of colours and animations are. */
+function withPngChunk(png: Uint8Array, added: Uint8Array): Uint8Array {
+  return concat(png.subarray(0, 33), added, png.subarray(33));
+}
+
 describe("inspectPhoto", () => {
   test.each(formats)("reads the size of a %s", async (format) => {
     const bytes = await flat(format, [200, 10, 10], 65, 49);
-    expect(inspectPhoto(bytes)).toEqual({ type: `image/${format}`, width: 65, height: 49, orientation: 1 });
+    expect(inspectPhoto(bytes)).toMatchObject({
+      type: `image/${format}`,
+      width: 65,
+      height: 49,
+      orientation: 1,
+    });
   });
 
   test("reads every kind of WebP", async () => {
@@ -130,8 +140,36 @@ describe("inspectPhoto", () => {
       width: 4032,
       height: 3024,
       orientation: 6,
+      isAnimated: false,
+      isOdd: false,
     });
   }, 20_000);
+
+  test("tells an animation from an image of one frame", async () => {
+    const gif = await animatedGif();
+    const webp = await sharp(gif, { animated: true }).webp().toBuffer();
+    const apng = withPngChunk(await flat("png", [1, 2, 3]), chunk("acTL", new Uint8Array(8)));
+    expect([gif, webp, apng].map((file) => inspectPhoto(file).isAnimated)).toEqual([true, true, true]);
+    for (const format of formats) expect(inspectPhoto(await flat(format, [1, 2, 3])).isAnimated).toBe(false);
+  });
+
+  test("marks files that decoders read in different ways", async () => {
+    const jpeg = await flat("jpeg", [1, 2, 3]);
+    const png = await flat("png", [1, 2, 3]);
+    const scan = Buffer.from(jpeg);
+    scan[scan.indexOf(Buffer.from([0, 63, 0])) + 1] = 0;
+    const odd = {
+      "stray bytes": concat(jpeg.subarray(0, 20), new Uint8Array([0, 1]), jpeg.subarray(20)),
+      "a scan that ends early": scan,
+      CMYK: await sharp(jpeg).toColourspace("cmyk").jpeg().toBuffer(),
+      "a gamma": withPngChunk(png, chunk("gAMA", new Uint8Array([0, 0, 0x63, 0x9c]))),
+      "code points": withPngChunk(png, chunk("cICP", new Uint8Array([9, 16, 0, 1]))),
+    };
+    for (const [name, file] of Object.entries(odd)) expect(inspectPhoto(file).isOdd, name).toBe(true);
+    const progressive = await sharp(jpeg).jpeg({ progressive: true }).toBuffer();
+    const plain = [jpeg, png, progressive, await displayP3Red(), await flat("webp", [1, 2, 3])];
+    for (const file of plain) expect(inspectPhoto(file).isOdd).toBe(false);
+  });
 
   test("skips stray and fill bytes between segments, as decoders do", async () => {
     const jpeg = await flat("jpeg", [1, 2, 3], 65, 49);

@@ -1,0 +1,64 @@
+import { scriptUrl } from "~/ui/script-url";
+import type { HeicReply } from "./heic.worker";
+import workerUrl from "./heic.worker?worker&url";
+
+/** The end of a file that does not decode, and of a worker without work: its memory grows with a photo and never shrinks. */
+const TIMEOUT_MS = 60_000;
+const IDLE_MS = 10_000;
+
+/** The decoder could not be loaded. */
+export class DecoderMissingError extends Error {
+  override readonly name = "DecoderMissingError";
+}
+
+let worker: Worker | undefined;
+let idle: ReturnType<typeof setTimeout> | undefined;
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Returns a HEIC photo as an upright PNG. Files are decoded one after another, in a worker: the content security policy of its script's reply,
+ * which has none, holds there, while the one of pages forbids WebAssembly.
+ * @throws DecoderMissingError; another error when the file is damaged or takes more than a minute
+ */
+export function decodeHeic(file: Blob): Promise<Blob> {
+  const decoded = last.then(() => decodeNext(file));
+  last = decoded.catch(() => undefined);
+  return decoded;
+}
+
+async function decodeNext(file: Blob): Promise<Blob> {
+  clearTimeout(idle);
+  worker ??= new Worker(scriptUrl(workerUrl), { type: "module" });
+  try {
+    const reply = await replyOf(worker, file);
+    if ("png" in reply) return reply.png;
+    throw reply.failed === "decoder" ? new DecoderMissingError() : new Error("The HEIC photo is damaged.");
+  } catch (error) {
+    // A damaged file may have left the decoder's memory in any state.
+    end();
+    throw error;
+  } finally {
+    idle = setTimeout(end, IDLE_MS);
+  }
+}
+
+function end(): void {
+  worker?.terminate();
+  worker = undefined;
+}
+
+function replyOf(worker: Worker, file: Blob): Promise<HeicReply> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error("The HEIC photo took too long.")), TIMEOUT_MS);
+    const settle = <T>(how: (value: T) => void) => {
+      return (value: T) => {
+        clearTimeout(timer);
+        how(value);
+      };
+    };
+    worker.onmessage = settle(({ data }: MessageEvent<HeicReply>) => resolve(data));
+    // Its script could not be loaded.
+    worker.onerror = settle(() => reject(new DecoderMissingError()));
+    worker.postMessage(file);
+  });
+}

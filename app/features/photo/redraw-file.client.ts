@@ -1,0 +1,17 @@
+import { POST_IMAGE_MAX_BYTES } from "~/contract/limits";
+import { canvasIsTrue } from "./canvas-trust";
+import { decoded, inspected } from "./decode-photo";
+import { canvasUntrue, PhotoError } from "./photo-problems";
+import { redraw } from "./redraw-photo";
+
+/** Encodes an image as the browser shows it, after the server could not read it. @throws PhotoError when the browser cannot either */
+export async function redrawFile(file: Blob, maxBytes: number = POST_IMAGE_MAX_BYTES): Promise<Blob> {
+  if (!canvasIsTrue()) throw new PhotoError(canvasUntrue);
+  const facts = await inspected(file);
+  const bitmap = await decoded(file, facts);
+  try {
+    return await redraw(bitmap, facts, 1, maxBytes);
+  } finally {
+    bitmap.close();
+  }
+}

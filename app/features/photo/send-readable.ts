@@ -1,0 +1,25 @@
+import { retryImport } from "~/ui/retry-import";
+
+const loadRedrawing = retryImport(() => import("./redraw-file.client"));
+
+/**
+ * Sends an image, and once more as this browser shows it when the server cannot read the file (415): decoders differ in what they forgive.
+ * @throws what `send` throws, the first time if the browser cannot read the file either
+ */
+export async function sendReadable<Reply>(
+  image: Blob,
+  send: (image: Blob) => Promise<Reply>,
+  maxBytes?: number,
+): Promise<Reply> {
+  try {
+    return await send(image);
+  } catch (error) {
+    if (!(error instanceof Error && "status" in error && error.status === 415)) throw error;
+    const encode = async () => (await loadRedrawing()).redrawFile(image, maxBytes);
+    return send(
+      await encode().catch(() => {
+        throw error;
+      }),
+    );
+  }
+}
