@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { type Call, calls } from "~/contract/calls";
 import { projectRoot } from "../../../scripts/local-state";
 
 const folders = ["app", "bench", "docs", "engine", "migrations", "scripts", "tests", "workers"];
@@ -57,24 +56,6 @@ describe("documents", () => {
         .map((target) => `${file} → ${target}`),
     );
     expect(broken).toEqual([]);
-  });
-
-  test("product.md lists exactly the calls of the contract", () => {
-    const [, chapter = ""] = textOf("docs/product.md").split("\n## API\n");
-    const [table = ""] = chapter.split("\n## ");
-    const listed = [...table.matchAll(/^\| `([A-Z]+ \/api\/[^`]+)`/gm)].map(([, call]) => call);
-    const defined = Object.values(calls).map(({ method, path: address }) => `${method} ${address}`);
-    expect(listed.toSorted()).toEqual(defined.toSorted());
-  });
-
-  test("product.md marks the public calls and the paged ones", () => {
-    for (const { method, path: address, access, paged } of Object.values<Call>(calls)) {
-      const row = textOf("docs/product.md")
-        .split("\n")
-        .find((line) => line.startsWith(`| \`${method} ${address}\``));
-      expect(row?.includes("*public*"), address).toBe(access === "public");
-      expect(/\bpaged\b/.test(row ?? ""), address).toBe(paged === true);
-    }
   });
 
   test("decisions/README.md lists every record, each with its parts", () => {
