@@ -1,14 +1,7 @@
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useRef,
-} from "react";
+import { type KeyboardEvent, type ReactNode, useId } from "react";
 import { classNames } from "./class-names";
 import { type Crop, cropBounds, dragged, type Point, type Size, withinBounds, ZOOM_MAX } from "./crop";
+import { useDrags, useWheel } from "./gestures";
 import { Slider } from "./slider";
 
 /** Step of an arrow key, in pixels. */
@@ -19,9 +12,8 @@ const steps: Record<string, Point> = {
   ArrowUp: { x: 0, y: -STEP },
   ArrowDown: { x: 0, y: STEP },
 };
-/** Pixels of the wheel that double the zoom, and those of a line. */
-const DOUBLING_WHEEL = 400;
-const LINE = 16;
+/** Pixels of the wheel that double the zoom. */
+export const DOUBLING_WHEEL = 400;
 
 interface Props {
   /** The image's own size. */
@@ -31,56 +23,36 @@ interface Props {
   crop: Crop;
   /** Size of the frame on the screen, in pixels. */
   frame: Size;
-  round?: boolean;
+  className?: string;
   /** Accessible name of the frame. */
   label: string;
   onChange: (change: (old: Crop) => Crop) => void;
-  /** Called when a drag starts and ends, so that expensive work can wait for the end. */
+  /** See `useDrags`. */
   onDragging?: (dragging: boolean) => void;
-  /** The part of the image in the frame: `CroppedImage`, or a canvas. */
+  /** The part of the image in the frame: `CroppedImage`; or what is above a canvas. */
   children: ReactNode;
 }
 
-/**
- * Renders an image behind a fixed frame. The image moves by drag or arrow keys and zooms by a slider, by the wheel or with
- * two fingers.
- */
-export function Cropper({
+/** Renders a fixed frame behind which an image moves by drag or arrow keys, and zooms by the wheel or with two fingers. */
+export function CropFrame({
   natural,
   angle = 0,
-  crop,
   frame,
-  round = false,
+  className,
   label,
   onChange,
   onDragging,
   children,
-}: Props) {
-  /** Positions of the pressed pointers. Events report them alike in all browsers, unlike `movementX`. */
-  const pointers = useRef(new Map<number, Point>());
-  const id = useId();
-
+}: Omit<Props, "crop">) {
   const move = (x: number, y: number) =>
     onChange((old) => withinBounds(natural, { ...old, x: old.x + x, y: old.y + y }, frame, angle));
-  const zoomTo = (zoomOf: (old: Crop) => number) =>
-    onChange((old) => withinBounds(natural, { ...old, zoom: zoomOf(old) }, frame, angle));
-  const element = useWheel((pixels) => zoomTo(({ zoom }) => zoom * 2 ** (-pixels / DOUBLING_WHEEL)));
-  function grab(event: PointerEvent) {
-    event.currentTarget.setPointerCapture(event.pointerId);
-    pointers.current.set(event.pointerId, positionOf(event));
-    onDragging?.(true);
-  }
-  function drag(event: PointerEvent) {
-    if (!pointers.current.has(event.pointerId)) return;
-    const from = firstTwo(pointers.current);
-    pointers.current.set(event.pointerId, positionOf(event));
-    const to = firstTwo(pointers.current);
-    onChange((old) => dragged(natural, old, frame, { from, to }, angle));
-  }
-  function release(event: PointerEvent) {
-    pointers.current.delete(event.pointerId);
-    if (pointers.current.size === 0) onDragging?.(false);
-  }
+  const element = useWheel((pixels) =>
+    onChange((old) => withZoom(old, old.zoom * 2 ** (-pixels / DOUBLING_WHEEL), natural, frame, angle)),
+  );
+  const drags = useDrags({
+    onDrag: (from, to) => onChange((old) => dragged(natural, old, frame, { from, to }, angle)),
+    onDragging,
+  });
   function press(event: KeyboardEvent) {
     const step = steps[event.key];
     if (!step) return;
@@ -89,26 +61,29 @@ export function Cropper({
   }
 
   return (
+    <div
+      ref={element}
+      role="application"
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the image.
+      tabIndex={0}
+      onKeyDown={press}
+      {...drags}
+      style={{ width: frame.width, height: frame.height }}
+      className={classNames("relative cursor-move touch-none overflow-hidden", className)}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** Renders an image in a CropFrame, with a slider of the zoom below it. */
+export function Cropper({ round = false, ...props }: Props & { round?: boolean }) {
+  const { natural, angle = 0, crop, frame, onChange } = props;
+  const id = useId();
+  return (
     <div className="grid gap-3" style={{ width: frame.width }}>
-      <div
-        ref={element}
-        role="application"
-        aria-label={label}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the image.
-        tabIndex={0}
-        onKeyDown={press}
-        onPointerDown={grab}
-        onPointerMove={drag}
-        onPointerUp={release}
-        onPointerCancel={release}
-        style={{ width: frame.width, height: frame.height }}
-        className={classNames(
-          "relative cursor-move touch-none overflow-hidden bg-wash",
-          round ? "rounded-full" : "rounded-photo",
-        )}
-      >
-        {children}
-      </div>
+      <CropFrame {...props} className={classNames("bg-wash", round ? "rounded-full" : "rounded-photo")} />
       <label htmlFor={id} className="flex items-center gap-2 text-sm">
         Zoom
         <Slider
@@ -119,13 +94,17 @@ export function Cropper({
           value={crop.zoom}
           onChange={(event) => {
             const zoom = Number(event.currentTarget.value);
-            zoomTo(() => zoom);
+            onChange((old) => withZoom(old, zoom, natural, frame, angle));
           }}
           className="min-w-0 flex-1 text-ink"
         />
       </label>
     </div>
   );
+}
+
+function withZoom(crop: Crop, zoom: number, natural: Size, frame: Size, angle: number): Crop {
+  return withinBounds(natural, { ...crop, zoom }, frame, angle);
 }
 
 /** Renders the cropped part of an image, as a Cropper's content. */
@@ -146,30 +125,4 @@ export function CroppedImage({ image, crop, frame }: { image: HTMLImageElement; 
       className="absolute max-w-none select-none"
     />
   );
-}
-
-/** Returns a ref of an element over which the wheel calls `onWheel` and does not scroll. React's own listener could not prevent that. */
-function useWheel(onWheel: (pixels: number) => void) {
-  const element = useRef<HTMLDivElement>(null);
-  const turn = useEffectEvent(onWheel);
-  useEffect(() => {
-    const wheel = (event: WheelEvent) => {
-      event.preventDefault();
-      turn(event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * LINE : event.deltaY);
-    };
-    const target = element.current;
-    target?.addEventListener("wheel", wheel, { passive: false });
-    return () => target?.removeEventListener("wheel", wheel);
-  }, []);
-  return element;
-}
-
-/** Returns the position of a pointer from the centre of the frame. */
-function positionOf({ currentTarget, clientX, clientY }: PointerEvent): Point {
-  const { left, top, width, height } = currentTarget.getBoundingClientRect();
-  return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
-}
-
-function firstTwo(pointers: ReadonlyMap<number, Point>): Point[] {
-  return [...pointers.values()].slice(0, 2);
 }
