@@ -33,6 +33,12 @@ export interface DialogProps {
   question?: boolean;
   /** Asks before Esc, a press outside, the cross or Back discards text that was typed or a file that was chosen. */
   keepsInput?: boolean;
+  /** Asks in the same way because of changes that no field holds. */
+  hasChanges?: boolean;
+  /** Fills the window. The content lays itself out, with a DialogClose (dialog-close.client.ts). */
+  room?: boolean;
+  /** Dark in both themes, as the photo viewer is. */
+  dark?: boolean;
   children?: ReactNode;
 }
 
@@ -46,12 +52,15 @@ export default function DialogFrame({
   wide = false,
   question = false,
   keepsInput = false,
+  hasChanges = false,
+  room = false,
+  dark = false,
   children,
 }: DialogProps) {
   const hasInput = useRef(false);
   const [isAsking, setIsAsking] = useState(false);
   function requestClose(): boolean {
-    const canClose = !keepsInput || !hasInput.current;
+    const canClose = !hasChanges && (!keepsInput || !hasInput.current);
     if (canClose) onOpenChange(false);
     else setIsAsking(true);
     return canClose;
@@ -80,38 +89,43 @@ export default function DialogFrame({
   return (
     <Radix.Root open={open} onOpenChange={(next) => (next ? onOpenChange(true) : requestClose())}>
       <Radix.Portal>
-        <Radix.Overlay className="safe-x fixed inset-x-0 top-(--view-top) z-40 grid h-[calc(100dvh-var(--keyboard))] animate-appear grid-rows-[minmax(0,1fr)] items-end bg-scrim pt-[max(0.75rem,env(safe-area-inset-top))] md:place-items-center md:pb-3">
+        <Radix.Overlay
+          className={classNames(
+            "safe-x fixed inset-x-0 top-(--view-top) z-40 grid h-[calc(100dvh-var(--keyboard))] animate-appear grid-rows-[minmax(0,1fr)] bg-scrim",
+            room
+              ? "roomy:p-4"
+              : "items-end pt-[max(0.75rem,env(safe-area-inset-top))] md:place-items-center md:pb-3",
+          )}
+        >
           <WhileOpen onBack={requestClose} />
           <Radix.Content
             role={question ? "alertdialog" : "dialog"}
             onOpenAutoFocus={rememberOpener}
             onCloseAutoFocus={restoreFocus}
             onPointerDownOutside={keepOpen}
+            onEscapeKeyDown={keepOwnEscape}
             onInput={recordInput}
             {...movingFocus}
             {...(text ? {} : { "aria-describedby": undefined })}
-            className={classNames(
-              "flex max-h-full scroll-pt-16 scroll-pb-24 cramped:scroll-p-0 w-full animate-rise flex-col overflow-y-auto overscroll-contain rounded-t-card border border-line bg-surface shadow-soft *:shrink-0 md:rounded-card",
-              wide ? "md:max-w-[720px]" : "md:max-w-[440px]",
-            )}
+            data-theme={dark ? "dark" : undefined}
+            className={
+              room ? roomLook : classNames(panelLook, wide ? "md:max-w-[720px]" : "md:max-w-[440px]")
+            }
           >
-            <Radix.Title className="title sticky cramped:static top-0 z-10 bg-surface pt-6 pe-16 pb-1 ps-6 text-2xl">
-              {title}
-            </Radix.Title>
-            {text && <Radix.Description className="px-6 pt-1 text-muted">{text}</Radix.Description>}
-            {children && <div className="px-6 pt-4">{children}</div>}
-            {actions && <footer className={classNames(dialogActions, "mt-3 px-6")}>{actions}</footer>}
-            {/* Shown first but last in the tab order, so that the first focus goes to the content. */}
-            <div className="sticky top-0 z-20 order-first h-0">
-              <Radix.Close asChild>
-                <IconButton label="Close" icon={<X aria-hidden />} className="absolute! top-3.5 end-3.5" />
-              </Radix.Close>
-            </div>
+            {room ? (
+              <>
+                <Radix.Title className="sr-only">{title}</Radix.Title>
+                {children}
+              </>
+            ) : (
+              <Panel {...{ title, text, actions, children }} />
+            )}
           </Radix.Content>
         </Radix.Overlay>
       </Radix.Portal>
       {isAsking && (
         <DiscardQuestion
+          dark={dark}
           onKeep={() => setIsAsking(false)}
           onDiscard={() => {
             setIsAsking(false);
@@ -120,6 +134,41 @@ export default function DialogFrame({
         />
       )}
     </Radix.Root>
+  );
+}
+
+/** Leaves Esc to a field that gives up its own text with it, marked by `data-own-escape`. */
+function keepOwnEscape(event: KeyboardEvent): void {
+  if (event.target instanceof Element && event.target.matches("[data-own-escape]")) event.preventDefault();
+}
+
+const roomLook =
+  "grid size-full min-h-0 animate-appear overflow-hidden border-line bg-paper text-ink outline-none roomy:rounded-card roomy:border";
+const panelLook =
+  "flex max-h-full scroll-pt-16 scroll-pb-24 cramped:scroll-p-0 w-full animate-rise flex-col overflow-y-auto overscroll-contain rounded-t-card border border-line bg-surface text-ink shadow-soft *:shrink-0 md:rounded-card";
+
+/** Renders the title, the content and the buttons of a dialog, and its cross. */
+function Panel({
+  title,
+  text,
+  actions,
+  children,
+}: Pick<DialogProps, "title" | "text" | "actions" | "children">) {
+  return (
+    <>
+      <Radix.Title className="title sticky cramped:static top-0 z-10 bg-surface pt-6 pe-16 pb-1 ps-6 text-2xl">
+        {title}
+      </Radix.Title>
+      {text && <Radix.Description className="px-6 pt-1 text-muted">{text}</Radix.Description>}
+      {children && <div className="px-6 pt-4">{children}</div>}
+      {actions && <footer className={classNames(dialogActions, "mt-3 px-6")}>{actions}</footer>}
+      {/* Shown first but last in the tab order, so that the first focus goes to the content. */}
+      <div className="sticky top-0 z-20 order-first h-0">
+        <Radix.Close asChild>
+          <IconButton label="Close" icon={<X aria-hidden />} className="absolute! top-3.5 end-3.5" />
+        </Radix.Close>
+      </div>
+    </>
   );
 }
 
@@ -148,10 +197,19 @@ function useMovingFocus() {
 }
 
 /** Asks before input is discarded. "Keep editing" comes first and has the focus. */
-function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
+function DiscardQuestion({
+  dark,
+  onKeep,
+  onDiscard,
+}: {
+  dark: boolean;
+  onKeep: () => void;
+  onDiscard: () => void;
+}) {
   return (
     <DialogFrame
       open
+      dark={dark}
       onOpenChange={onKeep}
       title="Discard your changes?"
       text="You have not saved them."

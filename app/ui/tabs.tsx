@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import { classNames } from "./class-names";
 import { arrowStep } from "./direction";
 
 export interface Tab {
@@ -18,6 +19,7 @@ export function Tabs({
   initial,
   value,
   onChange,
+  dense = false,
 }: {
   /** Accessible name of the tab list. */
   label: string;
@@ -25,6 +27,8 @@ export function Tabs({
   initial?: string;
   value?: string;
   onChange?: (value: string) => void;
+  /** Fills a container of limited height: the tabs stand close to each other above a panel that scrolls. */
+  dense?: boolean;
 }) {
   const id = useId();
   const [own, setOwn] = useState(initial ?? tabs[0]?.value);
@@ -46,12 +50,17 @@ export function Tabs({
   }
 
   return (
-    <div>
+    <div className={classNames(dense && "flex min-h-0 flex-1 flex-col")}>
       <div
         role="tablist"
         aria-label={label}
         onKeyDown={press}
-        className="flex flex-wrap justify-center gap-x-[min(2rem,32px)] border-line border-t"
+        className={classNames(
+          "flex shrink-0 border-line",
+          dense
+            ? "justify-center-safe gap-x-2 overflow-x-auto border-b px-2"
+            : "flex-wrap justify-center gap-x-[min(2rem,32px)] border-t",
+        )}
       >
         {tabs.map((tab) => (
           <button
@@ -63,7 +72,10 @@ export function Tabs({
             aria-controls={`${id}-${tab.value}-panel`}
             tabIndex={tab.value === selected ? 0 : -1}
             onClick={() => select(tab.value)}
-            className="touch -mt-px inline-flex items-center gap-2 border-transparent border-t-2 px-1 font-semibold text-muted text-sm transition-colors hover:text-ink aria-selected:border-ink aria-selected:text-ink [&>svg]:size-[1.15em]"
+            className={classNames(
+              "touch inline-flex items-center gap-2 border-transparent px-1 font-semibold text-muted text-sm transition-colors hover:text-ink aria-selected:border-ink aria-selected:text-ink [&>svg]:size-[1.15em]",
+              dense ? "border-b-2 -outline-offset-2" : "-mt-px border-t-2",
+            )}
           >
             {tab.icon}
             <span>{tab.label}</span>
@@ -79,7 +91,11 @@ export function Tabs({
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the pattern wants a panel that may have nothing to focus in the order of Tab.
           tabIndex={0}
           hidden={tab.value !== selected}
-          className="outline-offset-4"
+          className={
+            dense
+              ? "min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-2 -outline-offset-2"
+              : "outline-offset-4"
+          }
         >
           {tab.value === selected && tab.content}
         </div>
