@@ -101,6 +101,7 @@ test("a photo is required, and one that cannot be opened, cropped or encoded is 
     await dialog.getByRole("button", { name: "Apply" }).click();
     await expectError();
     await dialog.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Discard", exact: true }).click();
     await page.evaluate(() => {
       HTMLImageElement.prototype.decode = () => Promise.reject(new DOMException("", "EncodingError"));
     });
@@ -207,8 +208,16 @@ test("a photo is cropped by keyboard, pointer and fingers, turned and mirrored, 
   await dialog.getByRole("radio", { name: "Square" }).press("Space");
   await expect(dialog.getByRole("radio", { name: "Square" })).toBeChecked();
   await expectAccessible(page, "the crop of a photo");
-  await press("Cancel");
-  await expect.poll(size).toEqual([600, 400, true]);
+  await test.step("leaving asks before it discards the edits", async () => {
+    await page.keyboard.press("Escape");
+    const question = page.getByRole("alertdialog", { name: "Discard your changes?" });
+    await question.getByRole("button", { name: "Keep editing" }).click();
+    await expect(dialog.getByRole("radio", { name: "Square" })).toBeChecked();
+    await press("Cancel");
+    await question.getByRole("button", { name: "Discard", exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect.poll(size).toEqual([600, 400, true]);
+  });
 
   await test.step("by pointer: dragging to the right brings the left side into the frame", async () => {
     await open("Crop");
@@ -326,7 +335,7 @@ test("looks and adjustments change the colours in WebGL, and in a canvas once We
   });
 
   await test.step("adjustments change the look", async () => {
-    await open("Adjust");
+    await open("Colour");
     await expectAccessible(page, "the adjustments of a photo");
     await expect(dialog.getByRole("slider", { name: "Saturation" })).toHaveValue("-100");
     await dialog.getByRole("slider", { name: "Saturation" }).fill("0");

@@ -71,9 +71,9 @@ test("choices, buttons and the own messages are seen in the reader's colours @de
     const dialog = page.getByRole("dialog", { name: "Edit photo" });
     const looks = dialog.getByRole("group", { name: "Look" }).locator("label");
     await expectDifferent(looks.first(), looks.last(), "look");
-    await dialog.getByRole("tab", { name: "Adjust" }).click();
+    await dialog.getByRole("tab", { name: "Colour" }).click();
     await expectDifferent(
-      dialog.getByRole("tab", { name: "Adjust" }),
+      dialog.getByRole("tab", { name: "Colour" }),
       dialog.getByRole("tab").first(),
       "tab",
     );

@@ -1,4 +1,4 @@
-import type { Edits } from "~/features/darkroom/edits";
+import { readEdits } from "~/features/darkroom/stored-edits";
 import { memberDatabase } from "~/features/session/member-database";
 import type { ChosenPhoto } from "./photo-list";
 
@@ -24,7 +24,8 @@ interface StoredPhoto {
   original: StoredFile | null;
   /** The photo to upload, where it is not the original. */
   edited: StoredFile | null;
-  edits: Edits;
+  /** As an earlier version may have stored them. */
+  edits: unknown;
   /** Absent in drafts of earlier versions. */
   camera?: ChosenPhoto["camera"];
 }
@@ -69,7 +70,7 @@ export async function readDraftPhotos(memberId: string): Promise<DraftPhoto[]> {
   return rows.flatMap(({ id, url, original: storedOriginal, edited, edits, camera = null }) => {
     const original = storedOriginal && fileOf(storedOriginal);
     const content = url ?? (edited ? fileOf(edited) : original);
-    return content ? [{ id, content, original, edits, camera }] : [];
+    return content ? [{ id, content, original, edits: readEdits(edits), camera }] : [];
   });
 }
 

@@ -1,9 +1,10 @@
 import { ImagePlus, SlidersHorizontal, X } from "lucide-react";
 import { type ChangeEvent, Suspense, useEffect, useId, useRef, useState } from "react";
 import { PHOTOS_MAX } from "~/contract/limits";
-import type { Edits } from "~/features/darkroom/edits";
+import type { EditedPhoto } from "~/features/darkroom/apply-edits";
 import { IMAGE_FILES, loadImage } from "~/features/photo/load-photo";
 import { PhotoError } from "~/features/photo/photo-problems";
+import { useViewer } from "~/features/session/viewer";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { DropHint } from "~/ui/drop-hint";
@@ -87,9 +88,9 @@ export function PhotoPicker({ picker, error, onFiles, onRetry, onChange }: Props
               picker={picker}
               photo={selected}
               onRetry={() => onRetry(selected)}
-              onEdit={(edits, edited) => {
+              onEdit={(edited) => {
                 onChange();
-                picker.edit(selected, edits, edited);
+                for (const photo of edited) picker.edit(photo);
               }}
               onRemove={() => {
                 onChange();
@@ -117,7 +118,7 @@ export function PhotoPicker({ picker, error, onFiles, onRetry, onChange }: Props
 interface PhotoControlsProps {
   picker: Photos;
   photo: ChosenPhoto;
-  onEdit: (edits: Edits, edited: Blob | null) => void;
+  onEdit: (edited: EditedPhoto[]) => void;
   onRemove: () => void;
   onRetry: () => void;
 }
@@ -141,7 +142,9 @@ function PhotoControls({ picker, photo, onEdit, onRemove, onRetry }: PhotoContro
   return (
     <>
       <div className="absolute end-2 top-2 flex gap-2">
-        {photo.original && <EditButton original={photo.original} edits={photo.edits} onEdit={onEdit} />}
+        {photo.original && (
+          <EditButton picker={picker} photo={photo} original={photo.original} onEdit={onEdit} />
+        )}
         <IconButton label="Remove image" icon={<X aria-hidden />} look="photo" onClick={onRemove} />
       </div>
       {isSeveral && photo.failure && (
@@ -163,12 +166,14 @@ function uploadedFraction(photos: readonly ChosenPhoto[]): number {
 }
 
 interface EditButtonProps {
+  picker: Photos;
+  photo: ChosenPhoto;
   original: Blob;
-  edits: Edits;
-  onEdit: (edits: Edits, edited: Blob | null) => void;
+  onEdit: (edited: EditedPhoto[]) => void;
 }
 
-function EditButton({ original, edits, onEdit }: EditButtonProps) {
+function EditButton({ picker, photo, original, onEdit }: EditButtonProps) {
+  const viewer = useViewer();
   const [image, setImage] = useState<HTMLImageElement | null>(null);
   useEffect(() => () => void (image && URL.revokeObjectURL(image.src)), [image]);
 
@@ -193,7 +198,18 @@ function EditButton({ original, edits, onEdit }: EditButtonProps) {
       />
       {image && (
         <Suspense>
-          <Darkroom image={image} initial={edits} onApply={onEdit} onClose={() => setImage(null)} />
+          <Darkroom
+            photoId={photo.id}
+            image={image}
+            initial={photo.edits}
+            memberId={viewer?.id ?? ""}
+            keepsOriginals={picker.keepsOriginals}
+            others={picker.photos.flatMap(({ id, original: other, edits }) =>
+              id !== photo.id && other ? [{ id, original: other, edits }] : [],
+            )}
+            onApply={onEdit}
+            onClose={() => setImage(null)}
+          />
         </Suspense>
       )}
     </>

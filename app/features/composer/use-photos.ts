@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import { counted } from "~/contract/counted";
-import type { Edits } from "~/features/darkroom/edits";
+import type { EditedPhoto } from "~/features/darkroom/apply-edits";
 import type { Opened } from "./open-photo";
 import {
   altTextOf,
@@ -35,9 +35,10 @@ export function usePhotos(initialAltText: string, keepsOriginals: boolean) {
   usePreviewUrls(photos);
 
   /** Replaces a photo by an edited version of its original; null restores the original. */
-  function edit(photo: ChosenPhoto, edits: Edits, edited: Blob | null): void {
-    const content = edited ?? photo.original;
-    if (!content) return;
+  function edit({ id, edits, edited }: EditedPhoto): void {
+    const photo = photos.find((one) => one.id === id);
+    const content = edited ?? photo?.original;
+    if (!photo || !content) return;
     if (typeof photo.content !== "string") queue.cancel(photo.content);
     const preview = URL.createObjectURL(content);
     setList((old) =>
@@ -75,6 +76,7 @@ export function usePhotos(initialAltText: string, keepsOriginals: boolean) {
   return {
     ...list,
     selected: selectedOf(list),
+    keepsOriginals,
     altText: altTextOf(list),
     status,
     ...adding,

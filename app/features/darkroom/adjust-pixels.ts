@@ -1,83 +1,96 @@
 import type { Size } from "~/ui/crop";
-import type { Adjustments } from "./edits";
+import type { Adjustments, Sliders } from "./edits";
+import { sliderNames } from "./edits";
+import { type Part, wholePhoto } from "./geometry";
+import { toneTable } from "./tones";
 
-/** Cells of the grain along the longer side of a photo: it looks alike in the preview and in the shared photo. */
-export const GRAIN_CELLS = 1400;
+/** The layers of an adjustment. Each has one RGBA pixel for each pixel of the photo. */
+export interface Layers {
+  /** See details.ts. */
+  details?: Uint8ClampedArray | null;
+  /** See grain.ts. */
+  grain?: Uint8ClampedArray | null;
+  /** The part of the photo that the pixels show. */
+  part?: Part;
+}
 
 /**
- * Applies adjustments to RGBA pixels, in place. The fragment shader (render-webgl.ts) computes the same; a change of one
- * is a change of both.
+ * Applies adjustments to RGBA pixels, in place. The fragment shader (shaders.ts) computes the same; a change of one is a
+ * change of both.
  */
 export function adjustPixels(
   pixels: Uint8ClampedArray,
   { width, height }: Size,
   adjustments: Adjustments,
+  { details = null, grain = null, part = wholePhoto }: Layers = {},
 ): void {
-  const { light, contrast, warmth, saturation, fade, vignette, grain } = fractions(adjustments);
-  const tones = (factor: number) =>
-    Float32Array.from({ length: 256 }, (_, byte) => toneOf(byte / 255, light, contrast) * factor);
-  const [reds, greens, blues] = [tones(1 + 0.18 * warmth), tones(1), tones(1 - 0.18 * warmth)];
-  // Values of a column: the grain's cell, and the squared distance from the middle.
-  const cellsPerPixel = GRAIN_CELLS / Math.max(width, height);
-  const cells = Int32Array.from({ length: width }, (_, x) => Math.floor((x + 0.5) * cellsPerPixel));
-  const squares = Float32Array.from({ length: width }, (_, x) => ((x + 0.5) / width - 0.5) ** 2);
-  const [gain, lift] = [1 - 0.3 * fade, 0.14 * fade];
+  const amount = fractions(adjustments);
+  const tones = toneTable(adjustments);
+  const [red, green, blue] = balanceOf(amount);
+  const [gain, lift] = [1 - 0.3 * amount.fade, 0.14 * amount.fade];
+  const colour = 1 + amount.saturation;
+  const { vibrance, vignette, clarity, sharpness } = amount;
+  const noise = 76.5 * amount.grain;
+  // The squared distance of a column from the middle of the photo.
+  const squares = Float32Array.from(
+    { length: width },
+    (_, x) => (part.x + ((x + 0.5) / width) * part.width - 0.5) ** 2,
+  );
   let at = 0;
   for (let y = 0; y < height; y++) {
-    const row = Math.floor((y + 0.5) * cellsPerPixel);
-    const square = ((y + 0.5) / height - 0.5) ** 2;
+    const square = (part.y + ((y + 0.5) / height) * part.height - 0.5) ** 2;
     for (let x = 0; x < width; x++, at += 4) {
-      const red = reds[pixels[at] as number] as number;
-      const green = greens[pixels[at + 1] as number] as number;
-      const blue = blues[pixels[at + 2] as number] as number;
-      const luma = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+      let r = tones[pixels[at] as number] as number;
+      let g = tones[pixels[at + 1] as number] as number;
+      let b = tones[pixels[at + 2] as number] as number;
+      if (details) {
+        const luma = 0.2126 * r + 0.7152 * g + 0.0722 * b;
+        const middle = 4 * luma * (1 - luma);
+        const detail =
+          (1.6 * sharpness * ((details[at] as number) - 128)) / 255 +
+          (0.9 * clarity * middle * ((details[at + 1] as number) - 128)) / 255;
+        r = r + detail < 0 ? 0 : r + detail;
+        g = g + detail < 0 ? 0 : g + detail;
+        b = b + detail < 0 ? 0 : b + detail;
+      }
+      r *= red;
+      g *= green;
+      b *= blue;
+      const luma = 0.2126 * r + 0.7152 * g + 0.0722 * b;
+      let spread = colour;
+      if (vibrance !== 0) {
+        const chroma = Math.max(r, g, b) - Math.min(r, g, b);
+        spread *= 1 + vibrance * (chroma > 1 ? 0 : 1 - chroma);
+      }
       let shade = 255;
       if (vignette > 0) {
         const distance = Math.sqrt(2 * ((squares[x] as number) + square));
         shade *= 1 - 0.8 * vignette * smoothstep(0.3, 1, distance);
       }
-      let noise = 0;
-      if (grain > 0) {
-        noise = 76.5 * grain * (noiseAt(cells[x] as number, row) - 0.5) * (1 - Math.abs(luma - 0.5));
-      }
-      const gray = luma * -saturation;
-      pixels[at] = ((gray + red * (1 + saturation)) * gain + lift) * shade + noise;
-      pixels[at + 1] = ((gray + green * (1 + saturation)) * gain + lift) * shade + noise;
-      pixels[at + 2] = ((gray + blue * (1 + saturation)) * gain + lift) * shade + noise;
+      let speck = 0;
+      if (grain) speck = (noise * ((grain[at] as number) - 128) * (1 - Math.abs(luma - 0.5))) / 255;
+      const gray = luma * (1 - spread);
+      pixels[at] = ((gray + r * spread) * gain + lift) * shade + speck;
+      pixels[at + 1] = ((gray + g * spread) * gain + lift) * shade + speck;
+      pixels[at + 2] = ((gray + b * spread) * gain + lift) * shade + speck;
     }
   }
 }
 
 /** Returns the adjustments as fractions of 1. */
-export function fractions(adjustments: Adjustments): Adjustments {
-  const { light, contrast, warmth, saturation, fade, vignette, grain } = adjustments;
-  return {
-    light: light / 100,
-    contrast: contrast / 100,
-    warmth: warmth / 100,
-    saturation: saturation / 100,
-    fade: fade / 100,
-    vignette: vignette / 100,
-    grain: grain / 100,
-  };
+export function fractions(adjustments: Adjustments): Sliders {
+  const values = { ...adjustments };
+  for (const name of sliderNames) values[name] /= 100;
+  return values;
 }
 
-/** Brightens the middle tones, then applies an S-curve, or less contrast. Black and white stay. */
-function toneOf(value: number, light: number, contrast: number): number {
-  const lit = value ** (2 ** -light);
-  const curve = lit * lit * (3 - 2 * lit);
-  return contrast >= 0 ? lit + (curve - lit) * contrast : lit + (0.5 - lit) * -contrast * 0.6;
+/** Returns the factors of red, green and blue: from blue to yellow by the warmth, from green to magenta by the tint. */
+export function balanceOf({ warmth, tint }: Sliders): [red: number, green: number, blue: number] {
+  const magenta = 1 + 0.07 * tint;
+  return [(1 + 0.18 * warmth) * magenta, 1 - 0.14 * tint, (1 - 0.18 * warmth) * magenta];
 }
 
 function smoothstep(from: number, to: number, value: number): number {
   const t = Math.min(Math.max((value - from) / (to - from), 0), 1);
   return t * t * (3 - 2 * t);
-}
-
-/** Returns a number from 0 to 1 that looks random, the same one for the same cell. */
-function noiseAt(x: number, y: number): number {
-  let hash = Math.imul(x, 0x9e3779b1) ^ Math.imul(y, 0x85ebca77);
-  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
-  hash = Math.imul(hash ^ (hash >>> 12), 0x297a2d39);
-  return ((hash ^ (hash >>> 15)) >>> 8) / 0xffffff;
 }

@@ -1,43 +1,66 @@
 import { FlipHorizontal2, RotateCw } from "lucide-react";
 import { Button } from "~/ui/button";
-import type { Size } from "~/ui/crop";
-import { LabelledSlider } from "./adjustment-sliders";
-import { type Edits, mirror, rotate, STRAIGHTEN_MAX, withValidCrop } from "./edits";
+import { type Size, ZOOM_MAX } from "~/ui/crop";
+import { type Edits, STRAIGHTEN_MAX } from "./edits";
+import { mirror, rotate, seenPerspective, withSeenPerspective, withValidCrop } from "./geometry";
 import { ShapePicker } from "./shape-picker";
+import { SliderRow } from "./slider-row";
 import type { EditHistory } from "./use-history";
 
 interface Props {
   /** The photo's own size. */
   natural: Size;
   edits: Edits;
-  onChange: EditHistory["change"];
+  change: EditHistory["change"];
 }
 
-/** Renders the controls of the photo's shape and position: they turn, straighten and flip it. */
-export function CropControls({ natural, edits, onChange }: Props) {
+/** Renders the controls of the photo's shape and position: they crop, turn, straighten and flip it, and level its perspective. */
+export function CropControls({ natural, edits, change }: Props) {
+  const slider = (control: string, next: (old: Edits, value: number) => Edits) => ({
+    onChange: (value: number) => change(control, (old) => withValidCrop(natural, next(old, value))),
+    onSet: (value: number) => change(null, (old) => withValidCrop(natural, next(old, value))),
+  });
+  const perspective = (side: "x" | "y") => ({
+    min: -100,
+    max: 100,
+    value: seenPerspective(edits, side),
+    ...slider(`perspective-${side}`, (old, value) => withSeenPerspective(old, side, value)),
+  });
   return (
-    <div className="grid gap-3 pt-4">
+    <div className="grid gap-3">
       <ShapePicker
         shape={edits.shape}
-        onPick={(shape) => onChange(null, (old) => withValidCrop(natural, { ...old, shape }))}
-      />
-      <LabelledSlider
-        label="Straighten"
-        min={-STRAIGHTEN_MAX}
-        max={STRAIGHTEN_MAX}
-        value={edits.straighten}
-        unit="°"
-        onChange={(straighten) =>
-          onChange("straighten", (old) => withValidCrop(natural, { ...old, straighten }))
-        }
+        onPick={(shape) => change(null, (old) => withValidCrop(natural, { ...old, shape }))}
       />
       <div className="flex flex-wrap gap-2">
-        <Button look="quiet" size="small" onClick={() => onChange(null, (old) => rotate(natural, old))}>
-          <RotateCw aria-hidden className="size-[1.15em]" /> Rotate
+        <Button look="quiet" size="small" onClick={() => change(null, (old) => rotate(natural, old))}>
+          <RotateCw aria-hidden /> Rotate
         </Button>
-        <Button look="quiet" size="small" onClick={() => onChange(null, (old) => mirror(natural, old))}>
-          <FlipHorizontal2 aria-hidden className="size-[1.15em]" /> Flip
+        <Button look="quiet" size="small" onClick={() => change(null, (old) => mirror(natural, old))}>
+          <FlipHorizontal2 aria-hidden /> Flip
         </Button>
+      </div>
+      <div className="grid">
+        <SliderRow
+          label="Straighten"
+          min={-STRAIGHTEN_MAX}
+          max={STRAIGHTEN_MAX}
+          step={0.1}
+          value={edits.straighten}
+          unit="°"
+          {...slider("straighten", (old, straighten) => ({ ...old, straighten }))}
+        />
+        <SliderRow
+          label="Zoom"
+          min={1}
+          max={ZOOM_MAX}
+          step={0.01}
+          value={Math.round(edits.crop.zoom * 100) / 100}
+          initial={1}
+          {...slider("zoom", (old, zoom) => ({ ...old, crop: { ...old.crop, zoom } }))}
+        />
+        <SliderRow label="Vertical" {...perspective("y")} />
+        <SliderRow label="Horizontal" {...perspective("x")} />
       </div>
     </div>
   );

@@ -1,199 +1,197 @@
-import { type KeyboardEvent, useState } from "react";
+import { useEffect, useState } from "react";
 import { IMAGE_UNREADABLE } from "~/contract/texts";
-import { Button } from "~/ui/button";
-import type { Size } from "~/ui/crop";
-import { Cropper } from "~/ui/cropper";
+import { Checkbox } from "~/ui/checkbox";
 import { Dialog } from "~/ui/dialog";
-import { Tabs } from "~/ui/tabs";
 import { showToast } from "~/ui/toast";
-import { AdjustmentSliders } from "./adjustment-sliders";
-import { CropControls } from "./crop-controls";
-import { angleOf, type Edits, frameOf, isUnedited, noAdjustments, turnedSize } from "./edits";
+import { applyToOther, type EditedPhoto, type OtherPhoto } from "./apply-edits";
+import { isSameEdits, isUnadjusted, isUnedited } from "./compare-edits";
+import { type Edits, noAdjustments } from "./edits";
 import { exportPhoto } from "./export-photo";
-import { HistoryButtons } from "./history-buttons";
-import { LookPicker } from "./look-picker";
-import { Preview } from "./preview";
+import { HistogramChart } from "./histogram-chart";
+import { KeyList } from "./key-list";
+import { readOwnLooks, storeOwnLooks } from "./own-looks";
+import { RoomBar } from "./room-bar";
+import { pressRoomKey, type RoomActions } from "./room-keys";
+import { createSource, type Source, smallSource } from "./source";
+import { Stage, toggledView, useScene } from "./stage";
+import { type ToolTab, ToolTabs } from "./tool-tabs";
 import { type EditHistory, useHistory } from "./use-history";
+import { fittingView, type Scene, type View, zoomedTo } from "./view";
+import { ViewBar, ZOOM_STEP } from "./view-bar";
+import "./darkroom.css";
 
-/** Longer side of the frame on a wide screen, in CSS pixels. */
-const LONG_SIDE = 320;
+/** Longest side of the photo of thumbnails and the histogram, in pixels. */
+const SMALL_SIDE = 256;
 
 interface Props {
+  photoId: string;
   /** The original photo, loaded. */
   image: HTMLImageElement;
   /** The edits of the last time. */
   initial: Edits;
-  /** Called with the edits and the edited photo, or null for the photo as it was. */
-  onApply: (edits: Edits, edited: Blob | null) => void;
+  memberId: string;
+  /** Whether the server stores photos as large as they are sent. */
+  keepsOriginals: boolean;
+  /** The other photos of the post that can be edited. */
+  others: readonly OtherPhoto[];
+  /** Called with the photos that have new edits. */
+  onApply: (photos: EditedPhoto[]) => void;
   onClose: () => void;
 }
 
-/** Renders the dialog that edits a photo before it is posted. A default export, as `lazy` needs it. */
-export default function Darkroom({ image, initial, onApply, onClose }: Props) {
-  const natural = { width: image.naturalWidth, height: image.naturalHeight };
+/** Renders the room in which a photo is edited before it is posted. A default export, as `lazy` needs it. */
+export default function Darkroom({ image, keepsOriginals, ...props }: Props) {
+  const [source] = useState(() => createSource(image, keepsOriginals));
+  const { onClose } = props;
+  useEffect(() => {
+    if (source) return;
+    reportUnreadable();
+    onClose();
+  }, [source, onClose]);
+  return source && <Room source={source} {...props} />;
+}
+
+type RoomProps = Omit<Props, "image" | "keepsOriginals"> & { source: Source };
+
+function Room({ source, initial, photoId, memberId, others, onApply, onClose }: RoomProps) {
+  const [small] = useState(() => smallSource(source, SMALL_SIDE));
   const history = useHistory(initial);
   const { edits, change, settle } = history;
-  const [tab, setTab] = useState("looks");
+  const [tab, setTab] = useState<ToolTab>("looks");
+  const [view, setView] = useState<View>(fittingView);
   const [isComparing, setComparing] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [longSide] = useState(fittingLongSide);
-  const { width, height } = frameOf(natural, edits);
-  const frame = { width: width * longSide, height: height * longSide };
-
-  async function apply() {
-    setBusy(true);
-    const unedited = isUnedited(edits);
-    const edited = unedited ? null : await exportPhoto(image, edits);
-    if (!unedited && !edited) {
-      setBusy(false);
-      return showToast({ kind: "danger", title: "Image error", text: IMAGE_UNREADABLE });
-    }
-    onApply(edits, edited);
-    onClose();
-  }
-
-  const preview = (
-    <Preview
-      image={image}
-      edits={isComparing ? { ...edits, adjustments: noAdjustments } : edits}
-      size={frame}
-    />
-  );
+  const [marks, setMarks] = useState(false);
+  const [isHelping, setHelping] = useState(false);
+  const [copies, setCopies] = useState({ colours: false, crop: false });
+  const { busy, apply } = useApply({ source, photoId, memberId, others, copies, onApply, onClose });
+  const { ref, scene } = useScene(source, edits);
+  const isCropping = tab === "crop";
+  const actions: RoomActions = {
+    ...history,
+    ...viewActions(isCropping ? null : scene, setView),
+    apply: () => void apply(edits),
+    compare: setComparing,
+    toggleMarks: () => setMarks(!marks),
+    showKeys: () => setHelping(true),
+    open: setTab,
+  };
+  const shown = isComparing ? { ...edits, adjustments: noAdjustments } : edits;
   return (
     <Dialog
       open
-      wide
+      room
+      dark
+      hasChanges={!isSameEdits(edits, initial)}
       onOpenChange={(open) => open || onClose()}
       title="Edit photo"
-      actions={
-        <>
-          <Button look="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button busy={busy} busyLabel="Applying..." onClick={() => void apply()}>
-            Apply
-          </Button>
-        </>
-      }
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of undo work in the whole dialog. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys work in the whole room. */}
       <div
-        onKeyDown={(event) => press(event, history)}
+        className="darkroom"
+        onKeyDown={(event) => pressRoomKey(event, actions)}
+        onKeyUp={({ key }) => key.toLowerCase() === "b" && setComparing(false)}
         onPointerUp={settle}
         onBlur={settle}
-        className="grid grid-cols-[minmax(0,1fr)] gap-2 md:grid-cols-[20rem_minmax(0,1fr)] md:items-start md:gap-6"
       >
-        <div className="sticky top-15 z-10 grid cramped:static justify-items-center gap-2 bg-surface">
-          <div style={{ minHeight: longSide }} className="flex items-center">
-            {tab === "crop" ? (
-              <Cropper
-                natural={turnedSize(natural, edits)}
-                angle={angleOf(edits)}
-                crop={scaled(edits.crop, longSide)}
-                frame={frame}
-                label="Visible part of your photo. Drag it or use the arrow keys to move it."
-                onChange={(next) =>
-                  change("crop", (old) => ({
-                    ...old,
-                    crop: scaled(next(scaled(old.crop, longSide)), 1 / longSide),
-                  }))
-                }
-              >
-                {preview}
-                <Thirds />
-              </Cropper>
-            ) : (
-              <div className="relative overflow-hidden rounded-photo bg-wash">{preview}</div>
-            )}
-          </div>
-          <HistoryButtons history={history} onCompare={setComparing} isComparing={isComparing} />
+        <div ref={ref} className="relative m-2 min-h-0 min-w-0 [grid-area:stage] roomy:m-4">
+          {scene && (
+            <Stage
+              {...{ source, isCropping, marks, scene, view }}
+              edits={shown}
+              onView={setView}
+              onCrop={(next) => change("crop", (old) => ({ ...old, crop: next(old.crop) }))}
+            />
+          )}
         </div>
-        <div className="min-w-0 md:min-h-[24rem]">
-          <EditTabs {...{ image, natural, edits, change, tab, setTab }} />
-        </div>
+        <ViewBar
+          {...{ scene, view, isCropping, isComparing, marks }}
+          onView={setView}
+          onCompare={setComparing}
+          onMarks={actions.toggleMarks}
+          onHelp={actions.showKeys}
+        />
+        <HistogramChart source={small} edits={shown} className="histogram" />
+        <section
+          aria-label="Tools"
+          className="flex min-h-0 flex-col border-line bg-surface [grid-area:tools] max-sm:border-t sm:border-s"
+        >
+          <ToolTabs {...{ source, small, edits, memberId, change, tab }} onTab={setTab} />
+          {others.length > 0 && <CopyChoice copies={copies} onChange={setCopies} />}
+        </section>
+        <RoomBar history={history} busy={busy} onApply={actions.apply} />
       </div>
+      {isHelping && <KeyList onClose={() => setHelping(false)} />}
     </Dialog>
   );
 }
 
-interface EditTabsProps {
-  image: HTMLImageElement;
-  /** The photo's own size. */
-  natural: Size;
-  edits: Edits;
-  change: EditHistory["change"];
-  tab: string;
-  setTab: (tab: string) => void;
+/** Returns the actions that zoom; they do nothing without a scene. */
+function viewActions(scene: Scene | null, setView: (change: (old: View) => View) => void) {
+  const change = (next: (scene: Scene, old: View) => View) => {
+    if (scene) setView((old) => next(scene, old));
+  };
+  return {
+    zoomIn: () => change((own, old) => zoomedTo(own, old, old.zoom * ZOOM_STEP)),
+    zoomOut: () => change((own, old) => zoomedTo(own, old, old.zoom / ZOOM_STEP)),
+    fit: () => change(() => fittingView),
+    toggleFull: () => change((own, old) => toggledView(own, old)),
+  };
 }
 
-/** The controls of the edits, in tabs. */
-function EditTabs({ image, natural, edits, change, tab, setTab }: EditTabsProps) {
+interface Copies {
+  colours: boolean;
+  crop: boolean;
+}
+
+/** Renders whether the edits are for the other photos of the post too. */
+function CopyChoice({ copies, onChange }: { copies: Copies; onChange: (copies: Copies) => void }) {
   return (
-    <Tabs
-      label="Edit photo"
-      value={tab}
-      onChange={setTab}
-      tabs={[
-        {
-          value: "looks",
-          label: "Looks",
-          content: (
-            <LookPicker
-              image={image}
-              edits={edits}
-              onPick={(adjustments) => change(null, (old) => ({ ...old, adjustments }))}
-            />
-          ),
-        },
-        {
-          value: "adjust",
-          label: "Adjust",
-          content: (
-            <AdjustmentSliders
-              adjustments={edits.adjustments}
-              onChange={(name, value) =>
-                change(name, (old) => ({ ...old, adjustments: { ...old.adjustments, [name]: value } }))
-              }
-            />
-          ),
-        },
-        {
-          value: "crop",
-          label: "Crop",
-          content: <CropControls natural={natural} edits={edits} onChange={change} />,
-        },
-      ]}
-    />
+    <div className="flex flex-wrap gap-x-6 gap-y-2 border-line border-t px-4 py-3 text-sm">
+      <Checkbox
+        label="Apply to all photos"
+        checked={copies.colours}
+        onChange={({ currentTarget }) => onChange({ colours: currentTarget.checked, crop: false })}
+      />
+      {copies.colours && (
+        <Checkbox
+          label="Crop them too"
+          checked={copies.crop}
+          onChange={({ currentTarget }) => onChange({ ...copies, crop: currentTarget.checked })}
+        />
+      )}
+    </div>
   );
 }
 
-/** Undoes an edit by Ctrl+Z or ⌘Z, and redoes it with Shift. */
-function press(event: KeyboardEvent, { undo, redo }: EditHistory): void {
-  if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== "z") return;
-  event.preventDefault();
-  if (event.shiftKey) redo();
-  else undo();
+interface Applying
+  extends Pick<RoomProps, "source" | "photoId" | "memberId" | "others" | "onApply" | "onClose"> {
+  copies: Copies;
 }
 
-/** Returns a crop whose offset is in a unit smaller by a factor. */
-function scaled({ zoom, x, y }: Edits["crop"], factor: number) {
-  return { zoom, x: x * factor, y: y * factor };
+/** Returns the function that draws the photos with their edits, and whether it is at work. */
+function useApply({ source, photoId, memberId, others, copies, onApply, onClose }: Applying) {
+  const [busy, setBusy] = useState(false);
+  async function apply(edits: EditHistory["edits"]): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    const edited = isUnedited(edits) ? null : await exportPhoto(source, edits);
+    if (!edited && !isUnedited(edits)) {
+      setBusy(false);
+      return reportUnreadable();
+    }
+    const applied: EditedPhoto[] = [{ id: photoId, edits, edited }];
+    const settings = { withCrop: copies.crop, keepsOriginal: source.keepsOriginal };
+    // One after the other: each takes the memory of a decoded photo.
+    for (const other of copies.colours ? others : [])
+      await applyToOther(other, edits, settings).then((one) => applied.push(one), reportUnreadable);
+    if (!isUnadjusted(edits.adjustments))
+      storeOwnLooks(memberId, { ...readOwnLooks(memberId), last: edits.adjustments });
+    onApply(applied);
+    onClose();
+  }
+  return { busy, apply };
 }
 
-/** Returns the longer side of a frame that leaves room for the controls, in CSS pixels. */
-function fittingLongSide(): number {
-  if (matchMedia("(min-width: 48rem)").matches) return LONG_SIDE;
-  return Math.round(Math.min(LONG_SIDE, innerWidth - 48, Math.max(176, innerHeight * 0.34)));
-}
-
-/** Lines at the thirds of the frame. */
-function Thirds() {
-  return (
-    <span aria-hidden className="pointer-events-none absolute inset-0 grid grid-cols-3 grid-rows-3">
-      {Array.from({ length: 9 }, (_, cell) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the cells never change.
-        <span key={cell} className="border-[0.5px] border-white/40" />
-      ))}
-    </span>
-  );
+function reportUnreadable(): void {
+  showToast({ kind: "danger", title: "Image error", text: IMAGE_UNREADABLE });
 }

@@ -1,20 +1,29 @@
 import { POST_IMAGE_MAX_BYTES } from "~/contract/limits";
 import { encodePhoto } from "~/features/photo/encode-photo";
 import { createRenderer } from "./create-renderer";
-import { type Edits, editedSize } from "./edits";
+import type { Edits } from "./edits";
+import { createPen, releaseCanvas } from "./pen";
+import { type Source, storedSizeOf } from "./source";
 
-/** Returns the edited photo at the original's resolution, encoded for an upload; null if the browser cannot draw it. */
-export async function exportPhoto(image: HTMLImageElement, edits: Edits): Promise<Blob | null> {
-  const size = editedSize({ width: image.naturalWidth, height: image.naturalHeight }, edits);
-  const renderer = createRenderer(image);
-  const copy = document.createElement("canvas");
-  copy.width = size.width;
-  copy.height = size.height;
-  const context = copy.getContext("2d");
-  if (!renderer || !context) return null;
-  renderer.draw(edits, size);
-  // A WebGL canvas is empty after this task, and its pixels cannot be read as those of a 2D canvas.
-  context.drawImage(renderer.canvas, 0, 0);
+/** Pixels that are drawn at a time: an original of 12 megapixels would take several times its memory at once. */
+const STRIP_PIXELS = 1_600_000;
+
+/** Returns the edited photo in the size in which it is stored, encoded for an upload; null if the browser cannot draw it. */
+export async function exportPhoto(source: Source, edits: Edits): Promise<Blob | null> {
+  const size = storedSizeOf(source, edits);
+  const renderer = createRenderer(source);
+  const copy = createPen(size);
+  if (!renderer || !copy) return null;
+  const rows = Math.max(1, Math.floor(STRIP_PIXELS / size.width));
+  for (let y = 0; y < size.height; y += rows) {
+    const height = Math.min(rows, size.height - y);
+    const part = { x: 0, y: y / size.height, width: 1, height: height / size.height };
+    renderer.draw(edits, { size: { width: size.width, height }, part });
+    // A WebGL canvas is empty after this task, and its pixels cannot be read as those of a 2D canvas.
+    copy.drawImage(renderer.canvas, 0, y);
+  }
   renderer.dispose();
-  return encodePhoto(copy, POST_IMAGE_MAX_BYTES);
+  const file = await encodePhoto(copy.canvas, POST_IMAGE_MAX_BYTES);
+  releaseCanvas(copy.canvas);
+  return file;
 }

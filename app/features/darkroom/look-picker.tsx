@@ -1,76 +1,88 @@
-import { useEffect, useRef } from "react";
-import { classNames } from "~/ui/class-names";
-import { type Adjustments, type Edits, noEdits } from "./edits";
-import { looks } from "./looks";
-import { createCanvasRenderer } from "./render-canvas";
-
-/** Side of a thumbnail, in pixels. */
-const THUMBNAIL = 128;
+import { useState } from "react";
+import { isSameAdjustments, isUnadjusted } from "./compare-edits";
+import type { Edits } from "./edits";
+import { LookTile, type Position } from "./look-tile";
+import { adjustmentsAt, type Look, looks, withLook } from "./looks";
+import { type OwnLooks, readOwnLooks, storeOwnLooks } from "./own-looks";
+import { SaveLook } from "./save-look";
+import { SliderRow } from "./slider-row";
+import type { Source } from "./source";
+import type { EditHistory } from "./use-history";
 
 interface Props {
-  image: HTMLImageElement;
+  /** A small source of the photo. */
+  source: Source;
   edits: Edits;
-  onPick: (adjustments: Adjustments) => void;
+  memberId: string;
+  change: EditHistory["change"];
 }
 
-/** Renders every look as a thumbnail of the photo with its name. */
-export function LookPicker({ image, edits, onPick }: Props) {
+/** Renders the looks of the product and of the member, and the strength of the chosen one. */
+export function LookPicker({ source, edits, memberId, change }: Props) {
+  const [own, setOwn] = useState(() => readOwnLooks(memberId));
   const { turns, mirrored, adjustments } = edits;
+  const position: Position = { turns, mirrored };
+  const last: Look[] =
+    own.last && !isUnadjusted(own.last) ? [{ id: "last", name: "Last used", adjustments: own.last }] : [];
+  const all = [...looks, ...last, ...own.saved];
+  const chosen = chosenOf(all, edits);
+  const strength = edits.look?.id === chosen?.id ? (edits.look?.strength ?? 100) : 100;
+
+  function keep(next: OwnLooks): boolean {
+    const isKept = storeOwnLooks(memberId, next);
+    if (isKept) setOwn(next);
+    return isKept;
+  }
   return (
-    <fieldset className="-mx-6 flex min-w-0 gap-1 overflow-x-auto overscroll-x-contain px-6 pt-3 pb-1 md:mx-0 md:grid md:grid-cols-4 md:gap-2 md:px-0">
-      <legend className="sr-only">Look</legend>
-      {Object.entries(looks).map(([name, look]) => (
-        <label
-          key={name}
-          className={classNames(
-            "relative grid w-18 shrink-0 cursor-pointer justify-items-center md:w-auto gap-1 rounded-control border p-1 text-xs has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2",
-            isSame(look, adjustments)
-              ? "border-ink font-semibold"
-              : "border-transparent text-muted hover:text-ink",
-          )}
-        >
-          <input
-            type="radio"
-            name="look"
-            checked={isSame(look, adjustments)}
-            onChange={() => onPick(look)}
-            className="sr-only"
+    <div className="grid gap-2">
+      <StrengthSlider look={chosen} strength={strength} change={change} />
+      <fieldset className="-mx-4 flex min-w-0 gap-1 overflow-x-auto overscroll-x-contain px-4 py-1 roomy:mx-0 roomy:grid roomy:grid-cols-4 roomy:px-0">
+        <legend className="sr-only">Look</legend>
+        {all.map((look) => (
+          <LookTile
+            key={look.id}
+            source={source}
+            position={position}
+            look={look}
+            isOwn={own.saved.includes(look)}
+            isChosen={look === chosen}
+            onPick={() => change(null, (old) => withLook(old, look))}
           />
-          <Thumbnail image={image} turns={turns} mirrored={mirrored} look={look} />
-          <span>{name}</span>
-        </label>
-      ))}
-    </fieldset>
+        ))}
+      </fieldset>
+      <SaveLook own={own} chosen={chosen} adjustments={adjustments} onKeep={keep} />
+    </div>
   );
 }
 
-function isSame(a: Adjustments, b: Adjustments): boolean {
-  // The keys of the type.
-  return (Object.keys(a) as (keyof Adjustments)[]).every((name) => a[name] === b[name]);
+/** Returns the look that the photo has: the one that was picked, else one with the same adjustments. */
+function chosenOf(all: readonly Look[], { look: picked, adjustments }: Edits): Look | undefined {
+  const own = all.find(({ id }) => id === picked?.id);
+  if (own && picked && isSameAdjustments(adjustmentsAt(own, picked.strength), adjustments)) return own;
+  return all.find((look) => isSameAdjustments(look.adjustments, adjustments));
 }
 
-function Thumbnail({
-  image,
-  turns,
-  mirrored,
-  look,
-}: Pick<Props, "image"> & Pick<Edits, "turns" | "mirrored"> & { look: Adjustments }) {
-  const holder = useRef<HTMLSpanElement>(null);
-  useEffect(() => {
-    const renderer = createCanvasRenderer(image);
-    if (!renderer) return;
-    renderer.draw(
-      { ...noEdits, shape: "Square", turns, mirrored, adjustments: look },
-      { width: THUMBNAIL, height: THUMBNAIL },
+interface StrengthProps {
+  look: Look | undefined;
+  strength: number;
+  change: EditHistory["change"];
+}
+
+/** Renders the strength of a look. It keeps its room without one, so that the looks stay in place. */
+function StrengthSlider({ look, strength, change }: StrengthProps) {
+  if (!look || isUnadjusted(look.adjustments))
+    return (
+      <p className="flex min-h-11 items-center text-muted text-sm">{look ? "Pick a look" : "Your own mix"}</p>
     );
-    renderer.canvas.className = "size-full";
-    holder.current?.replaceChildren(renderer.canvas);
-  }, [image, turns, mirrored, look]);
   return (
-    <span
-      ref={holder}
-      aria-hidden
-      className="block aspect-square w-full overflow-hidden rounded-sm bg-wash"
+    <SliderRow
+      label="Strength"
+      min={0}
+      max={100}
+      value={strength}
+      initial={100}
+      onChange={(value) => change("strength", (old) => withLook(old, look, value))}
+      onSet={(value) => change(null, (old) => withLook(old, look, value))}
     />
   );
 }

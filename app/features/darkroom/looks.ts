@@ -1,18 +1,53 @@
-import { type Adjustments, noAdjustments } from "./edits";
+import { type Adjustments, type Edits, noAdjustments, sliderNames } from "./edits";
 
-/** Adjustments that go well together, by name. The first one is the photo as it is. */
-export const looks: Record<string, Adjustments> = {
-  Original: noAdjustments,
-  Dawn: { ...noAdjustments, light: 18, contrast: -10, warmth: 28, saturation: -8, fade: 18 },
-  Noon: { ...noAdjustments, light: 12, contrast: 32, saturation: 18 },
-  Ember: { ...noAdjustments, contrast: 18, warmth: 62, saturation: 14, vignette: 22 },
-  Dusk: { ...noAdjustments, light: -14, contrast: 14, warmth: 34, saturation: -14, vignette: 38 },
-  Tide: { ...noAdjustments, light: 6, contrast: 14, warmth: -46, saturation: 10 },
-  Frost: { ...noAdjustments, light: 22, contrast: -6, warmth: -34, saturation: -34, fade: 12 },
-  Meadow: { ...noAdjustments, light: 8, contrast: 10, warmth: 12, saturation: 40 },
-  Film: { ...noAdjustments, contrast: 10, warmth: 16, saturation: -22, fade: 34, grain: 34 },
-  Haze: { ...noAdjustments, light: 16, contrast: -38, warmth: 10, saturation: -26, fade: 30 },
-  Ink: { ...noAdjustments, contrast: 48, saturation: -100, grain: 18 },
-  Slate: { ...noAdjustments, light: 6, contrast: -14, saturation: -100, fade: 32 },
-  Night: { ...noAdjustments, light: -34, contrast: 26, warmth: -30, saturation: -12, vignette: 46 },
-};
+/** Adjustments that go well together. */
+export interface Look {
+  /** Stored with edits, so it never changes. */
+  id: string;
+  name: string;
+  adjustments: Adjustments;
+}
+
+const look = (name: string, adjustments: Partial<Adjustments> = {}): Look => ({
+  id: name.toLowerCase(),
+  name,
+  adjustments: { ...noAdjustments, ...adjustments },
+});
+
+/** The looks that every member has. The first one is the photo as it is. */
+export const looks: readonly Look[] = [
+  look("Original"),
+  look("Dawn", { light: 18, contrast: -10, warmth: 28, saturation: -8, fade: 18 }),
+  look("Noon", { light: 12, contrast: 32, saturation: 18 }),
+  look("Ember", { contrast: 18, warmth: 62, saturation: 14, vignette: 22 }),
+  look("Dusk", { light: -14, contrast: 14, warmth: 34, saturation: -14, vignette: 38 }),
+  look("Tide", { light: 6, contrast: 14, warmth: -46, saturation: 10 }),
+  look("Frost", { light: 22, contrast: -6, warmth: -34, saturation: -34, fade: 12 }),
+  look("Meadow", { light: 8, contrast: 10, warmth: 12, saturation: 40 }),
+  look("Film", { contrast: 10, warmth: 16, saturation: -22, fade: 34, grain: 34 }),
+  look("Haze", { light: 16, contrast: -38, warmth: 10, saturation: -26, fade: 30 }),
+  look("Ink", { contrast: 48, saturation: -100, grain: 18 }),
+  look("Slate", { light: 6, contrast: -14, saturation: -100, fade: 32 }),
+  look("Night", { light: -34, contrast: 26, warmth: -30, saturation: -12, vignette: 46 }),
+];
+
+/** Returns the adjustments of a look at a strength from 0 to 100. */
+export function adjustmentsAt({ adjustments }: Look, strength: number): Adjustments {
+  if (strength === 100) return adjustments;
+  const scaled = { ...adjustments };
+  for (const name of sliderNames) scaled[name] = Math.round((adjustments[name] * strength) / 100) || 0;
+  const curve = adjustments.curve.map(
+    ([input, output]) => [input, Math.round(input + ((output - input) * strength) / 100)] as const,
+  );
+  return { ...scaled, curve };
+}
+
+/** Returns the edits with a look in place of the adjustments. */
+export function withLook(edits: Edits, look: Look, strength = 100): Edits {
+  return { ...edits, adjustments: adjustmentsAt(look, strength), look: { id: look.id, strength } };
+}
+
+/** Returns the edits with other adjustments, which no longer are those of a look. */
+export function withAdjustments(edits: Edits, changes: Partial<Adjustments>): Edits {
+  return { ...edits, adjustments: { ...edits.adjustments, ...changes }, look: null };
+}

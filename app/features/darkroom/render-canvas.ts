@@ -1,37 +1,134 @@
+import type { Size } from "~/ui/crop";
 import { adjustPixels } from "./adjust-pixels";
-import { inverse, isUnadjusted, sourceMatrix } from "./edits";
-import type { Renderer } from "./renderer";
+import { isUnadjusted } from "./compare-edits";
+import type { Edits } from "./edits";
+import { hasPerspective, type ProjectiveMap, partMap, product, sourceMap } from "./geometry";
+import { createGrainLayer } from "./grain";
+import { createPen, releaseCanvas } from "./pen";
+import { type Drawing, needsDetails, type Renderer } from "./renderer";
+import type { Source } from "./source";
+import { createWarp } from "./warp";
+
+type Pixels = Uint8ClampedArray<ArrayBuffer>;
 
 /** Returns a renderer that uses a 2D canvas and computes the adjustments in JavaScript. */
-export function createCanvasRenderer(image: HTMLImageElement): Renderer | null {
-  const canvas = document.createElement("canvas");
-  const context = canvas.getContext("2d", { willReadFrequently: true });
-  if (!context) return null;
-  const natural = { width: image.naturalWidth, height: image.naturalHeight };
+export function createCanvasRenderer(source: Source): Renderer | null {
+  const pen = createPen({ width: 1, height: 1 }, { willReadFrequently: true });
+  if (!pen) return null;
+  const { canvas } = pen;
+  const photo = createPlacedLayer(source, () => source.photo);
+  const details = createPlacedLayer(source, source.details);
+  const grain = createGrainPixels(source);
+  let result = new ImageData(1, 1);
   return {
     kind: "canvas",
     canvas,
-    draw: (edits, size) => {
-      // Setting the size clears the canvas.
-      canvas.width = size.width;
-      canvas.height = size.height;
-      const [a, b, c, d, e, f] = inverse(sourceMatrix(natural, edits));
-      context.imageSmoothingQuality = "high";
-      // From fractions of the photo to pixels of the canvas; then the photo is drawn one unit wide and high.
-      context.setTransform(
-        a * size.width,
-        b * size.height,
-        c * size.width,
-        d * size.height,
-        e * size.width,
-        f * size.height,
-      );
-      context.drawImage(image, 0, 0, 1, 1);
-      if (isUnadjusted(edits.adjustments)) return;
-      const pixels = context.getImageData(0, 0, size.width, size.height);
-      adjustPixels(pixels.data, size, edits.adjustments);
-      context.putImageData(pixels, 0, 0);
+    draw: (edits, drawing) => {
+      const { width, height } = drawing.size;
+      const own = photo(edits, drawing);
+      if (canvas.width !== width) canvas.width = width;
+      if (canvas.height !== height) canvas.height = height;
+      if (!own) return;
+      // Kept between drawings: a slider would leave a hundred megabytes a second to collect.
+      if (result.width !== width || result.height !== height) result = new ImageData(width, height);
+      const pixels = result.data;
+      pixels.set(own);
+      if (!isUnadjusted(edits.adjustments))
+        adjustPixels(pixels, drawing.size, edits.adjustments, {
+          details: needsDetails(edits) ? details(edits, drawing) : null,
+          grain: grain(edits, drawing),
+          part: drawing.part,
+        });
+      if (drawing.marks) markClipped(pixels);
+      pen.putImageData(result, 0, 0);
     },
-    dispose: () => undefined,
+    dispose: () => releaseCanvas(canvas),
   };
+}
+
+/** Returns a function that returns the pixels of a layer of the photo, where the edits without the adjustments place them. */
+function createPlacedLayer(source: Source, layerOf: () => HTMLCanvasElement | null) {
+  let warp: ReturnType<typeof createWarp> | null = null;
+  return cached((edits, { size, part }) => {
+    const layer = layerOf();
+    if (!layer) return null;
+    const map = product(sourceMap(source.natural, edits), partMap(part));
+    if (!hasPerspective(edits)) return placed(layer, map, size);
+    warp ??= createWarp(layer);
+    return warp(map, size);
+  });
+}
+
+/** Returns the pixels of an image that a map without perspective places. */
+function placed(layer: HTMLCanvasElement, map: ProjectiveMap, size: Size): Pixels | null {
+  const pen = createPen(size, { willReadFrequently: true });
+  if (!pen) return null;
+  const [a, b, c, d, e, f] = inverse(map);
+  // From fractions of the photo to pixels of the canvas; then the photo is drawn one unit wide and high.
+  pen.setTransform(
+    a * size.width,
+    b * size.height,
+    c * size.width,
+    d * size.height,
+    e * size.width,
+    f * size.height,
+  );
+  pen.drawImage(layer, 0, 0, 1, 1);
+  const { data } = pen.getImageData(0, 0, size.width, size.height);
+  releaseCanvas(pen.canvas);
+  return data;
+}
+
+/** Returns the reverse of a map without perspective, as the six numbers of a canvas. */
+function inverse([a = 1, b = 0, , c = 0, d = 1, , e = 0, f = 0]: ProjectiveMap): DOMMatrixLike {
+  const determinant = a * d - b * c;
+  return [
+    d / determinant,
+    -b / determinant,
+    -c / determinant,
+    a / determinant,
+    (c * f - d * e) / determinant,
+    (b * e - a * f) / determinant,
+  ];
+}
+
+type DOMMatrixLike = [a: number, b: number, c: number, d: number, e: number, f: number];
+
+/** Keeps the last result until another part of the photo, or another position of it, is drawn. */
+function cached(make: (edits: Edits, drawing: Drawing) => Pixels | null) {
+  let key = "";
+  let made: Pixels | null = null;
+  return (edits: Edits, drawing: Drawing): Pixels | null => {
+    const { adjustments: _, look: __, ...position } = edits;
+    const next = JSON.stringify([position, drawing.size, drawing.part]);
+    if (next !== key) {
+      made = make(edits, drawing);
+      key = next;
+    }
+    return made;
+  };
+}
+
+function createGrainPixels(source: Source) {
+  const layerOf = createGrainLayer(source);
+  let last: { layer: HTMLCanvasElement; pixels: Pixels | null } | null = null;
+  return (edits: Edits, drawing: Drawing): Pixels | null => {
+    const layer = layerOf(edits, drawing);
+    if (!layer) return null;
+    if (last?.layer !== layer) last = { layer, pixels: pixelsOf(layer) };
+    return last.pixels;
+  };
+}
+
+function pixelsOf(layer: HTMLCanvasElement & Size): Pixels | null {
+  return layer.getContext("2d")?.getImageData(0, 0, layer.width, layer.height).data ?? null;
+}
+
+/** Paints pixels that have lost their details, as the fragment shader does. */
+function markClipped(pixels: Pixels): void {
+  for (let at = 0; at < pixels.length; at += 4) {
+    const most = Math.max(pixels[at] as number, pixels[at + 1] as number, pixels[at + 2] as number);
+    if (most === 255) pixels.set([255, 51, 38], at);
+    else if (most === 0) pixels.set([51, 102, 255], at);
+  }
 }

@@ -1,5 +1,16 @@
 import type { Size } from "~/ui/crop";
 import type { Edits } from "./edits";
+import type { Part } from "./geometry";
+
+/** A part of an edited photo in a size. */
+export interface Drawing {
+  /** Pixels of the drawing. */
+  size: Size;
+  /** The part of the edited photo that fills it. */
+  part: Part;
+  /** Whether pixels that have lost their details are marked: white ones in red, black ones in blue. */
+  marks?: boolean;
+}
 
 /** Draws a photo with edits. */
 export interface Renderer {
@@ -7,7 +18,11 @@ export interface Renderer {
   kind: "webgl" | "canvas";
   /** Shows what was drawn last. */
   canvas: HTMLCanvasElement;
-  /** Draws at a size in pixels. */
-  draw: (edits: Edits, size: Size) => void;
+  draw: (edits: Edits, drawing: Drawing) => void;
   dispose: () => void;
+}
+
+/** Returns whether the colours depend on the layer of details. */
+export function needsDetails({ adjustments }: Edits): boolean {
+  return adjustments.clarity !== 0 || adjustments.sharpness !== 0;
 }

@@ -1,28 +1,34 @@
 import { classNames } from "~/ui/class-names";
 import { type Shape, shapes } from "./edits";
 
+/** Returns a shape's label: a ratio with spaces, or a word. */
+function labelOf(shape: string): string {
+  if (shape.includes(":")) return shape.replace(":", " : ");
+  return shape.charAt(0).toUpperCase() + shape.slice(1);
+}
+
 /** Renders a choice of the ratios that a photo can be cropped to. */
 export function ShapePicker({ shape, onPick }: { shape: Shape; onPick: (shape: Shape) => void }) {
   return (
-    <fieldset className="flex flex-wrap gap-2">
+    <fieldset className="flex flex-wrap gap-1.5">
       <legend className="sr-only">Shape</legend>
-      {Object.keys(shapes).map((name) => (
+      {Object.keys(shapes).map((id) => (
         <label
-          key={name}
+          key={id}
           className={classNames(
-            "relative flex min-h-11 cursor-pointer items-center rounded-control border px-3 text-sm has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2",
-            name === shape ? "border-ink font-semibold" : "border-edge text-muted hover:text-ink",
+            "relative flex min-h-11 cursor-pointer items-center rounded-control border px-2.5 text-sm has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2",
+            id === shape ? "border-ink font-semibold" : "border-line text-muted hover:text-ink",
           )}
         >
           <input
             type="radio"
             name="shape"
-            checked={name === shape}
+            checked={id === shape}
             // The inputs are made from the keys of `shapes`.
-            onChange={() => onPick(name as Shape)}
+            onChange={() => onPick(id as Shape)}
             className="sr-only"
           />
-          <span>{name}</span>
+          <span>{labelOf(id)}</span>
         </label>
       ))}
     </fieldset>

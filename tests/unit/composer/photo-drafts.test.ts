@@ -70,6 +70,58 @@ it("replaces a photo, and deletes one or all of a member", async () => {
   expect(await ids("grace")).toEqual(["c"]);
 });
 
+it("reads the edits of an earlier version, and ignores what is no edit", async () => {
+  const original = file("original");
+  // Edits of the first version of the darkroom.
+  const earlier = {
+    turns: 1,
+    mirrored: true,
+    straighten: 3,
+    shape: "4 : 5",
+    crop: { zoom: 2, x: 0.1, y: 0 },
+    adjustments: { light: 20, contrast: 0, warmth: 0, saturation: -100, fade: 0, vignette: 0, grain: 400 },
+  };
+  // Only the stored value matters here.
+  for (const [id, edits] of [
+    ["a", earlier],
+    [
+      "b",
+      {
+        shape: "constructor",
+        crop: "no",
+        turns: Number.NaN,
+        adjustments: {
+          curve: [
+            [9, 1],
+            [3, 2],
+          ],
+        },
+      },
+    ],
+    ["c", null],
+  ] as const)
+    await drafts.putDraftPhoto("ada", {
+      id,
+      content: original,
+      original,
+      edits: edits as never,
+      camera: null,
+    });
+  const [first, second, third] = (await drafts.readDraftPhotos("ada")).map(({ edits }) => edits);
+  expect(first).toMatchObject({
+    turns: 1,
+    mirrored: true,
+    straighten: 3,
+    shape: "4:5",
+    crop: { zoom: 2, x: 0.1, y: 0 },
+    perspective: { x: 0, y: 0 },
+    look: null,
+  });
+  expect(first?.adjustments).toMatchObject({ light: 20, saturation: -100, grain: 100, tint: 0, curve: [] });
+  expect(second).toEqual(noEdits);
+  expect(third).toEqual(noEdits);
+});
+
 it("rejects when the browser has no storage", async () => {
   vi.stubGlobal("indexedDB", {
     open() {

@@ -74,11 +74,52 @@ test("a vignette darkens the corners and not the middle", () => {
   expect(middle(gray, { vignette: 100 })).toEqual(gray);
 });
 
-test("grain scatters, keeps the mean, and is the same every time", () => {
-  const pixels = adjusted(gray, { grain: 100 });
-  expect(adjusted(gray, { grain: 100 })).toEqual(pixels);
-  const reds = Array.from(pixels).filter((_, at) => at % 4 === 0);
-  const mean = reds.reduce((sum, one) => sum + one, 0) / reds.length;
-  expect(Math.abs(mean - 128)).toBeLessThan(2);
-  expect(new Set(reds).size).toBeGreaterThan(30);
+test("highlights and shadows change their own half more than the other", () => {
+  const change = (name: "highlights" | "shadows", value: number) =>
+    Math.abs(middle([value, value, value], { [name]: 80 })[0] - value);
+  expect(change("highlights", 190)).toBeGreaterThan(2 * change("highlights", 50));
+  expect(change("shadows", 65)).toBeGreaterThan(2 * change("shadows", 200));
+});
+
+test("whites and blacks move the ends", () => {
+  expect(middle([255, 255, 255], { whites: -100 })[0]).toBeLessThan(200);
+  expect(middle([235, 235, 235], { whites: 100 })[0]).toBe(255);
+  expect(middle([0, 0, 0], { blacks: 100 })[0]).toBeGreaterThan(50);
+  expect(middle([20, 20, 20], { blacks: -100 })[0]).toBe(0);
+});
+
+test("the tint shifts from magenta to green", () => {
+  const [magenta, green] = [middle(gray, { tint: 100 }), middle(gray, { tint: -100 })];
+  expect(magenta[0]).toBeGreaterThan(magenta[1]);
+  expect(green[1]).toBeGreaterThan(green[0]);
+});
+
+test("vibrance spreads pale colours more than strong ones", () => {
+  const spread = (color: Color) => {
+    const [before, after] = [Math.max(...color) - Math.min(...color), middle(color, { vibrance: 100 })];
+    return (Math.max(...after) - Math.min(...after)) / before;
+  };
+  expect(spread([140, 128, 116])).toBeGreaterThan(spread([200, 110, 60]) * 1.2);
+});
+
+test("a layer of grain scatters the brightness, most in the middle tones", () => {
+  const noise = Uint8ClampedArray.from({ length: SIZE.width * SIZE.height * 4 }, (_, at) =>
+    at % 8 < 4 ? 28 : 228,
+  );
+  const scatter = (value: number) => {
+    const pixels = new Uint8ClampedArray(SIZE.width * SIZE.height * 4).fill(value);
+    adjustPixels(pixels, SIZE, { ...noAdjustments, grain: 100 }, { grain: noise });
+    return (pixels[4] ?? 0) - (pixels[0] ?? 0);
+  };
+  expect(scatter(128)).toBeGreaterThan(30);
+  expect(scatter(230)).toBeLessThan(scatter(128));
+});
+
+test("clarity and sharpness follow the layer of details", () => {
+  const layer = new Uint8ClampedArray(SIZE.width * SIZE.height * 4).fill(128);
+  layer.set([148, 128, 128, 255], 0);
+  layer.set([128, 148, 128, 255], 4);
+  const pixels = new Uint8ClampedArray(SIZE.width * SIZE.height * 4).fill(128);
+  adjustPixels(pixels, SIZE, { ...noAdjustments, sharpness: 100 }, { details: layer });
+  expect([pixels[0], pixels[4], pixels[8]].map((one) => (one ?? 0) > 128)).toEqual([true, false, false]);
 });

@@ -1,24 +1,28 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { isUnedited } from "~/features/darkroom/compare-edits";
+import { type Edits, noEdits, type Shape, shapes } from "~/features/darkroom/edits";
 import {
-  type Edits,
   editedSize,
   frameOf,
-  inverse,
-  isUnedited,
-  type Matrix,
   mirror,
-  noEdits,
+  type ProjectiveMap,
   rotate,
-  type Shape,
-  shapes,
-  sourceMatrix,
+  seenPerspective,
+  sourceMap,
+  storedSize,
+  withSeenPerspective,
   withValidCrop,
-} from "~/features/darkroom/edits";
-import { looks } from "~/features/darkroom/looks";
+} from "~/features/darkroom/geometry";
 
 const wide = { width: 600, height: 400 };
-const at = ([a, b, c, d, e, f]: Matrix, x: number, y: number) => [a * x + c * y + e, b * x + d * y + f];
+/** Returns where a map leads from a position. */
+function at(map: ProjectiveMap, x: number, y: number): [number, number] {
+  const [u = 0, v = 0, depth = 1] = [0, 1, 2].map(
+    (row) => (map[row] ?? 0) * x + (map[3 + row] ?? 0) * y + (map[6 + row] ?? 0),
+  );
+  return [u / depth, v / depth];
+}
 const corners = [
   [0, 0],
   [1, 0],
@@ -29,7 +33,7 @@ const corners = [
 /** Returns the points of the original at the corners of the edited photo: top left, top right, bottom left, bottom right. */
 function cornersOf(edits: Edits, size = wide) {
   return corners.map(([x, y]) =>
-    at(sourceMatrix(size, edits), x, y).map((one) => Math.round(one * 1e6) / 1e6 + 0),
+    at(sourceMap(size, edits), x, y).map((one) => Math.round(one * 1e6) / 1e6 + 0),
   );
 }
 
@@ -70,7 +74,7 @@ describe("the part of the original that an edited photo shows", () => {
   });
 
   test("is its middle in a square, at the original's resolution", () => {
-    const square = withValidCrop(wide, { ...noEdits, shape: "Square" });
+    const square = withValidCrop(wide, { ...noEdits, shape: "square" });
     expect(editedSize(wide, square)).toEqual({ width: 400, height: 400 });
     expect(cornersOf(square)[0]?.[0]).toBeCloseTo(1 / 6, 6);
     const zoomed = withValidCrop(wide, { ...square, crop: { zoom: 2, x: 5, y: 0 } });
@@ -93,6 +97,8 @@ const anyEdits = fc.record({
     y: fc.double({ min: -9, max: 9, noNaN: true }),
   }),
   adjustments: fc.constant(noEdits.adjustments),
+  perspective: fc.record({ x: fc.integer({ min: -100, max: 100 }), y: fc.integer({ min: -100, max: 100 }) }),
+  look: fc.constant(null),
 });
 
 test("edits never show what lies outside the original, and keep the shape", () => {
@@ -100,7 +106,7 @@ test("edits never show what lies outside the original, and keep the shape", () =
     fc.property(anySize, anyEdits, (size, desired) => {
       const edits = withValidCrop(size, desired);
       for (const [x, y] of corners) {
-        for (const one of at(sourceMatrix(size, edits), x, y)) {
+        for (const one of at(sourceMap(size, edits), x, y)) {
           expect(one).toBeGreaterThan(-1e-6);
           expect(one).toBeLessThan(1 + 1e-6);
         }
@@ -114,39 +120,58 @@ test("edits never show what lies outside the original, and keep the shape", () =
 test("four rotations, or two flips, show the same again", () => {
   fc.assert(
     fc.property(anySize, anyEdits, (size, desired) => {
-      const edits = withValidCrop(size, { ...desired, shape: "Original" });
-      const before = sourceMatrix(size, edits);
+      const edits = withValidCrop(size, { ...desired, shape: "original" });
+      const before = sourceMap(size, edits);
       const turned = rotate(size, rotate(size, rotate(size, rotate(size, edits))));
       const mirrored = mirror(size, mirror(size, edits));
       for (const [n, one] of before.entries()) {
-        expect(sourceMatrix(size, turned)[n]).toBeCloseTo(one, 6);
-        expect(sourceMatrix(size, mirrored)[n]).toBeCloseTo(one, 6);
+        expect(sourceMap(size, turned)[n]).toBeCloseTo(one, 6);
+        expect(sourceMap(size, mirrored)[n]).toBeCloseTo(one, 6);
       }
     }),
   );
 });
 
-test("the reverse of a map leads back", () => {
-  fc.assert(
-    fc.property(anySize, anyEdits, (size, desired) => {
-      const map = sourceMatrix(size, withValidCrop(size, desired));
-      const [x = 0, y = 0] = at(map, 0.3, 0.8);
-      const [u, v] = at(inverse(map), x, y);
-      expect(u).toBeCloseTo(0.3, 6);
-      expect(v).toBeCloseTo(0.8, 6);
-    }),
-  );
+describe("the perspective", () => {
+  const tilted = (value: number) => withSeenPerspective(noEdits, "y", value);
+
+  test("makes one side of the original shorter and keeps the other", () => {
+    const [topLeft, topRight, bottomLeft, bottomRight] = cornersOf(tilted(100));
+    expect([topLeft, topRight]).toEqual([
+      [0, 0],
+      [1, 0],
+    ]);
+    expect(bottomLeft?.[0]).toBeGreaterThan(0.1);
+    expect(bottomRight?.[0]).toBeCloseTo(1 - (bottomLeft?.[0] ?? 0), 5);
+    expect(bottomLeft?.[1]).toBe(1);
+  });
+
+  test("belongs to the sides as they are seen, after turns and flips too", () => {
+    fc.assert(
+      fc.property(anySize, anyEdits, fc.constantFrom("x", "y"), (size, edits, side) => {
+        const changed = withSeenPerspective(edits, side, 40);
+        expect(seenPerspective(changed, side)).toBe(40);
+        const other = side === "x" ? "y" : "x";
+        expect(seenPerspective(changed, other)).toBe(seenPerspective(edits, other));
+        // A quarter turn clockwise brings the bottom to the left and the right to the bottom.
+        const rotated = rotate(size, edits);
+        expect(seenPerspective(rotated, "y")).toBe(seenPerspective(edits, "x"));
+        expect(seenPerspective(rotated, "x")).toBe(-seenPerspective(edits, "y") || 0);
+        expect(seenPerspective(mirror(size, edits), "x")).toBe(-seenPerspective(edits, "x") || 0);
+      }),
+    );
+  });
 });
 
-test("there are a dozen looks beside the original, all different and within the sliders", () => {
-  const all = Object.values(looks);
-  expect(all).toHaveLength(13);
-  expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(13);
-  for (const { fade, vignette, grain, ...others } of all) {
-    for (const value of [fade, vignette, grain]) expect(value).toBeGreaterThanOrEqual(0);
-    for (const value of [fade, vignette, grain, ...Object.values(others)]) {
-      expect(Number.isInteger(value)).toBe(true);
-      expect(Math.abs(value)).toBeLessThanOrEqual(100);
-    }
-  }
+describe("the size of the stored photo", () => {
+  test.each([
+    [600, 400, 600, 400],
+    [4096, 3072, 2048, 1536],
+    [3000, 3000, 1774, 1774],
+    [1080, 12_000, 532, 5912],
+  ])("of %i × %i is %i × %i", (width, height, ...expected) => {
+    const stored = storedSize({ width, height }, noEdits, false);
+    expect([stored.width, stored.height]).toEqual(expected);
+    expect(storedSize({ width, height }, noEdits, true)).toEqual({ width, height });
+  });
 });

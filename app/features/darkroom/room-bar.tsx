@@ -1,0 +1,39 @@
+import { Redo2, Undo2 } from "lucide-react";
+import { Button } from "~/ui/button";
+import { DialogClose } from "~/ui/dialog-close.client";
+import { IconButton } from "~/ui/icon-button";
+import { isUnedited } from "./compare-edits";
+import type { EditHistory } from "./use-history";
+
+interface Props {
+  history: EditHistory;
+  busy: boolean;
+  onApply: () => void;
+}
+
+/** Renders the bar of the darkroom: it leaves, undoes, and applies the edits. */
+export function RoomBar({ history, busy, onApply }: Props) {
+  const { edits, canUndo, canRedo, undo, redo, reset } = history;
+  return (
+    <header className="flex items-center gap-1 border-line border-b px-2 py-1.5 [grid-area:bar] roomy:gap-2 roomy:px-4">
+      <span aria-hidden className="title me-2 hidden text-xl roomy:inline">
+        Edit photo
+      </span>
+      <DialogClose asChild>
+        <Button look="plain" className="px-3 roomy:order-last roomy:px-5">
+          Cancel
+        </Button>
+      </DialogClose>
+      <div className="mx-auto flex items-center roomy:ms-0">
+        <IconButton label="Undo" icon={<Undo2 aria-hidden />} disabled={!canUndo} onClick={undo} tooltip />
+        <IconButton label="Redo" icon={<Redo2 aria-hidden />} disabled={!canRedo} onClick={redo} tooltip />
+        <Button look="plain" className="px-3" disabled={isUnedited(edits)} onClick={reset}>
+          Reset
+        </Button>
+      </div>
+      <Button busy={busy} busyLabel="Applying..." onClick={onApply} className="roomy:order-last">
+        Apply
+      </Button>
+    </header>
+  );
+}

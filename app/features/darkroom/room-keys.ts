@@ -1,0 +1,49 @@
+import type { KeyboardEvent } from "react";
+import type { ToolTab } from "./tool-tabs";
+import { toolTabs } from "./tool-tabs";
+
+export interface RoomActions {
+  undo: () => void;
+  redo: () => void;
+  apply: () => void;
+  compare: (isComparing: boolean) => void;
+  toggleMarks: () => void;
+  zoomIn: () => void;
+  zoomOut: () => void;
+  fit: () => void;
+  toggleFull: () => void;
+  showKeys: () => void;
+  open: (tab: ToolTab) => void;
+}
+
+/** Runs the action of a key of the darkroom (key-list.tsx). Keys that are typed into a field are not for it. */
+export function pressRoomKey(event: KeyboardEvent, actions: RoomActions): void {
+  if (event.defaultPrevented || event.altKey) return;
+  const action = event.metaKey || event.ctrlKey ? combination(event, actions) : single(event, actions);
+  if (!action) return;
+  event.preventDefault();
+  action();
+}
+
+function combination({ key, shiftKey }: KeyboardEvent, { undo, redo, apply }: RoomActions) {
+  if (key === "Enter") return apply;
+  if (key.toLowerCase() === "y") return redo;
+  return key.toLowerCase() === "z" ? (shiftKey ? redo : undo) : null;
+}
+
+function single({ key, target }: KeyboardEvent, actions: RoomActions): (() => void) | null | undefined {
+  if (target instanceof Element && target.closest("input[type=text], input:not([type])")) return null;
+  const tab = toolTabs[Number(key) - 1];
+  if (tab) return () => actions.open(tab);
+  const byKey: Record<string, () => void> = {
+    b: () => actions.compare(true),
+    j: actions.toggleMarks,
+    z: actions.toggleFull,
+    "+": actions.zoomIn,
+    "=": actions.zoomIn,
+    "-": actions.zoomOut,
+    "0": actions.fit,
+    "?": actions.showKeys,
+  };
+  return byKey[key.toLowerCase()];
+}

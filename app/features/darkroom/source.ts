@@ -1,0 +1,73 @@
+import type { Size } from "~/ui/crop";
+import { detailsOf } from "./details";
+import type { Edits } from "./edits";
+import { scaledSize, storedSize } from "./geometry";
+import { createPen } from "./pen";
+
+/** Longest side of the layer of details, in pixels: that of most stored photos. */
+const DETAILS_SIDE = 2048;
+
+/** The photo that renderers draw. */
+export interface Source {
+  /** The photo's own size; `photo` may have fewer pixels. */
+  natural: Size;
+  /** Whether the server stores the photo as large as it is sent. */
+  keepsOriginal: boolean;
+  /** The pixels of the photo, upright and in sRGB. */
+  photo: HTMLCanvasElement;
+  /** Returns a canvas of the photo's details (details.ts). It is made on the first call. */
+  details: () => HTMLCanvasElement | null;
+}
+
+/** Returns the source of a loaded photo; null where the browser cannot draw it. */
+export function createSource(image: HTMLImageElement, keepsOriginal = false): Source | null {
+  const natural = { width: image.naturalWidth, height: image.naturalHeight };
+  // Unlike textures of images, a canvas applies the orientation and the colour profile in every browser.
+  const pen = createPen(natural);
+  if (!pen) return null;
+  pen.drawImage(image, 0, 0);
+  const photo = pen.canvas;
+  return { natural, keepsOriginal, photo, details: once(() => createDetails(photo)) };
+}
+
+/** Returns a source with fewer pixels, for small drawings. */
+export function smallSource(source: Source, side: number): Source {
+  const scale = Math.min(1, side / Math.max(source.natural.width, source.natural.height));
+  const size = scaledSize(source.natural, scale);
+  const small = (canvas: HTMLCanvasElement) => {
+    const pen = createPen(size);
+    pen?.drawImage(canvas, 0, 0, size.width, size.height);
+    return pen?.canvas ?? null;
+  };
+  return {
+    ...source,
+    photo: small(source.photo) ?? source.photo,
+    details: once(() => {
+      const details = source.details();
+      return details && small(details);
+    }),
+  };
+}
+
+/** Returns the size at which the photo is stored with these edits. */
+export function storedSizeOf({ natural, keepsOriginal }: Source, edits: Edits): Size {
+  return storedSize(natural, edits, keepsOriginal);
+}
+
+function createDetails(photo: HTMLCanvasElement): HTMLCanvasElement | null {
+  const size = scaledSize(photo, Math.min(1, DETAILS_SIDE / Math.max(photo.width, photo.height)));
+  const pen = createPen(size, { willReadFrequently: true });
+  if (!pen) return null;
+  pen.drawImage(photo, 0, 0, size.width, size.height);
+  const pixels = pen.getImageData(0, 0, size.width, size.height);
+  pen.putImageData(new ImageData(detailsOf(pixels.data, size), size.width), 0, 0);
+  return pen.canvas;
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

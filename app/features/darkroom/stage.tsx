@@ -1,0 +1,150 @@
+import { type KeyboardEvent, type ReactNode, type RefCallback, useCallback, useState } from "react";
+import type { Crop, Size } from "~/ui/crop";
+import { CropFrame, DOUBLING_WHEEL } from "~/ui/cropper";
+import { positionOf, useDrags, useWheel } from "~/ui/gestures";
+import type { Edits } from "./edits";
+import { angleOf, frameOf, turnedSize } from "./geometry";
+import { Preview } from "./preview";
+import type { Source } from "./source";
+import { storedSizeOf } from "./source";
+import {
+  draggedView,
+  fitInto,
+  fittingView,
+  fullZoom,
+  type Scene,
+  type View,
+  visiblePart,
+  withinStage,
+  zoomedTo,
+} from "./view";
+
+/** Step of an arrow key, in CSS pixels. */
+const STEP = 40;
+const steps: Record<string, [x: number, y: number]> = {
+  ArrowLeft: [STEP, 0],
+  ArrowRight: [-STEP, 0],
+  ArrowUp: [0, STEP],
+  ArrowDown: [0, -STEP],
+};
+
+interface Props {
+  source: Source;
+  /** The edits to show. */
+  edits: Edits;
+  isCropping: boolean;
+  marks: boolean;
+  scene: Scene;
+  view: View;
+  onView: (change: (old: View) => View) => void;
+  onCrop: (change: (old: Crop) => Crop) => void;
+}
+
+/** Returns a ref of the stage's element, and the scene on it; null until the element is measured. */
+export function useScene(
+  source: Source,
+  edits: Edits,
+): { ref: RefCallback<HTMLDivElement>; scene: Scene | null } {
+  const [stage, setStage] = useState<Size | null>(null);
+  // The dialog mounts the element later than the component.
+  const ref: RefCallback<HTMLDivElement> = useCallback((element) => {
+    if (!element) return;
+    const observer = new ResizeObserver(() =>
+      setStage({ width: element.clientWidth, height: element.clientHeight }),
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const scene = stage && {
+    stage,
+    fitted: fitInto(stage, frameOf(source.natural, edits)),
+    stored: storedSizeOf(source, edits),
+    density: devicePixelRatio,
+  };
+  return { ref, scene };
+}
+
+/** Renders the photo on the stage. It lies at the same place whether it is cropped, adjusted or compared. */
+export function Stage({ source, edits, isCropping, marks, scene, view, onView, onCrop }: Props) {
+  const shown = isCropping ? fittingView : withinStage(scene, view);
+  const { box, part } = visiblePart(scene, shown);
+  const longSide = Math.max(scene.fitted.width, scene.fitted.height);
+  return (
+    <>
+      <Preview source={source} edits={edits} box={box} part={part} marks={marks} />
+      {isCropping ? (
+        <div style={{ left: box.x, top: box.y }} className="absolute">
+          <CropFrame
+            natural={turnedSize(source.natural, edits)}
+            angle={angleOf(edits)}
+            frame={scene.fitted}
+            label="Visible part of your photo. Drag it or use the arrow keys to move it."
+            onChange={(next) => onCrop((old) => scaled(next(scaled(old, longSide)), 1 / longSide))}
+          >
+            <Thirds />
+          </CropFrame>
+        </div>
+      ) : (
+        <PanArea scene={scene} view={shown} onView={onView} />
+      )}
+    </>
+  );
+}
+
+/** Renders the area that moves and zooms the view of the photo. */
+function PanArea({ scene, view, onView }: Pick<Props, "scene" | "view" | "onView">): ReactNode {
+  const change = (next: (old: View) => View) => onView((old) => next(withinStage(scene, old)));
+  const element = useWheel((pixels, at) =>
+    change((old) => zoomedTo(scene, old, old.zoom * 2 ** (-pixels / DOUBLING_WHEEL), at)),
+  );
+  const drags = useDrags({ onDrag: (from, to) => change((old) => draggedView(scene, old, from, to)) });
+  const isZoomed = view.zoom > 1;
+  function press(event: KeyboardEvent) {
+    const step = steps[event.key];
+    if (!step || !isZoomed) return;
+    event.preventDefault();
+    change((old) => withinStage(scene, { ...old, x: old.x + step[0], y: old.y + step[1] }));
+  }
+  return (
+    <div
+      ref={element}
+      role="application"
+      aria-label="Your photo. Plus and minus zoom it, and the arrow keys move it."
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the photo.
+      tabIndex={0}
+      onKeyDown={press}
+      {...drags}
+      onDoubleClick={(event) => {
+        const at = positionOf(event);
+        change((old) => toggledView(scene, old, at));
+      }}
+      className={`absolute inset-0 touch-none -outline-offset-2 ${isZoomed ? "cursor-grab active:cursor-grabbing" : "cursor-zoom-in"}`}
+    />
+  );
+}
+
+/** Returns the whole photo, or from that its own pixels around a position; a photo that fits with more than these, twice as large. */
+export function toggledView(scene: Scene, view: View, at = { x: 0, y: 0 }): View {
+  const full = fullZoom(scene);
+  return view.zoom > 1 ? fittingView : zoomedTo(scene, view, full > 1.01 ? full : 2, at);
+}
+
+/** Returns a crop whose offset is in a unit smaller by a factor. */
+function scaled({ zoom, x, y }: Crop, factor: number): Crop {
+  return { zoom, x: x * factor, y: y * factor };
+}
+
+/** Lines at the thirds of the frame. */
+function Thirds() {
+  return (
+    <span
+      aria-hidden
+      className="pointer-events-none absolute inset-0 grid grid-cols-3 grid-rows-3 border border-white/70"
+    >
+      {Array.from({ length: 9 }, (_, cell) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the cells never change.
+        <span key={cell} className="border-[0.5px] border-white/35" />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,92 @@
+import { Contrast, Keyboard, ScanEye, ZoomIn, ZoomOut } from "lucide-react";
+import { IconButton } from "~/ui/icon-button";
+import { toggledView } from "./stage";
+import { fittingView, fullZoom, type Scene, type View, withinStage, zoomedTo } from "./view";
+
+/** Factor of a press of a button or key. */
+export const ZOOM_STEP = 1.5;
+
+interface Props {
+  /** Null until the stage is measured. */
+  scene: Scene | null;
+  view: View;
+  /** Whether the whole photo is shown because it is cropped. */
+  isCropping: boolean;
+  isComparing: boolean;
+  marks: boolean;
+  onView: (change: (old: View) => View) => void;
+  onCompare: (isComparing: boolean) => void;
+  onMarks: () => void;
+  onHelp: () => void;
+}
+
+/** Renders the bar under the photo, which changes how it is shown. */
+export function ViewBar(props: Props) {
+  const { scene, view, isCropping, isComparing, marks, onView, onCompare, onMarks, onHelp } = props;
+  const own = scene ? withinStage(scene, view) : fittingView;
+  const share = scene ? own.zoom / fullZoom(scene) : 1;
+  const zoomBy = (factor: number) => scene && onView(() => zoomedTo(scene, own, own.zoom * factor));
+  const isFixed = isCropping || !scene;
+  return (
+    <div className="flex items-center justify-center px-2 [grid-area:view] roomy:gap-1 roomy:py-1">
+      <IconButton
+        label="Hold to compare"
+        icon={<Contrast aria-hidden />}
+        aria-pressed={isComparing}
+        tooltip
+        onPointerDown={() => onCompare(true)}
+        onPointerUp={() => onCompare(false)}
+        onPointerCancel={() => onCompare(false)}
+        onPointerLeave={() => onCompare(false)}
+        onBlur={() => onCompare(false)}
+        onKeyDown={({ key }) => isPressKey(key) && onCompare(true)}
+        onKeyUp={({ key }) => isPressKey(key) && onCompare(false)}
+        onContextMenu={(event) => event.preventDefault()}
+        className="aria-pressed:bg-wash"
+      />
+      <IconButton
+        label="Show clipping"
+        icon={<ScanEye aria-hidden />}
+        aria-pressed={marks}
+        tooltip
+        onClick={onMarks}
+        className="aria-pressed:bg-wash"
+      />
+      <span aria-hidden className="mx-1 h-5 border-line border-s" />
+      <IconButton
+        label="Zoom out"
+        icon={<ZoomOut aria-hidden />}
+        disabled={isFixed || own.zoom <= 1}
+        onClick={() => zoomBy(1 / ZOOM_STEP)}
+        tooltip
+      />
+      <button
+        type="button"
+        disabled={isFixed}
+        aria-label={own.zoom > 1 ? "Fit the photo" : "Zoom to 100 %"}
+        onClick={() => scene && onView(() => toggledView(scene, own))}
+        className="touch w-15 rounded-control text-muted text-sm tabular-nums hover:bg-wash disabled:opacity-55"
+      >
+        {`${Math.round(share * 100)} %`}
+      </button>
+      <IconButton
+        label="Zoom in"
+        icon={<ZoomIn aria-hidden />}
+        disabled={isFixed}
+        onClick={() => zoomBy(ZOOM_STEP)}
+        tooltip
+      />
+      <IconButton
+        label="Keyboard shortcuts"
+        icon={<Keyboard aria-hidden />}
+        tooltip
+        onClick={onHelp}
+        className="pointer-coarse:hidden"
+      />
+    </div>
+  );
+}
+
+function isPressKey(key: string): boolean {
+  return key === " " || key === "Enter";
+}

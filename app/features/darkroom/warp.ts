@@ -1,0 +1,81 @@
+import type { Size } from "~/ui/crop";
+import { type ProjectiveMap, scaledSize } from "./geometry";
+import { createPen, releaseCanvas } from "./pen";
+
+/**
+ * Returns a function that draws an image through a projective map, which a canvas cannot do by itself.
+ * The map leads from fractions of the drawing to fractions of the image.
+ */
+export function createWarp(image: HTMLCanvasElement) {
+  let scaled = { scale: 0, pixels: null as ImageData | null };
+  return (map: ProjectiveMap, size: Size): Uint8ClampedArray<ArrayBuffer> | null => {
+    const scale = scaleFor(image, map, size);
+    if (scaled.scale !== scale) scaled = { scale, pixels: scaledPixels(image, scale) };
+    return scaled.pixels && warped(scaled.pixels, map, size);
+  };
+}
+
+function warped(from: ImageData, map: ProjectiveMap, size: Size): Uint8ClampedArray<ArrayBuffer> {
+  const pixels = new Uint8ClampedArray(size.width * size.height * 4);
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, i = 1] = map;
+  let at = 0;
+  for (let y = 0; y < size.height; y++) {
+    const v = (y + 0.5) / size.height;
+    for (let x = 0; x < size.width; x++, at += 4) {
+      const u = (x + 0.5) / size.width;
+      const depth = c * u + f * v + i;
+      const column = ((a * u + d * v + g) / depth) * from.width - 0.5;
+      const row = ((b * u + e * v + h) / depth) * from.height - 0.5;
+      copyPixel(from, column, row, pixels, at);
+    }
+  }
+  return pixels;
+}
+
+/** Copies the pixel at a place between four others, each by its share. */
+function copyPixel(
+  { data, width, height }: ImageData,
+  column: number,
+  row: number,
+  pixels: Uint8ClampedArray,
+  at: number,
+): void {
+  const left = Math.min(Math.max(Math.floor(column), 0), width - 1);
+  const top = Math.min(Math.max(Math.floor(row), 0), height - 1);
+  const [right, bottom] = [Math.min(left + 1, width - 1), Math.min(top + 1, height - 1)];
+  const dx = Math.min(Math.max(column - left, 0), 1);
+  const dy = Math.min(Math.max(row - top, 0), 1);
+  const [p, q] = [(top * width + left) * 4, (top * width + right) * 4];
+  const [r, s] = [(bottom * width + left) * 4, (bottom * width + right) * 4];
+  const [pw, qw, rw, sw] = [(1 - dx) * (1 - dy), dx * (1 - dy), (1 - dx) * dy, dx * dy];
+  for (let channel = 0; channel < 4; channel++) {
+    pixels[at + channel] =
+      (data[p + channel] as number) * pw +
+      (data[q + channel] as number) * qw +
+      (data[r + channel] as number) * rw +
+      (data[s + channel] as number) * sw;
+  }
+}
+
+/**
+ * Returns the scale at which the image has about the pixels of the drawing: otherwise most of its pixels would be skipped.
+ * Nearby maps have the same scale.
+ */
+function scaleFor(image: Size, map: ProjectiveMap, size: Size): number {
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, , , i = 1] = map;
+  const depth = (c + f) / 2 + i;
+  // Pixels of the image beside each other in a pixel of the drawing, near its middle.
+  const across = Math.hypot(a * image.width, b * image.height) / depth / size.width;
+  const down = Math.hypot(d * image.width, e * image.height) / depth / size.height;
+  return Math.min(1, 2 ** (Math.round(-4 * Math.log2(Math.max(across, down))) / 4));
+}
+
+function scaledPixels(image: HTMLCanvasElement, scale: number): ImageData | null {
+  const size = scaledSize(image, scale);
+  const pen = createPen(size, { willReadFrequently: true });
+  if (!pen) return null;
+  pen.drawImage(image, 0, 0, size.width, size.height);
+  const pixels = pen.getImageData(0, 0, size.width, size.height);
+  releaseCanvas(pen.canvas);
+  return pixels;
+}
