@@ -1,7 +1,11 @@
+import path from "node:path";
+import { build } from "esbuild";
 import sharp from "sharp";
 import { adjustPixels } from "~/features/darkroom/adjust-pixels";
 import { looks } from "~/features/darkroom/looks";
+import { projectRoot } from "../../scripts/local-state";
 import { allowEmulatedWebgl } from "../factories/emulated-webgl";
+import type { Difference } from "./darkroom/page";
 import { button, dialog, radio } from "./locators";
 import { expect, test } from "./test";
 
@@ -63,8 +67,8 @@ test("a look has the same colours in every browser", async ({ join }, testInfo) 
   await tab.choose("Image", file);
   for (const name of ["Ember", "Frost"]) {
     const expected = smoothPixels();
-    const look = looks[name];
-    if (look) adjustPixels(expected, SIZE, look);
+    const look = looks.find((one) => one.name === name);
+    if (look) adjustPixels(expected, SIZE, look.adjustments);
     await tab.click(button("Edit image"));
     await tab.click(radio(name));
     await tab.sees(radio(name), { state: "true" });
@@ -78,4 +82,28 @@ test("a look has the same colours in every browser", async ({ join }, testInfo) 
     // The shared photo is compressed with a loss.
     await expect.poll(difference, { message: name }).toBeLessThan(3);
   }
+});
+
+test("the preview of every look and tool is the stored photo, scaled down", async ({ join }) => {
+  const { outputFiles } = await build({
+    entryPoints: [path.join(projectRoot, "tests/browsers/darkroom/page.ts")],
+    bundle: true,
+    write: false,
+    format: "iife",
+    alias: { "~": path.join(projectRoot, "app") },
+  });
+  const photo = await sharp(path.join(projectRoot, "public/landing/photo.webp"))
+    .resize(1200, 900, { fit: "cover" })
+    .jpeg({ quality: 92 })
+    .toBuffer();
+  const { tab } = await join();
+  await tab.open("/robots.txt");
+  await tab.run(outputFiles[0]?.text ?? "");
+  const differences = await tab.evaluate(
+    // A global of the script.
+    (url) => (window as unknown as { compareAll: (url: string) => Promise<Difference[]> }).compareAll(url),
+    `data:image/jpeg;base64,${photo.toString("base64")}`,
+  );
+  expect(differences.length).toBeGreaterThanOrEqual(45);
+  expect(differences.filter(({ mean }) => !(mean < 3))).toEqual([]);
 });

@@ -51,6 +51,11 @@ export class Tab {
     return this.#driver.evaluate(run, input);
   }
 
+  /** Runs a script in the page, which may define globals. */
+  run(script: string): Promise<void> {
+    return this.#driver.runScript(script);
+  }
+
   /** Sends a request of the page with a JSON body, and returns the reply's body. */
   call(method: string, address: string, body?: unknown): Promise<unknown> {
     return this.#driver.evaluate(
