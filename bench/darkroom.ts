@@ -4,34 +4,59 @@ import { chromium } from "playwright-core";
 import sharp from "sharp";
 import { projectRoot } from "../scripts/local-state";
 import { browserLaunch } from "../tests/e2e/browser";
-import type { Report } from "./darkroom/page";
+import { memoryOf } from "./darkroom/memory";
+import type { Measured } from "./darkroom/page";
 
-/** `npm run bench:darkroom`: previews and the export of an edited photo. Method and figures: docs/performance.md. */
+/** `npm run bench:darkroom`: previews while a slider moves, and the export, of a 12-megapixel photo. Method and figures: docs/performance.md. */
 const { outputFiles } = await build({
   entryPoints: [path.join(projectRoot, "bench/darkroom/page.ts")],
   bundle: true,
   write: false,
   format: "iife",
+  jsx: "automatic",
   alias: { "~": path.join(projectRoot, "app") },
 });
-// A photograph at the size of the largest that is stored.
-const photo = await sharp(path.join(projectRoot, "public/landing/photo.webp"))
-  .resize(2048, 1536, { fit: "cover" })
-  .jpeg({ quality: 92 })
-  .toBuffer();
-const browser = await chromium.launch(await browserLaunch());
-const page = await browser.newPage();
-await page.addScriptTag({ content: outputFiles[0]?.text ?? "" });
-const report = await page.evaluate(
-  // `measure` is a global of the script.
-  (url) => (window as unknown as { measure: (url: string) => Promise<Report> }).measure(url),
-  `data:image/jpeg;base64,${photo.toString("base64")}`,
-);
-await browser.close();
-for (const { kind, previewMs } of report.previews)
-  console.log(
-    `${kind.padEnd(22)} ${previewMs.toFixed(1)} ms a preview, ${(1000 / previewMs).toFixed(0)} a second`,
+/** A photo as the composer hands it over: scaled for the post, or as the original of a member who keeps originals. */
+async function photoOf(width: number, height: number): Promise<string> {
+  const photo = await sharp(path.join(projectRoot, "public/landing/photo.webp"))
+    .resize(width, height, { fit: "cover" })
+    .jpeg({ quality: 92 })
+    .toBuffer();
+  return `data:image/jpeg;base64,${photo.toString("base64")}`;
+}
+const server = await chromium.launchServer(await browserLaunch());
+const browser = await chromium.connect(server.wsEndpoint());
+
+/** Runs a function of the page's script in a new page, and prints what it measures and the memory that it takes. */
+async function run(name: "measure" | "measureWebgl", width: number, height: number): Promise<void> {
+  const url = await photoOf(width, height);
+  const page = await browser.newPage();
+  await page.addScriptTag({ content: outputFiles[0]?.text ?? "" });
+  const pid = server.process().pid ?? 0;
+  const before = memoryOf(pid);
+  let most = before;
+  const timer = setInterval(() => {
+    most = Math.max(most, memoryOf(pid));
+  }, 100);
+  const rows = await page.evaluate(
+    ([own, address, keepsOriginal]) =>
+      // A global of the script.
+      (window as unknown as Record<string, (url: string, keepsOriginal: boolean) => Promise<Measured[]>>)[
+        own
+      ]?.(address, keepsOriginal) ?? [],
+    [name, url, width > 2048] as const,
   );
-console.log(
-  `export 2048 × 1536      ${report.exportMs.toFixed(0)} ms, ${(report.exportMs / report.plainMs).toFixed(2)} of drawing and encoding it unedited (${report.plainMs.toFixed(0)} ms)`,
-);
+  clearInterval(timer);
+  console.log(`\n${name === "measure" ? "canvas" : "emulated WebGL"}, ${width} × ${height}`);
+  for (const row of rows)
+    console.log(
+      `${row.name.padEnd(36)} ${row.median.toFixed(1).padStart(7)} ms, 95 %: ${row.most.toFixed(1)}`,
+    );
+  console.log(`memory: ${(most - before).toFixed(0)} MB`);
+  await page.close();
+}
+
+await run("measure", 2048, 1536);
+await run("measure", 4000, 3000);
+await run("measureWebgl", 4000, 3000);
+await server.close();
