@@ -3,6 +3,7 @@ import { encodePhoto } from "~/features/photo/encode-photo";
 import { createRenderer } from "./create-renderer";
 import type { Edits } from "./edits";
 import { createPen, releaseCanvas } from "./pen";
+import type { Renderer } from "./renderer";
 import { type Source, storedSizeOf } from "./source";
 
 /** Pixels that are drawn at a time: an original of 12 megapixels would take several times its memory at once. */
@@ -10,8 +11,17 @@ const STRIP_PIXELS = 1_600_000;
 
 /** Returns the edited photo in the size in which it is stored, encoded for an upload; null if the browser cannot draw it. */
 export async function exportPhoto(source: Source, edits: Edits): Promise<Blob | null> {
+  const canvas =
+    drawn(source, edits, createRenderer(source)) ?? drawn(source, edits, createRenderer(source, "canvas"));
+  if (!canvas) return null;
+  const file = await encodePhoto(canvas, POST_IMAGE_MAX_BYTES);
+  releaseCanvas(canvas);
+  return file;
+}
+
+/** Draws the photo on a canvas of its own; null when the renderer was lost meanwhile. */
+function drawn(source: Source, edits: Edits, renderer: Renderer | null): HTMLCanvasElement | null {
   const size = storedSizeOf(source, edits);
-  const renderer = createRenderer(source);
   const copy = createPen(size);
   if (!renderer || !copy) return null;
   const rows = Math.max(1, Math.floor(STRIP_PIXELS / size.width));
@@ -22,8 +32,7 @@ export async function exportPhoto(source: Source, edits: Edits): Promise<Blob | 
     // A WebGL canvas is empty after this task, and its pixels cannot be read as those of a 2D canvas.
     copy.drawImage(renderer.canvas, 0, y);
   }
+  const isLost = renderer.isLost();
   renderer.dispose();
-  const file = await encodePhoto(copy.canvas, POST_IMAGE_MAX_BYTES);
-  releaseCanvas(copy.canvas);
-  return file;
+  return isLost ? null : copy.canvas;
 }

@@ -42,6 +42,7 @@ export function createCanvasRenderer(source: Source): Renderer | null {
       if (drawing.marks) markClipped(pixels);
       pen.putImageData(result, 0, 0);
     },
+    isLost: () => false,
     dispose: () => releaseCanvas(canvas),
   };
 }

@@ -62,6 +62,7 @@ export function createWebglRenderer(source: Source): Renderer | null {
       gl.uniform1i(uniforms.marks, drawing.marks ? 1 : 0);
       gl.drawArrays(gl.TRIANGLES, 0, 3);
     },
+    isLost: () => gl.isContextLost(),
     // A browser keeps a limited number of contexts, and collects unused ones late.
     dispose: () => gl.getExtension("WEBGL_lose_context")?.loseContext(),
   };

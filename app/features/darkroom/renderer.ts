@@ -19,6 +19,8 @@ export interface Renderer {
   /** Shows what was drawn last. */
   canvas: HTMLCanvasElement;
   draw: (edits: Edits, drawing: Drawing) => void;
+  /** Whether the system took its memory, so that it draws nothing any more. */
+  isLost: () => boolean;
   dispose: () => void;
 }
 

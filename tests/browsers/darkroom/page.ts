@@ -96,13 +96,11 @@ function compare(source: Source, kind: Renderer["kind"]): Difference[] {
   return differences;
 }
 
-/** Compares the encoded file of two edits with the preview in a canvas. */
-async function compareFile(source: Source): Promise<Difference[]> {
+/** Compares the encoded files of edits with the preview in a canvas. */
+async function compareFiles(source: Source, names: readonly string[], note: string): Promise<Difference[]> {
   const preview = createRenderer(source, "canvas");
   const differences: Difference[] = [];
-  for (const [name, edits] of allEdits(source.natural).filter(
-    ([one]) => one === "Film" || one === "perspective",
-  )) {
+  for (const [name, edits] of allEdits(source.natural).filter(([one]) => names.includes(one))) {
     const file = await exportPhoto(source, edits);
     if (!file || !preview) throw new Error("The browser exports no photo");
     const url = URL.createObjectURL(file);
@@ -114,18 +112,32 @@ async function compareFile(source: Source): Promise<Difference[]> {
       pixelsOf(preview.canvas, size.width, size.height),
       pixelsOf(image, size.width, size.height),
     );
-    differences.push({ name: `${name}, as a file`, kind: "canvas", mean });
+    differences.push({ name: `${name}, ${note}`, kind: "canvas", mean });
   }
   return differences;
+}
+
+/** Has WebGL draw nothing from now on, as when the system takes its memory during an export. */
+function loseWebgl(): void {
+  WebGL2RenderingContext.prototype.drawArrays = () => undefined;
+  WebGL2RenderingContext.prototype.isContextLost = () => true;
 }
 
 /** Compares previews with results, by each renderer that the browser has. */
 async function compareAll(url: string): Promise<Difference[]> {
   const source = createSource(await imageOf(url));
   if (!source) throw new Error("The browser has no canvas");
-  const differences = [...compare(source, "canvas"), ...(await compareFile(source))];
+  const byCanvas = compare(source, "canvas");
+  const files = await compareFiles(source, ["Film", "perspective"], "as a file");
   allowEmulatedWebgl();
-  return [...differences, ...compare(source, "webgl")];
+  const byWebgl = compare(source, "webgl");
+  loseWebgl();
+  return [
+    ...byCanvas,
+    ...files,
+    ...byWebgl,
+    ...(await compareFiles(source, ["Ink"], "after WebGL was lost")),
+  ];
 }
 
 Object.assign(window, { compareAll });
