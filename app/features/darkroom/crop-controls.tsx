@@ -1,8 +1,9 @@
 import { FlipHorizontal2, RotateCw } from "lucide-react";
 import { Button } from "~/ui/button";
 import { type Size, ZOOM_MAX } from "~/ui/crop";
-import { type Edits, STRAIGHTEN_MAX } from "./edits";
+import type { Edits } from "./edits";
 import { mirror, rotate, seenPerspective, withSeenPerspective, withValidCrop } from "./geometry";
+import { Ruler } from "./ruler";
 import { ShapePicker } from "./shape-picker";
 import { SliderRow } from "./slider-row";
 import type { EditHistory } from "./use-history";
@@ -32,6 +33,10 @@ export function CropControls({ natural, edits, change }: Props) {
         shape={edits.shape}
         onPick={(shape) => change(null, (old) => withValidCrop(natural, { ...old, shape }))}
       />
+      <Ruler
+        degrees={edits.straighten}
+        {...slider("straighten", (old, straighten) => ({ ...old, straighten }))}
+      />
       <div className="flex flex-wrap gap-2">
         <Button look="quiet" size="small" onClick={() => change(null, (old) => rotate(natural, old))}>
           <RotateCw aria-hidden /> Rotate
@@ -41,15 +46,6 @@ export function CropControls({ natural, edits, change }: Props) {
         </Button>
       </div>
       <div className="grid">
-        <SliderRow
-          label="Straighten"
-          min={-STRAIGHTEN_MAX}
-          max={STRAIGHTEN_MAX}
-          step={0.1}
-          value={edits.straighten}
-          unit="°"
-          {...slider("straighten", (old, straighten) => ({ ...old, straighten }))}
-        />
         <SliderRow
           label="Zoom"
           min={1}

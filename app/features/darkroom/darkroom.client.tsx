@@ -174,7 +174,8 @@ function useApply({ source, photoId, memberId, others, copies, onApply, onClose 
   async function apply(edits: EditHistory["edits"]): Promise<void> {
     if (busy) return;
     setBusy(true);
-    const edited = isUnedited(edits) ? null : await exportPhoto(source, edits);
+    // A browser without memory for it throws.
+    const edited = isUnedited(edits) ? null : await exportPhoto(source, edits).catch(() => null);
     if (!edited && !isUnedited(edits)) {
       setBusy(false);
       return reportUnreadable();

@@ -26,7 +26,10 @@ export function HistogramChart({ source, edits, className }: Props) {
       role="img"
       aria-label={text}
       dir="ltr"
-      className={classNames("relative overflow-hidden rounded-sm bg-black/40", className)}
+      className={classNames(
+        "relative overflow-hidden rounded-sm bg-black/40 forced-color-adjust-none forced-colors:bg-black",
+        className,
+      )}
     >
       <svg aria-hidden viewBox={`0 0 ${BINS} 1`} preserveAspectRatio="none" className="size-full">
         {channels.map((bins, channel) => (

@@ -16,7 +16,7 @@ export function histogramOf(pixels: Uint8ClampedArray): Histogram {
   const counts = [0, 1, 2].map(() => new Array<number>(BINS).fill(0));
   let [seen, black, white] = [0, 0, 0];
   for (let at = 0; at < pixels.length; at += 4) {
-    if ((pixels[at + 3] as number) < 128) continue;
+    if (pixels[at + 3] === 0) continue;
     seen++;
     let most = 0;
     for (let channel = 0; channel < 3; channel++) {

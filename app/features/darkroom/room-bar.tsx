@@ -15,23 +15,28 @@ interface Props {
 export function RoomBar({ history, busy, onApply }: Props) {
   const { edits, canUndo, canRedo, undo, redo, reset } = history;
   return (
-    <header className="flex items-center gap-1 border-line border-b px-2 py-1.5 [grid-area:bar] roomy:gap-2 roomy:px-4">
+    <header className="flex items-center border-line border-b px-1 py-1.5 [grid-area:bar] roomy:gap-2 roomy:px-4">
       <span aria-hidden className="title me-2 hidden text-xl roomy:inline">
         Edit photo
       </span>
       <DialogClose asChild>
-        <Button look="plain" className="px-3 roomy:order-last roomy:px-5">
+        <Button look="plain" className="max-sm:px-2 sm:order-last">
           Cancel
         </Button>
       </DialogClose>
-      <div className="mx-auto flex items-center roomy:ms-0">
+      <div className="mx-auto flex items-center sm:ms-0">
         <IconButton label="Undo" icon={<Undo2 aria-hidden />} disabled={!canUndo} onClick={undo} tooltip />
         <IconButton label="Redo" icon={<Redo2 aria-hidden />} disabled={!canRedo} onClick={redo} tooltip />
-        <Button look="plain" className="px-3" disabled={isUnedited(edits)} onClick={reset}>
+        <Button look="plain" className="max-sm:px-1.5" disabled={isUnedited(edits)} onClick={reset}>
           Reset
         </Button>
       </div>
-      <Button busy={busy} busyLabel="Applying..." onClick={onApply} className="roomy:order-last">
+      <Button
+        busy={busy}
+        busyLabel="Applying..."
+        onClick={onApply}
+        className="max-sm:me-1 max-sm:px-3.5 sm:order-last"
+      >
         Apply
       </Button>
     </header>

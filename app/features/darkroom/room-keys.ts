@@ -19,6 +19,9 @@ export interface RoomActions {
 /** Runs the action of a key of the darkroom (key-list.tsx). Keys that are typed into a field are not for it. */
 export function pressRoomKey(event: KeyboardEvent, actions: RoomActions): void {
   if (event.defaultPrevented || event.altKey) return;
+  const { target, key } = event;
+  const isTyping = target instanceof Element && target.closest("input[type=text], input:not([type])");
+  if (isTyping && !(key === "Enter" && (event.ctrlKey || event.metaKey))) return;
   const action = event.metaKey || event.ctrlKey ? combination(event, actions) : single(event, actions);
   if (!action) return;
   event.preventDefault();
@@ -31,8 +34,7 @@ function combination({ key, shiftKey }: KeyboardEvent, { undo, redo, apply }: Ro
   return key.toLowerCase() === "z" ? (shiftKey ? redo : undo) : null;
 }
 
-function single({ key, target }: KeyboardEvent, actions: RoomActions): (() => void) | null | undefined {
-  if (target instanceof Element && target.closest("input[type=text], input:not([type])")) return null;
+function single({ key }: KeyboardEvent, actions: RoomActions): (() => void) | undefined {
   const tab = toolTabs[Number(key) - 1];
   if (tab) return () => actions.open(tab);
   const byKey: Record<string, () => void> = {

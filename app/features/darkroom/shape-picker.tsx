@@ -10,13 +10,13 @@ function labelOf(shape: string): string {
 /** Renders a choice of the ratios that a photo can be cropped to. */
 export function ShapePicker({ shape, onPick }: { shape: Shape; onPick: (shape: Shape) => void }) {
   return (
-    <fieldset className="flex flex-wrap gap-1.5">
+    <fieldset className="-mx-4 flex min-w-0 gap-1.5 overflow-x-auto overscroll-x-contain px-4 py-1 roomy:mx-0 roomy:flex-wrap roomy:px-0">
       <legend className="sr-only">Shape</legend>
       {Object.keys(shapes).map((id) => (
         <label
           key={id}
           className={classNames(
-            "relative flex min-h-11 cursor-pointer items-center rounded-control border px-2.5 text-sm has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2",
+            "relative flex min-h-11 shrink-0 cursor-pointer items-center rounded-control border px-2.5 text-sm has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2",
             id === shape ? "border-ink font-semibold" : "border-line text-muted hover:text-ink",
           )}
         >

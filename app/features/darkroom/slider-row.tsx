@@ -62,7 +62,7 @@ type NumberFieldProps = Pick<Props, "label" | "min" | "max" | "value" | "onSet">
 };
 
 /** Renders the value as a text that can be replaced. Enter or leaving the field sets it; what is no number changes nothing. */
-function NumberField({ label, min, max, step, value, unit, onSet }: NumberFieldProps) {
+export function NumberField({ label, min, max, step, value, unit, onSet }: NumberFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const shown = `${value > 0 && min < 0 ? "+" : ""}${value}${unit}`;
   function set() {
@@ -80,6 +80,7 @@ function NumberField({ label, min, max, step, value, unit, onSet }: NumberFieldP
     <input
       type="text"
       inputMode={min < 0 ? "text" : "decimal"}
+      dir="ltr"
       aria-label={`${label}, as a number`}
       data-own-escape={typed === null ? undefined : ""}
       autoComplete="off"

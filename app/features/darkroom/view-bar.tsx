@@ -62,6 +62,7 @@ export function ViewBar(props: Props) {
       />
       <button
         type="button"
+        dir="ltr"
         disabled={isFixed}
         aria-label={own.zoom > 1 ? "Fit the photo" : "Zoom to 100 %"}
         onClick={() => scene && onView(() => toggledView(scene, own))}
