@@ -55,8 +55,11 @@ test("the darkroom fills the window, keeps the photo in its place, and zooms to 
     await photo.dblclick();
     await expect(dialog.getByRole("button", { name: "Zoom to 100 %" })).toBeVisible();
     await page.keyboard.press("?");
-    await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+    const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await expect(keys).toBeVisible();
     await page.keyboard.press("Escape");
+    await expect(keys).toBeHidden();
+    await expect(photo).toBeFocused();
     await page.keyboard.press("2");
     await expect(dialog.getByRole("tab", { name: "Light" })).toHaveAttribute("aria-selected", "true");
   });
