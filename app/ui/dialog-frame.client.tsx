@@ -143,7 +143,7 @@ function keepOwnEscape(event: KeyboardEvent): void {
 }
 
 const roomLook =
-  "grid size-full min-h-0 animate-appear overflow-hidden border-line bg-paper text-ink outline-none roomy:rounded-card roomy:border";
+  "grid size-full min-h-0 grid-rows-[minmax(0,1fr)] animate-appear overflow-hidden border-line bg-paper text-ink outline-none roomy:rounded-card roomy:border";
 const panelLook =
   "flex max-h-full scroll-pt-16 scroll-pb-24 cramped:scroll-p-0 w-full animate-rise flex-col overflow-y-auto overscroll-contain rounded-t-card border border-line bg-surface text-ink shadow-soft *:shrink-0 md:rounded-card";
 

@@ -32,11 +32,15 @@ test("the darkroom fills the window, keeps the photo in its place, and zooms to 
 
   await test.step("the photo stays while tools change", async () => {
     const before = await canvas.boundingBox();
-    for (const tab of ["Light", "Colour", "Detail", "Effects", "Crop", "Looks"]) {
+    for (const tab of ["Light", "Colour", "Detail", "Effects", "Looks"]) {
       await dialog.getByRole("tab", { name: tab }).click();
       await expect(dialog.getByRole("tab", { name: tab })).toHaveAttribute("aria-selected", "true");
       expect(await canvas.boundingBox(), tab).toEqual(before);
     }
+    await dialog.getByRole("tab", { name: "Crop" }).click();
+    const frame = dialog.getByRole("application", { name: /^Visible part/ });
+    await expect.poll(() => frame.boundingBox()).toEqual(before);
+    await dialog.getByRole("tab", { name: "Looks" }).click();
   });
 
   await test.step("keys zoom, move and show the list of keys", async () => {
@@ -54,6 +58,16 @@ test("the darkroom fills the window, keeps the photo in its place, and zooms to 
     await expect(dialog.getByRole("button", { name: "Fit the photo" })).toBeVisible();
     await photo.dblclick();
     await expect(dialog.getByRole("button", { name: "Zoom to 100 %" })).toBeVisible();
+    await page.mouse.down();
+    await expect(dialog.getByRole("button", { name: "Hold to compare" })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    );
+    await page.mouse.up();
+    await expect(dialog.getByRole("button", { name: "Hold to compare" })).toHaveAttribute(
+      "aria-pressed",
+      "false",
+    );
     await page.keyboard.press("?");
     const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
     await expect(keys).toBeVisible();

@@ -93,12 +93,13 @@ function Room({ source, initial, photoId, memberId, others, onApply, onClose }: 
         onPointerUp={settle}
         onBlur={settle}
       >
-        <div ref={ref} className="relative m-2 min-h-0 min-w-0 [grid-area:stage] roomy:m-4">
+        <div ref={ref} className="relative m-2 min-h-0 overflow-hidden min-w-0 [grid-area:stage] roomy:m-4">
           {scene && (
             <Stage
               {...{ source, isCropping, marks, scene, view }}
               edits={shown}
               onView={setView}
+              onCompare={setComparing}
               onCrop={(next) => change("crop", (old) => ({ ...old, crop: next(old.crop) }))}
             />
           )}

@@ -57,5 +57,6 @@ void main() {
     if (max(max(result.r, result.g), result.b) >= 254.5 / 255.0) result = vec3(1.0, 0.2, 0.15);
     else if (max(max(result.r, result.g), result.b) <= 0.5 / 255.0) result = vec3(0.2, 0.4, 1.0);
   }
-  color = vec4(result, texel.a);
+  bool isOutside = any(greaterThan(abs(at - 0.5), vec2(0.50001)));
+  color = isOutside ? vec4(0.0) : vec4(result, texel.a);
 }`;

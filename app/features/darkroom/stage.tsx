@@ -1,5 +1,13 @@
-import { type KeyboardEvent, type ReactNode, type RefCallback, useCallback, useState } from "react";
-import type { Crop, Size } from "~/ui/crop";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefCallback,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import type { Crop, Point, Size } from "~/ui/crop";
 import { CropFrame, DOUBLING_WHEEL } from "~/ui/cropper";
 import { positionOf, useDrags, useWheel } from "~/ui/gestures";
 import type { Edits } from "./edits";
@@ -13,6 +21,7 @@ import {
   fittingView,
   fullZoom,
   type Scene,
+  surroundings,
   type View,
   visiblePart,
   withinStage,
@@ -21,6 +30,9 @@ import {
 
 /** Step of an arrow key, in CSS pixels. */
 const STEP = 40;
+/** Milliseconds after which a press is held, and the CSS pixels by which a resting finger moves. */
+const HOLD_MS = 300;
+const JITTER = 4;
 const steps: Record<string, [x: number, y: number]> = {
   ArrowLeft: [STEP, 0],
   ArrowRight: [-STEP, 0],
@@ -38,6 +50,7 @@ interface Props {
   view: View;
   onView: (change: (old: View) => View) => void;
   onCrop: (change: (old: Crop) => Crop) => void;
+  onCompare: (isComparing: boolean) => void;
 }
 
 /** Returns a ref of the stage's element, and the scene on it; null until the element is measured. */
@@ -64,16 +77,26 @@ export function useScene(
   return { ref, scene };
 }
 
-/** Renders the photo on the stage. It lies at the same place whether it is cropped, adjusted or compared. */
-export function Stage({ source, edits, isCropping, marks, scene, view, onView, onCrop }: Props) {
+/**
+ * Renders the photo on the stage. It lies at the same place whether it is cropped, adjusted or compared; a crop also shows
+ * what it leaves out.
+ */
+export function Stage({ source, edits, isCropping, marks, scene, view, onView, onCrop, onCompare }: Props) {
   const shown = isCropping ? fittingView : withinStage(scene, view);
-  const { box, part } = visiblePart(scene, shown);
+  const { box, part } = isCropping ? surroundings(scene) : visiblePart(scene, shown);
   const longSide = Math.max(scene.fitted.width, scene.fitted.height);
   return (
     <>
       <Preview source={source} edits={edits} box={box} part={part} marks={marks} />
       {isCropping ? (
-        <div style={{ left: box.x, top: box.y }} className="absolute">
+        <div
+          style={{
+            left: (scene.stage.width - scene.fitted.width) / 2,
+            top: (scene.stage.height - scene.fitted.height) / 2,
+          }}
+          // The shadow dims what the crop leaves out.
+          className="absolute shadow-[0_0_0_100vmax_oklch(0.17_0.022_300/0.72)]"
+        >
           <CropFrame
             natural={turnedSize(source.natural, edits)}
             angle={angleOf(edits)}
@@ -85,20 +108,29 @@ export function Stage({ source, edits, isCropping, marks, scene, view, onView, o
           </CropFrame>
         </div>
       ) : (
-        <PanArea scene={scene} view={shown} onView={onView} />
+        <PanArea scene={scene} view={shown} onView={onView} onCompare={onCompare} />
       )}
     </>
   );
 }
 
-/** Renders the area that moves and zooms the view of the photo. */
-function PanArea({ scene, view, onView }: Pick<Props, "scene" | "view" | "onView">): ReactNode {
+type PanAreaProps = Pick<Props, "scene" | "view" | "onView" | "onCompare">;
+
+/** Renders the area that moves and zooms the view of the photo. A press that is held on the whole photo compares. */
+function PanArea({ scene, view, onView, onCompare }: PanAreaProps): ReactNode {
   const change = (next: (old: View) => View) => onView((old) => next(withinStage(scene, old)));
   const element = useWheel((pixels, at) =>
     change((old) => zoomedTo(scene, old, old.zoom * 2 ** (-pixels / DOUBLING_WHEEL), at)),
   );
-  const drags = useDrags({ onDrag: (from, to) => change((old) => draggedView(scene, old, from, to)) });
   const isZoomed = view.zoom > 1;
+  const hold = useHold(onCompare);
+  const drags = useDrags({
+    onDrag: (from, to) => {
+      if (to.length > 1 || distance(from, to) > JITTER) hold.end();
+      change((old) => draggedView(scene, old, from, to));
+    },
+    onDragging: (isDragging) => (isDragging && !isZoomed ? hold.begin() : hold.end()),
+  });
   function press(event: KeyboardEvent) {
     const step = steps[event.key];
     if (!step || !isZoomed) return;
@@ -121,6 +153,25 @@ function PanArea({ scene, view, onView }: Pick<Props, "scene" | "view" | "onView
       className={`absolute inset-0 touch-none -outline-offset-2 ${isZoomed ? "cursor-grab active:cursor-grabbing" : "cursor-zoom-in"}`}
     />
   );
+}
+
+/** Returns the functions that begin and end a press that is held, and calls `onHold` with whether it is. */
+function useHold(onHold: (isHeld: boolean) => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const end = () => {
+    clearTimeout(timer.current);
+    onHold(false);
+  };
+  const begin = () => {
+    end();
+    timer.current = setTimeout(() => onHold(true), HOLD_MS);
+  };
+  return { begin, end };
+}
+
+function distance([from]: readonly Point[], [to]: readonly Point[]): number {
+  return from && to ? Math.hypot(to.x - from.x, to.y - from.y) : 0;
 }
 
 /** Returns the whole photo, or from that its own pixels around a position; a photo that fits with more than these, twice as large. */

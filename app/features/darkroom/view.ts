@@ -85,6 +85,15 @@ export function visiblePart({ stage, fitted }: Scene, view: View): { box: Size &
   };
 }
 
+/** Returns the whole stage, and the part of the photo with what its crop leaves out that fills it. */
+export function surroundings({ stage, fitted }: Scene): { box: Size & Point; part: Part } {
+  const [width, height] = [stage.width / fitted.width, stage.height / fitted.height];
+  return {
+    box: { ...stage, x: 0, y: 0 },
+    part: { x: (1 - width) / 2, y: (1 - height) / 2, width, height },
+  };
+}
+
 function middle(points: readonly Point[]): Point {
   const sum = points.reduce((total, { x, y }) => ({ x: total.x + x, y: total.y + y }), { x: 0, y: 0 });
   return { x: sum.x / points.length, y: sum.y / points.length };

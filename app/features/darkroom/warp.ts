@@ -32,7 +32,7 @@ function warped(from: ImageData, map: ProjectiveMap, size: Size): Uint8ClampedAr
   return pixels;
 }
 
-/** Copies the pixel at a place between four others, each by its share. */
+/** Copies the pixel at a place between four others, each by its share; none beyond the image. */
 function copyPixel(
   { data, width, height }: ImageData,
   column: number,
@@ -40,6 +40,8 @@ function copyPixel(
   pixels: Uint8ClampedArray,
   at: number,
 ): void {
+  // Beyond the image: the pixel stays transparent.
+  if (column < -0.51 || row < -0.51 || column > width - 0.49 || row > height - 0.49) return;
   const left = Math.min(Math.max(Math.floor(column), 0), width - 1);
   const top = Math.min(Math.max(Math.floor(row), 0), height - 1);
   const [right, bottom] = [Math.min(left + 1, width - 1), Math.min(top + 1, height - 1)];

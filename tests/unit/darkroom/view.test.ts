@@ -6,6 +6,7 @@ import {
   fittingView,
   fullZoom,
   type Scene,
+  surroundings,
   visiblePart,
   withinStage,
   zoomedTo,
@@ -24,6 +25,12 @@ test("a photo that fits lies in the middle, whole", () => {
     box: { x: 150, y: 0, width: 600, height: 600 },
     part: { x: 0, y: 0, width: 1, height: 1 },
   });
+});
+
+test("a crop is shown with its surroundings, at the place of the whole photo", () => {
+  const { box, part } = surroundings(scene);
+  expect(box).toEqual({ x: 0, y: 0, ...stage });
+  expect(part).toEqual({ x: -0.25, y: 0, width: 1.5, height: 1 });
 });
 
 test("100 % shows a pixel of the stored photo on each pixel of the screen", () => {
