@@ -32,7 +32,7 @@ test("a HEIC photo is taken as profile picture, in the AI studio and in a post, 
     320,
   );
 
-  await page.goto("/ai-creator");
+  await page.goto("/ai");
   await page.getByLabel("Upload an image to style").setInputFiles(chosen("me.heic", heic()));
   await expect(page.getByRole("img", { name: "Your upload" })).toBeVisible();
 

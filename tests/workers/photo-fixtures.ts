@@ -22,6 +22,7 @@ export default async function makePhotos(project: TestProject): Promise<void> {
     png: await photos.flat("png", [10, 200, 10]),
     webp: await photos.flat("webp", [10, 10, 200]),
     avif: await photos.flat("avif", [200, 10, 200]),
+    tiff: await photos.scene(3).tiff().toBuffer(),
     gif: await photos.animatedGif(),
     p3Red: await photos.displayP3Red(),
     tall: await photos.flat("png", [90, 60, 30], 400, 9000),

@@ -134,7 +134,7 @@ describe("sizes", () => {
 });
 
 describe("invalid input", () => {
-  test.each(["cutShort", "svg", "html", "avif", "bomb", "gifBomb", "panorama"])(
+  test.each(["cutShort", "svg", "html", "avif", "tiff", "bomb", "gifBomb", "panorama"])(
     "refuses %s before any call of the Images binding",
     async (name) => {
       const images = { ...env.IMAGES, input: vi.fn(), info: vi.fn() };
@@ -150,6 +150,8 @@ describe("invalid input", () => {
   test.each([
     ["panorama", 9402],
     ["avif", 9412],
+    ["tiff", 9520],
+    ["svg", 9520],
   ])("Cloudflare Images refuses %s with %i", async (name, code) => {
     const input = env.IMAGES.input(new Blob([photo(name)]).stream());
     await expect(input.output({ format: "image/webp" })).rejects.toMatchObject({ code });
