@@ -33,7 +33,7 @@ async function chooseTwo(page: Page): Promise<void> {
   await expect.poll(() => storedPhotos(page)).toEqual([2, 0]);
 }
 
-test("a draft made without a network keeps photos, order, texts and edits over a reload, and is deleted once it is shared", async ({
+test("a draft made without a network keeps all that was chosen over a reload, and is deleted once it is shared", async ({
   join,
 }) => {
   const { page } = await join();
@@ -44,6 +44,8 @@ test("a draft made without a network keeps photos, order, texts and edits over a
   await page.getByLabel("Location").fill("Oslo");
   await page.getByLabel("Accessibility").fill("The first");
   await page.getByRole("button", { name: "Move later" }).click();
+  await page.getByLabel("Mark as sensitive").check();
+  await page.getByLabel("Connections only").check();
   await expect.poll(() => storedDrafts(page)).toContain("From the mountain hut");
   await page.context().setOffline(false);
   await page.getByRole("button", { name: "Edit image" }).click();
@@ -58,6 +60,8 @@ test("a draft made without a network keeps photos, order, texts and edits over a
   await expect.poll(() => widths(page)).toEqual([320, 300]);
   await expect(page.getByLabel("Caption")).toHaveValue("From the mountain hut");
   await expect(page.getByLabel("Location")).toHaveValue("Oslo");
+  await expect(page.getByLabel("Mark as sensitive")).toBeChecked();
+  await expect(page.getByLabel("Connections only")).toBeChecked();
   await page.getByRole("button", { name: "Photo 2 of 2, The first" }).click();
   await page.getByRole("button", { name: "Edit image" }).click();
   await dialog.getByRole("tab", { name: "Crop" }).click();
@@ -70,6 +74,7 @@ test("a draft made without a network keeps photos, order, texts and edits over a
   await page.getByRole("button", { name: "Share", exact: true }).click();
   await expect(page).toHaveURL("/feed");
   const [post] = await (await page.request.get("/api/feed")).json();
+  expect(post).toMatchObject({ cover: "owner", visibility: "connections" });
   expect(post.photos).toMatchObject([
     { width: 320, altText: "" },
     { width: 310, altText: "The first" },
@@ -87,6 +92,7 @@ test("leaving keeps the draft, which can be discarded, and a log-out deletes it;
   await openComposer(page);
   await chooseTwo(page);
   await page.getByLabel("Caption").fill("Second thoughts");
+  await page.getByLabel("Mark as sensitive").check();
   await test.step("leaving keeps the photos, to which another tab adds one", async () => {
     await main.getByRole("link", { name: "Chat" }).click();
     await expect(leave).toContainText("Your photos and your text will be here when you come back.");
@@ -102,11 +108,13 @@ test("leaving keeps the draft, which can be discarded, and a log-out deletes it;
     await expect.poll(() => widths(page).then((all) => all.toSorted())).toEqual([310, 320, 330]);
   });
   await test.step("the draft can be discarded", async () => {
+    await expect(page.getByLabel("Mark as sensitive")).toBeChecked();
     await page.getByRole("button", { name: "Discard draft" }).click();
     const discard = page.getByRole("alertdialog", { name: "Discard this draft?" });
     await discard.getByRole("button", { name: "Discard" }).click();
     await expect(page.getByText("Choose a photo")).toBeVisible();
     await expect(page.getByLabel("Caption")).toHaveValue("");
+    await expect(page.getByLabel("Mark as sensitive")).not.toBeChecked();
     await expect(page.getByRole("button", { name: "Discard draft" })).toHaveCount(0);
     await expect.poll(() => storedPhotos(page)).toEqual([0, 0]);
     expect(await storedDrafts(page)).toBe("");

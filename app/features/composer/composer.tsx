@@ -1,19 +1,20 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { Form } from "react-router";
-import { postFieldNames } from "~/contract/post-field-names";
 import { Button } from "~/ui/button";
 import { FormError } from "~/ui/form-error";
 import { submitOnModEnter } from "~/ui/submit-on-enter";
-import { useTextBeforeHydration } from "~/ui/use-text-before-hydration";
+import { noChoices } from "./choices";
 import { DiscardDraft } from "./discard-draft";
-import { type Draft, isEmpty, readAudience } from "./draft";
+import { isUntouched, readAudience } from "./draft";
 import { LeaveGuard } from "./leave-guard";
 import { PhotoFields } from "./photo-fields";
 import { PhotoPicker } from "./photo-picker";
 import { PostFields } from "./post-fields";
 import { SharedOffer } from "./shared-offer";
-import { draftFields, useDraft } from "./use-draft";
+import { useChoicesBeforeHydration } from "./use-choices-before-hydration";
+import { useDraft } from "./use-draft";
+import { useNewPost } from "./use-new-post";
 import { usePhotos } from "./use-photos";
 import { usePostForm, useServerErrors } from "./use-post-form";
 import { type OfferedImage, usePrefill } from "./use-prefill";
@@ -32,45 +33,37 @@ interface Props {
  * the form with the URLs of the uploads.
  */
 export function Composer({ memberId, lastResult, offered, keepsOriginals }: Props) {
-  const picker = usePhotos(String(lastResult?.initialValue?.altText ?? ""), keepsOriginals);
-  const { photos, altText } = picker;
+  const post = useNewPost(lastResult);
+  const { choices, choose } = post;
+  const picker = usePhotos(post, keepsOriginals);
+  const { photos } = picker;
   const altTextArea = useRef<HTMLTextAreaElement>(null);
-  useTextBeforeHydration(altTextArea, picker.describe);
-  const [showsCamera, setShowsCamera] = useState(false);
   // oxlint-disable-next-line react/immutability -- the form is submitted after the rendering, which gives its id to `share`.
-  const [form, fields, isChecking] = usePostForm(lastResult, (event, formData) => share(event, formData));
+  const [form, fields, isChecking] = usePostForm(lastResult, (event) => share(event));
+  useChoicesBeforeHydration(form.id, choose, picker.describe);
   const prefill = usePrefill(offered, picker.addUrl);
   useServerErrors(lastResult, picker.forgetUploads);
-  const draft: Draft = {
-    ...draftFields(fields),
-    altText: photos[0]?.altText ?? altText,
-    visibility: fields.visibility.value === "connections" ? "connections" : "everyone",
-    photos: photos.map((photo) => ({ id: photo.id, altText: photo.altText })),
-  };
-  const { isKept, isRestored } = useDraft(memberId, draft, prefill, picker, (name, value) => {
-    if (name !== "altText") form.update({ name, value });
-    else if (!altTextArea.current?.value) picker.describe(value);
-  });
-  const { share, busy, isWaiting, isShared, uploading, photoErrors, setPhotoErrors } = useSharePost({
+  const { isKept, isRestored } = useDraft(memberId, post, prefill, picker.restore);
+  const { share, busy, isWaiting, isShared, photoErrors, setPhotoErrors } = useSharePost({
     formId: form.id,
     picker,
-    draft,
-    showsCamera,
+    choices,
+    setSharing: post.setSharing,
     altTextArea,
   });
+  const isEmpty = isUntouched(choices, post.list);
 
   function addShared({ files, text }: Shared) {
     // A post that the member has begun keeps its audience.
-    const audience = isEmpty(draft) ? readAudience(memberId) : null;
-    if (audience) form.update({ name: "visibility", value: audience });
+    const audience = isEmpty ? readAudience(memberId) : null;
     if (files.length > 0) addFiles(files);
-    const value = [draft.caption, text].filter(Boolean).join("\n");
-    if (text) form.update({ name: "caption", value });
+    const caption = [choices.caption, text].filter(Boolean).join("\n");
+    choose({ caption, ...(audience && { visibility: audience }) });
   }
 
   function addFiles(files: File[]) {
     // The photos of the post are those at the press of Share.
-    if (uploading) picker.cancel();
+    if (busy) return;
     setPhotoErrors(undefined);
     void picker.addFiles(files).then((problem) => problem && setPhotoErrors([problem]));
   }
@@ -78,9 +71,8 @@ export function Composer({ memberId, lastResult, offered, keepsOriginals }: Prop
   function discard() {
     setPhotoErrors(undefined);
     picker.clear();
-    setShowsCamera(false);
-    for (const name of postFieldNames) if (name !== "altText") form.update({ name, value: "" });
-    form.update({ name: "visibility", value: "everyone" });
+    choose(noChoices);
+    form.reset();
   }
 
   return (
@@ -104,15 +96,15 @@ export function Composer({ memberId, lastResult, offered, keepsOriginals }: Prop
           }}
           onChange={() => setPhotoErrors(undefined)}
         />
-        <PhotoFields {...{ picker, fields, altTextArea, isKept, showsCamera, setShowsCamera }} />
+        <PhotoFields {...{ picker, fields, altTextArea, isKept, choices, choose }} />
       </div>
       <div className="grid gap-5">
-        <PostFields fields={fields} />
+        <PostFields {...{ fields, choices, choose }} />
         <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
         <Button type="submit" wide busy={busy || isWaiting || isChecking} busyLabel="Sharing...">
           Share
         </Button>
-        {!busy && !isEmpty(draft) && <DiscardDraft onDiscard={discard} />}
+        {!busy && !isEmpty && <DiscardDraft onDiscard={discard} />}
       </div>
     </Form>
   );

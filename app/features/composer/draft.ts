@@ -1,18 +1,23 @@
-import type { PostField } from "~/contract/post-field-names";
 import type { Visibility } from "~/contract/visibility";
 import { AUDIENCE_KEYS, POST_DRAFT_KEYS } from "~/features/session/member-storage";
 import { retryImport } from "~/ui/retry-import";
+import { type Choices, choicesIn, noChoices, postTexts } from "./choices";
+import type { PhotoList } from "./photo-list";
 
 export const loadPhotoDrafts = retryImport(() => import("./photo-drafts.client"));
 
+const VERSION = 2;
+
 /**
- * The texts and the visibility of an unshared post, and the order of its photos. They are stored in `localStorage` and outlive a reload and the session; the
- * photos themselves are in IndexedDB.
+ * An unshared post: one record in `localStorage`, which outlives a reload and the session. The files of the photos and their edits are in
+ * IndexedDB, by id. Drafts without `version` have texts, visibility and photos only.
  */
-export interface Draft extends Partial<Record<PostField, string>> {
-  /** Absent in drafts of earlier versions, as `photos`. */
-  visibility?: Visibility;
-  photos?: { id: string; altText: string }[];
+export interface Draft {
+  choices: Partial<Choices>;
+  /** The alt text of the first photo, or of the next one when there is none. */
+  altText: string;
+  /** In order. */
+  photos: readonly { id: string; altText: string }[];
 }
 
 /** Storage key of the current draft, and its member; set by `readDraft`. */
@@ -22,36 +27,45 @@ let draftMember = "";
 /** The last deleted draft as JSON. The page still shows its texts until the navigation ends, and must not save them again. */
 let deleted: string | null = null;
 
+/** Returns the record of a post. */
+export function draftOf(choices: Choices, { altText, photos }: Pick<Draft, "altText" | "photos">): string {
+  const placed = photos.map((photo) => ({ id: photo.id, altText: photo.altText }));
+  return JSON.stringify({ version: VERSION, ...choices, altText, photos: placed });
+}
+
 /** Returns the member's stored draft, or null. `saveDraft` and `clearDraft` then apply to this member. */
 export function readDraft(memberId: string): Draft | null {
   deleted = null;
   draftKey = POST_DRAFT_KEYS + memberId;
   draftMember = memberId;
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(draftKey) ?? "null");
-    return isDraft(stored) ? stored : null;
+    return parseDraft(localStorage.getItem(draftKey));
   } catch {
-    // Storage is disabled, or the value is not JSON.
+    // Storage is disabled.
     return null;
   }
 }
 
-/** Stores the draft, or deletes the stored one when it has neither text nor photo. Ignores a draft that was just deleted. */
-export function saveDraft(draft: Draft): void {
-  const json = JSON.stringify(draft);
-  if (json === deleted) return;
+/**
+ * Stores the record of a draft, or deletes the stored one when the member has chosen nothing. Ignores a draft that was just deleted.
+ * @returns whether the browser keeps it
+ */
+export function saveDraft(record: string, isEmpty: boolean): boolean {
+  if (record === deleted) return true;
   try {
-    if (!isEmpty(draft)) localStorage.setItem(draftKey, json);
-    else localStorage.removeItem(draftKey);
+    if (isEmpty) localStorage.removeItem(draftKey);
+    else localStorage.setItem(draftKey, record);
+    return true;
   } catch {
-    // Storage is disabled: the draft is lost on reload.
+    // Storage is disabled or full.
+    return isEmpty;
   }
 }
 
 /** Deletes the current draft, once it is shared, and remembers its audience. */
 export function clearDraft(): void {
   try {
-    const { visibility }: Draft = JSON.parse(localStorage.getItem(draftKey) ?? "{}");
+    const visibility = parseDraft(localStorage.getItem(draftKey))?.choices.visibility;
     if (visibility) localStorage.setItem(AUDIENCE_KEYS + draftMember, visibility);
   } catch {
     // Storage is disabled.
@@ -78,9 +92,15 @@ export async function deleteDraft(memberId: string): Promise<void> {
     .catch(() => undefined);
 }
 
-/** Returns whether a draft has neither text nor photo. */
-export function isEmpty({ photos = [], visibility: _, ...texts }: Draft): boolean {
-  return photos.length === 0 && Object.values(texts).every((text) => !text?.trim());
+/** Returns whether a post is as it was when the composer opened: without photos and texts, and with the first choices. */
+export function isUntouched(choices: Choices, { photos, spareAltText }: PhotoList): boolean {
+  const words = [spareAltText, ...postTexts.map((name) => choices[name])];
+  const { caption: _, location: __, ...others } = choices;
+  return (
+    photos.length === 0 &&
+    words.every((text) => text.trim() === "") &&
+    Object.entries(others).every(([name, value]) => value === noChoices[name as keyof Choices])
+  );
 }
 
 function remove(key: string): void {
@@ -92,12 +112,27 @@ function remove(key: string): void {
   }
 }
 
-function isDraft(value: unknown): value is Draft {
-  if (typeof value !== "object" || value === null) return false;
-  const { photos = [], ...texts }: { photos?: unknown } = value;
-  return (
-    Object.values(texts).every((text) => typeof text === "string") &&
-    Array.isArray(photos) &&
-    photos.every((photo) => typeof photo?.id === "string" && typeof photo.altText === "string")
-  );
+/** Returns what a record has. Leaves out what no version of the composer has stored. */
+function parseDraft(record: string | null): Draft | null {
+  const stored = jsonOf(record);
+  if (typeof stored !== "object" || stored === null) return null;
+  const { altText, photos, ...values }: Record<string, unknown> = { ...stored };
+  return {
+    choices: choicesIn(values),
+    altText: typeof altText === "string" ? altText : "",
+    photos: Array.isArray(photos) ? photos.flatMap(placedPhoto) : [],
+  };
+}
+
+function placedPhoto(stored: unknown): { id: string; altText: string }[] {
+  const { id, altText }: Record<string, unknown> = { ...(stored as object) };
+  return typeof id === "string" ? [{ id, altText: typeof altText === "string" ? altText : "" }] : [];
+}
+
+function jsonOf(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? "null");
+  } catch {
+    return null;
+  }
 }

@@ -4,6 +4,7 @@ import { cameraText } from "~/contract/camera-text";
 import { ALT_TEXT_MAX } from "~/contract/limits";
 import { Checkbox } from "~/ui/checkbox";
 import { TextArea } from "~/ui/field";
+import type { Choices } from "./choices";
 import { SuggestAltText } from "./suggest-alt-text";
 import type { Photos } from "./use-photos";
 import { altTextErrors, type PostFields } from "./use-post-form";
@@ -14,12 +15,12 @@ interface Props {
   altTextArea: RefObject<HTMLTextAreaElement | null>;
   /** Whether the browser keeps the photos. */
   isKept: boolean;
-  showsCamera: boolean;
-  setShowsCamera: (shows: boolean) => void;
+  choices: Choices;
+  choose: (choices: Partial<Choices>) => void;
 }
 
 /** Renders the fields about the photos of a new post: the alt text of the selected one and the camera data of the first. */
-export function PhotoFields({ picker, fields, altTextArea, isKept, showsCamera, setShowsCamera }: Props) {
+export function PhotoFields({ picker, fields, altTextArea, isKept, choices, choose }: Props) {
   const { photos, altText } = picker;
   const camera = photos[0]?.camera;
   return (
@@ -51,8 +52,8 @@ export function PhotoFields({ picker, fields, altTextArea, isKept, showsCamera, 
               </span>
             </>
           }
-          checked={showsCamera}
-          onChange={(event) => setShowsCamera(event.currentTarget.checked)}
+          checked={choices.showsCamera}
+          onChange={(event) => choose({ showsCamera: event.currentTarget.checked })}
           error={fields.camera.errors}
         />
       )}

@@ -7,6 +7,7 @@ import { type ImageProblem, PhotoError } from "~/features/photo/photo-problems";
 import { showToast } from "~/ui/toast";
 import { type OpenedFile, openFile, openUrl } from "./open-photo";
 import { type PhotoList, untouched, withPhoto } from "./photo-list";
+import type { ChangeList } from "./use-new-post";
 
 interface Problem<Source> {
   source: Source;
@@ -23,7 +24,7 @@ interface Outcome<Source> {
 /** Returns the functions that add photos to the end of the composer's list. */
 export function useAddPhotos(
   { photos, opening }: PhotoList,
-  setList: (change: (old: PhotoList) => PhotoList) => void,
+  setList: ChangeList,
   setStatus: (status: string) => void,
   keepsOriginals: boolean,
 ) {

@@ -1,65 +1,54 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { type PostField, postFieldNames } from "~/contract/post-field-names";
-import { type Draft, loadPhotoDrafts, readDraft, saveDraft } from "./draft";
+import { withPrefix } from "./choices";
+import { type Draft, draftOf, isUntouched, loadPhotoDrafts, readDraft, saveDraft } from "./draft";
 import type { ChosenPhoto } from "./photo-list";
+import type { NewPostState } from "./use-new-post";
 import type { Photos } from "./use-photos";
+import { useStoredPhotos } from "./use-stored-photos";
 
 /**
  * Restores the stored draft once, after hydration, and saves every change from then on.
  * @param prefill caption to put before the stored one
- * @returns whether the browser keeps the photos, and whether those of the draft are back
+ * @returns whether the browser keeps the draft, and whether its photos are back
  */
 export function useDraft(
   memberId: string,
-  draft: Draft,
+  { choices, list, restoreChoices }: Pick<NewPostState, "choices" | "list" | "restoreChoices">,
   prefill: RefObject<string>,
-  { photos, restore }: Pick<Photos, "photos" | "restore">,
-  restoreText: (name: PostField | "visibility", value: string) => void,
+  restore: Photos["restore"],
 ): { isKept: boolean; isRestored: boolean } {
+  const { photos } = list;
   const { store, isKept } = useStoredPhotos(memberId, photos);
   const stored = useRef<Draft | null>(null);
   const [step, setStep] = useState<"new" | "restoring" | "restored">("new");
-  const json = JSON.stringify(draft);
+  const [isSaved, setSaved] = useState(true);
+  const record = draftOf(choices, { photos, altText: photos[0]?.altText ?? list.spareAltText });
+  const isEmpty = isUntouched(choices, list);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration.
   useEffect(() => {
     stored.current = readDraft(memberId);
-    const { photos: order = [], ...fields } = stored.current ?? {};
-    fields.caption = withPrefix(prefill.current, fields.caption ?? "");
-    for (const name of postFieldNames) {
-      const text = fields[name];
-      // Text typed before hydration is not overwritten.
-      if (text && !draft[name]) restoreText(name, text);
-    }
-    if (stored.current?.visibility === "connections") restoreText("visibility", "connections");
+    const { choices: kept = {}, altText = "", photos: order = [] } = stored.current ?? {};
+    restoreChoices({ ...kept, caption: withPrefix(prefill.current, kept.caption ?? "") });
     // oxlint-disable-next-line react/set-state-in-effect -- only the browser has the draft.
     setStep("restoring");
     void readPhotos(memberId, order).then((restored) => {
       store.skip(restored);
-      restore(restored);
+      restore(restored, altText);
       setStep("restored");
     });
   }, []);
   useEffect(() => {
     if (step === "new") return;
-    const current: Draft = JSON.parse(json);
-    // Until the photos are back, their order stays in the draft.
-    if (step === "restoring") saveDraft({ ...current, photos: stored.current?.photos ?? [] });
-    else saveDraft(current);
-  }, [json, step]);
+    // Until the photos are back, their order stays in the record.
+    const waiting = step === "restoring" && stored.current?.photos.length ? stored.current : null;
+    // oxlint-disable-next-line react/set-state-in-effect -- only the browser knows whether it has room.
+    setSaved(waiting ? saveDraft(draftOf(choices, waiting), false) : saveDraft(record, isEmpty));
+  }, [choices, record, isEmpty, step]);
   useEffect(() => {
     if (step === "restored") store.update(photos);
   }, [photos, step, store]);
-  return { isKept, isRestored: step === "restored" };
-}
-
-/** Returns the fields of the composer's form. */
-export function draftFields(form: Record<PostField, { value?: string }>): Record<PostField, string> {
-  // `Object.fromEntries` loses the names.
-  return Object.fromEntries(postFieldNames.map((name) => [name, form[name].value ?? ""])) as Record<
-    PostField,
-    string
-  >;
+  return { isKept: isKept && isSaved, isRestored: step === "restored" };
 }
 
 type RestoredPhoto = Pick<
@@ -68,7 +57,7 @@ type RestoredPhoto = Pick<
 >;
 
 /** Returns a member's stored photos: first those of the draft in order, then those of another tab. None when the browser has no storage. */
-async function readPhotos(memberId: string, order: NonNullable<Draft["photos"]>): Promise<RestoredPhoto[]> {
+async function readPhotos(memberId: string, order: Draft["photos"]): Promise<RestoredPhoto[]> {
   // The module is loaded for an empty draft too: a photo that is chosen after the loss of the network is stored all the same.
   const rows = await loadPhotoDrafts()
     .then(({ readDraftPhotos }) => readDraftPhotos(memberId))
@@ -83,54 +72,4 @@ async function readPhotos(memberId: string, order: NonNullable<Draft["photos"]>)
     ...photo,
     preview: typeof photo.content === "string" ? photo.content : URL.createObjectURL(photo.content),
   }));
-}
-
-/** Stores the photos of the draft as they change. */
-function useStoredPhotos(memberId: string, photos: readonly ChosenPhoto[]) {
-  /** Ids of the photos for which the browser has no room. */
-  const [unstored, setUnstored] = useState<ReadonlySet<string>>(new Set());
-  const [store] = useState(() => {
-    /** The content that is stored, or is being stored, of each photo. */
-    const contents = new Map<string, ChosenPhoto["content"]>();
-    const mark = (id: string, isStored: boolean) =>
-      setUnstored((old) => new Set(isStored ? [...old].filter((one) => one !== id) : [...old, id]));
-
-    async function put(photo: ChosenPhoto): Promise<void> {
-      try {
-        const { putDraftPhoto } = await loadPhotoDrafts();
-        await putDraftPhoto(memberId, photo);
-        mark(photo.id, true);
-      } catch {
-        mark(photo.id, false);
-      }
-    }
-    return {
-      /** Names photos that are stored already. */
-      skip(restored: readonly Pick<ChosenPhoto, "id" | "content">[]) {
-        for (const { id, content } of restored) contents.set(id, content);
-      },
-      update(current: readonly ChosenPhoto[]) {
-        for (const photo of current) {
-          if (contents.get(photo.id) === photo.content) continue;
-          contents.set(photo.id, photo.content);
-          void put(photo);
-        }
-        for (const id of [...contents.keys()].filter((one) => !current.some((photo) => photo.id === one))) {
-          contents.delete(id);
-          // A row that stays is in the composer after the next reload, or is deleted with the draft.
-          loadPhotoDrafts().then(
-            ({ deleteDraftPhoto }) => deleteDraftPhoto(id).catch(() => undefined),
-            () => undefined,
-          );
-        }
-      },
-    };
-  });
-  return { store, isKept: !photos.some(({ id }) => unstored.has(id)) };
-}
-
-/** Puts `prefix` on a line before `caption`, unless the caption starts with it. */
-function withPrefix(prefix: string, caption: string): string {
-  if (!prefix || caption.startsWith(prefix)) return caption;
-  return caption ? `${prefix}\n${caption}` : prefix;
 }

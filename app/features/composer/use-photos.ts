@@ -6,7 +6,6 @@ import {
   altTextOf,
   type ChosenPhoto,
   noPhotos,
-  type PhotoList,
   placeOf,
   selectedOf,
   untouched,
@@ -17,16 +16,23 @@ import {
   withPlace,
 } from "./photo-list";
 import { useAddPhotos } from "./use-add-photos";
+import type { NewPostState } from "./use-new-post";
 import { usePreviewUrls } from "./use-preview-urls";
 import { useUploads } from "./use-uploads";
 
 /**
- * Holds the composer's photos and uploads them.
- * @param initialAltText the alt text of the first photo
+ * Returns what the composer does with the photos of the new post, and uploads them.
  * @param keepsOriginals whether to upload photos in the size of an original
  */
-export function usePhotos(initialAltText: string, keepsOriginals: boolean) {
-  const [list, setList] = useState<PhotoList>({ ...noPhotos, spareAltText: initialAltText });
+export function usePhotos(
+  {
+    list,
+    isSharing,
+    setList,
+    changeList,
+  }: Pick<NewPostState, "list" | "isSharing" | "setList" | "changeList">,
+  keepsOriginals: boolean,
+) {
   /** The latest change of the list, for screen readers. */
   const [status, setStatus] = useState("");
   const { photos } = list;
@@ -38,17 +44,18 @@ export function usePhotos(initialAltText: string, keepsOriginals: boolean) {
   function edit({ id, edits, edited }: EditedPhoto): void {
     const photo = photos.find((one) => one.id === id);
     const content = edited ?? photo?.original;
-    if (!photo || !content) return;
+    if (!photo || !content || isSharing) return;
     if (typeof photo.content !== "string") queue.cancel(photo.content);
     const preview = URL.createObjectURL(content);
-    setList((old) =>
+    changeList((old) =>
       withChanges(old, photo.id, { content, edits, preview, isUploaded: false, failure: null }),
     );
   }
 
   function remove(photo: ChosenPhoto): void {
+    if (isSharing) return;
     if (typeof photo.content !== "string") queue.cancel(photo.content);
-    setList((old) => withoutPhoto(old, photo.id));
+    changeList((old) => withoutPhoto(old, photo.id));
     setStatus(
       photos.length === 1 ? "Photo removed" : `Photo removed, ${counted(photos.length - 1, "photo")} left`,
     );
@@ -56,25 +63,29 @@ export function usePhotos(initialAltText: string, keepsOriginals: boolean) {
 
   /** Moves a photo to another place, from 1. */
   function move(id: string, place: number): void {
-    if (place < 1 || place > photos.length || place === placeOf(list, id)) return;
-    setList((old) => withPlace(old, id, place));
+    if (isSharing || place < 1 || place > photos.length || place === placeOf(list, id)) return;
+    changeList((old) => withPlace(old, id, place));
     setStatus(`Moved to place ${place} of ${photos.length}`);
   }
 
   /** Puts the photos of a draft before the others. */
-  const restore = useCallback((drafts: (Opened & Pick<ChosenPhoto, "id" | "edits" | "altText">)[]) => {
-    const added = drafts.map((draft) => ({ ...untouched, ...draft }));
-    setList((old) => withDraft(old, added));
-  }, []);
+  const restore = useCallback(
+    (drafts: (Opened & Pick<ChosenPhoto, "id" | "edits" | "altText">)[], altText: string) => {
+      const added = drafts.map((draft) => ({ ...untouched, ...draft }));
+      setList((old) => withDraft(old, added, altText));
+    },
+    [setList],
+  );
 
   function clear(): void {
     queue.cancelAll();
-    setList((old) => ({ ...noPhotos, opening: old.opening }));
+    changeList((old) => ({ ...noPhotos, opening: old.opening }));
     setStatus("");
   }
 
   return {
     ...list,
+    isSharing,
     selected: selectedOf(list),
     keepsOriginals,
     altText: altTextOf(list),
@@ -86,7 +97,7 @@ export function usePhotos(initialAltText: string, keepsOriginals: boolean) {
     restore,
     clear,
     select: (id: string) => setList((old) => ({ ...old, selectedId: id })),
-    describe: (altText: string) => setList((old) => withAltText(old, altText)),
+    describe: (altText: string) => changeList((old) => withAltText(old, altText)),
     upload,
     uploadAll,
     cancel: queue.cancelAll,

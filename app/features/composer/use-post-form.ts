@@ -10,15 +10,15 @@ import { useCheckedForm } from "~/ui/use-checked-form";
 const loadModule = retryImport(() => import("./check-post.client"));
 const loadCheck = async () => (await loadModule()).checkPost;
 
-/** Returns the form of a new post and its fields. */
+/** Returns the form of a new post with the errors of its fields. Their values are in `useNewPost`. */
 export function usePostForm(
   lastResult: SubmissionResult<string[]> | undefined,
-  onSubmit: (event: FormEvent<HTMLFormElement>, formData: FormData) => Promise<void>,
+  onSubmit: (event: FormEvent<HTMLFormElement>) => Promise<void>,
 ) {
   return useCheckedForm({
     load: loadCheck,
     lastResult,
-    onSubmit: (event, { formData }) => void onSubmit(event, formData),
+    onSubmit: (event) => void onSubmit(event),
   });
 }
 

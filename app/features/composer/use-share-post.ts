@@ -4,39 +4,40 @@ import { newId } from "~/contract/ids";
 import { IMAGE_MISSING } from "~/contract/texts";
 import { dropCachedFeed } from "~/features/feed/feed-store";
 import { showToast } from "~/ui/toast";
-import type { Draft } from "./draft";
+import { type Choices, formOf } from "./choices";
 import type { ChosenPhoto } from "./photo-list";
 import { UploadError } from "./upload-photo";
 import type { Photos } from "./use-photos";
 import { altTextErrors } from "./use-post-form";
 import { useSubmitOnceOpen } from "./use-submit-once-open";
-import type { UploadedPhoto } from "./use-uploads";
 
 interface Post {
   formId: string;
   picker: Photos;
-  draft: Draft;
-  showsCamera: boolean;
+  choices: Choices;
+  setSharing: (isSharing: boolean) => void;
   altTextArea: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** Returns how the post is shared: uploads the photos, with progress, and then submits the form with the URLs of the uploads. */
-export function useSharePost({ formId, picker, draft, showsCamera, altTextArea }: Post) {
-  const { photos } = picker;
+/**
+ * Returns how the post is shared: uploads the photos, with progress, and then submits the post as it was when Share was pressed, with the
+ * URLs of the uploads.
+ */
+export function useSharePost({ formId, picker, choices, setSharing, altTextArea }: Post) {
+  const { photos, isSharing } = picker;
   const submit = useSubmit();
   const navigation = useNavigation();
-  const [uploading, setUploading] = useState(false);
   const [photoErrors, setPhotoErrors] = useState<string[]>();
   const earlyPress = useSubmitOnceOpen(formId, picker.opening, photos.length);
   const clientIdOf = useClientId();
-  const busy = uploading || navigation.state !== "idle";
+  const busy = isSharing || navigation.state !== "idle";
 
   function showPhotoError(title: string, error: string, text = error): void {
     setPhotoErrors([error]);
     showToast({ kind: "danger", title, text });
   }
 
-  async function share(event: FormEvent<HTMLFormElement>, formData: FormData): Promise<void> {
+  async function share(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (busy) return;
     if (picker.opening > 0) return earlyPress.keep();
@@ -47,27 +48,22 @@ export function useSharePost({ formId, picker, draft, showsCamera, altTextArea }
       return altTextArea.current?.focus();
     }
     setPhotoErrors(undefined);
-    setUploading(true);
+    setSharing(true);
     try {
       const uploaded = await picker.uploadAll();
-      setPhotoFields(formData, uploaded);
-      const camera = photos[0]?.camera;
-      if (camera && showsCamera) formData.set("camera", JSON.stringify(camera));
-      const choices = [formData.get("isSensitive"), formData.get("visibility"), formData.get("camera")];
-      formData.set("clientId", clientIdOf(JSON.stringify([uploaded, draft, choices])));
+      const form = formOf(choices, uploaded, photos[0]?.camera ?? null);
+      form.set("clientId", clientIdOf(JSON.stringify([...form])));
       dropCachedFeed();
-      await submit(formData, { action: "/post", method: "post", encType: "multipart/form-data" });
+      await submit(form, { action: "/post", method: "post", encType: "multipart/form-data" });
     } catch (error) {
       if (error instanceof UploadError) showPhotoError("Error", error.message, "Failed to upload image");
       else if (!isAbort(error)) throw error;
     } finally {
-      setUploading(false);
+      setSharing(false);
     }
   }
   return {
     share,
-    /** Whether the photos are being uploaded. */
-    uploading,
     busy,
     /** Whether Share was pressed while photos are being opened. */
     isWaiting: earlyPress.isKept,
@@ -88,18 +84,6 @@ function useClientId(): (content: string) => string {
     if (attempt.current.content !== content) attempt.current = { content, clientId: newId() };
     return attempt.current.clientId;
   };
-}
-
-/** Puts the uploaded photos into the form: one as `mediaUrl` and `altText`, several as `photos`. */
-function setPhotoFields(form: FormData, photos: UploadedPhoto[]): void {
-  const [first] = photos;
-  form.delete("file");
-  form.delete("altText");
-  if (photos.length > 1) form.set("photos", JSON.stringify(photos));
-  else {
-    form.set("mediaUrl", first?.mediaUrl ?? "");
-    form.set("altText", first?.altText ?? "");
-  }
 }
 
 /** Uploads a photo again. A failure is shown at the photo. */

@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
-import { type ChosenPhoto, type PhotoList, withChanges } from "./photo-list";
+import { type ChosenPhoto, withChanges } from "./photo-list";
 import { UploadError } from "./upload-photo";
 import { createUploadQueue } from "./upload-queue";
+import type { ChangeList } from "./use-new-post";
 
 /** An uploaded photo of the new post. */
 export interface UploadedPhoto {
@@ -10,10 +11,7 @@ export interface UploadedPhoto {
 }
 
 /** Uploads photos of the composer's list, and stores their progress and failures in it. Cancels the uploads on unmount. */
-export function useUploads(
-  photos: readonly ChosenPhoto[],
-  setList: (change: (old: PhotoList) => PhotoList) => void,
-) {
+export function useUploads(photos: readonly ChosenPhoto[], setList: ChangeList) {
   const [queue] = useState(() =>
     createUploadQueue((content, progress) =>
       setList((old) => {

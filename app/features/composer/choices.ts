@@ -1,0 +1,74 @@
+import type { Camera } from "~/contract/camera";
+import { type PostField, postFieldNames } from "~/contract/post-field-names";
+import { visibilityTexts } from "~/contract/texts";
+import type { Visibility } from "~/contract/visibility";
+import type { UploadedPhoto } from "./use-uploads";
+
+/** The texts of a new post; the alt texts are with its photos. */
+type PostText = Exclude<PostField, "altText">;
+
+/** What a member chooses for a new post, apart from the photos. */
+export interface Choices extends Record<PostText, string> {
+  isSensitive: boolean;
+  visibility: Visibility;
+  /** Whether readers see the camera data of the first photo. */
+  showsCamera: boolean;
+}
+
+/** The choices of a form that nobody has touched. */
+export const noChoices: Choices = {
+  caption: "",
+  location: "",
+  isSensitive: false,
+  visibility: "everyone",
+  showsCamera: false,
+};
+
+export const postTexts = postFieldNames.filter((name): name is PostText => name !== "altText");
+
+/** Returns those of the values that are choices, from a stored draft or a form that the server has returned. */
+export function choicesIn(values: Record<string, unknown>): Partial<Choices> {
+  const found: Partial<Choices> = {};
+  for (const name of postTexts) {
+    const text = values[name];
+    if (typeof text === "string") found[name] = text;
+  }
+  // A form has "on" for a ticked box.
+  for (const name of ["isSensitive", "showsCamera"] as const)
+    if (values[name] === true || values[name] === "on") found[name] = true;
+  const { visibility } = values;
+  if (isVisibility(visibility)) found.visibility = visibility;
+  return found;
+}
+
+function isVisibility(value: unknown): value is Visibility {
+  return typeof value === "string" && Object.hasOwn(visibilityTexts, value);
+}
+
+/** Returns the stored choices, with those that the member has made since the page opened. */
+export function mergedChoices(stored: Partial<Choices>, made: Choices): Choices {
+  const changed = Object.entries(made).filter(([name, value]) => value !== noChoices[name as keyof Choices]);
+  return { ...noChoices, ...stored, ...Object.fromEntries(changed) };
+}
+
+/** Returns the form of a post: one photo as `mediaUrl` and `altText`, several as `photos`. @param camera of the first photo */
+export function formOf(choices: Choices, photos: readonly UploadedPhoto[], camera: Camera | null): FormData {
+  const form = new FormData();
+  for (const name of postTexts) form.set(name, choices[name]);
+  if (choices.isSensitive) form.set("isSensitive", "on");
+  form.set("visibility", choices.visibility);
+  if (camera && choices.showsCamera) form.set("camera", JSON.stringify(camera));
+  const [first] = photos;
+  if (photos.length > 1) form.set("photos", JSON.stringify(photos));
+  else {
+    form.set("mediaUrl", first?.mediaUrl ?? "");
+    form.set("altText", first?.altText ?? "");
+  }
+  return form;
+}
+
+/** Puts `prefix` on a line before `caption`, unless the caption starts with it. */
+export function withPrefix(prefix: string, caption: string): string {
+  if (!prefix || caption.startsWith(prefix)) return caption;
+  return caption ? `${prefix}\n${caption}` : prefix;
+}
