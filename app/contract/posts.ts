@@ -7,10 +7,12 @@ import { jsonText } from "./json-text";
 import { CLIENT_ID_MAX, IMPORT_KEYS_MAX, IMPORTED_SINCE, PHOTOS_MAX } from "./limits";
 import { mediaIdOf } from "./media-address";
 import { nullishFields, postFields, postFieldViews } from "./post-fields";
+import { postFrames } from "./post-frame";
 import {
   CAMERA_INVALID,
   DATE_MALFORMED,
   DATE_TOO_EARLY,
+  FRAME_UNKNOWN,
   PHOTO_OR_PHOTOS,
   PHOTO_REPEATED,
 } from "./post-texts";
@@ -18,6 +20,8 @@ import { photoCover } from "./sensitive";
 import { IMAGE_MISSING, PHOTOS_TOO_MANY } from "./texts";
 import { visibility } from "./visibility";
 import { z } from "./zod";
+
+const postFrame = z.enum(postFrames, { error: FRAME_UNKNOWN });
 
 const optionalFields = z.object(postFields).partial().shape;
 
@@ -54,6 +58,8 @@ export const createPostInput = z
       .refine((at) => Date.parse(at) >= Date.parse(IMPORTED_SINCE), { error: DATE_TOO_EARLY })
       .optional(),
     visibility: visibility.optional(),
+    /** Of several photos; not stored for one. */
+    frame: postFrame.optional(),
     /** Camera data of the first photo, for everybody who sees the post. Not stored for an AI photo. */
     camera: camera.nullish(),
     clientId,
@@ -79,6 +85,7 @@ export const postForm = z
     photos: jsonText(IMAGE_MISSING).pipe(newPhotos).optional(),
     isSensitive: z.boolean().optional(),
     visibility: visibility.optional(),
+    frame: postFrame.optional(),
     camera: jsonText(CAMERA_INVALID).pipe(camera).optional(),
     file: z.file().optional(),
     clientId,
@@ -105,6 +112,7 @@ export const editPostInput = z.object({
   /** Whether the owner covers the photos. */
   isSensitive: z.boolean().optional(),
   visibility: visibility.optional(),
+  frame: postFrame.optional(),
   /** Null removes the camera data. Only a new post can have some. */
   camera: z.null().optional(),
 });
@@ -159,6 +167,8 @@ export const postView = photoFacts.extend({
   photoCount: z.int(),
   /** All photos in order, when there are several; else absent. */
   photos: z.array(postPhoto).optional(),
+  /** The frame of several photos, when it is not that of the first one; else absent. */
+  frame: postFrame.optional(),
   /** Camera data of the first photo, when its author shows it; else absent. */
   camera: camera.optional(),
   /** Whether an AI tool made one of the photos, as stored with the photo. */

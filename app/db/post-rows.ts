@@ -131,6 +131,7 @@ export function toPostView(row: PostRow): PostView {
   const [pinned] = readComments(id, row.pinned ?? "[]");
   if (pinned) post.pinnedComment = pinned;
   if (row.camera !== null) post.camera = JSON.parse(row.camera) as Camera;
+  if (row.frame !== null) post.frame = row.frame;
   if (row.originalSize !== null) post.originalSize = row.originalSize;
   if (row.photos === null) return post;
   const photos = photosOf(row);

@@ -3,12 +3,13 @@ import { lengthOf } from "~/contract/text-length";
 import { classNames } from "./class-names";
 import { controlLook } from "./control-look";
 import { FieldError, type FieldErrors, firstError } from "./field-error";
+import { type LabelHidden, labelLook } from "./label-look";
 import { describedBy, messageIds } from "./message-ids";
 
 export interface FieldFrame {
   label: string;
   /** Hides the label visually, where the placeholder and the context are enough. */
-  labelHidden?: boolean;
+  labelHidden?: LabelHidden;
   hint?: ReactNode;
   /** Shows "optional" beside the label; required fields show nothing. */
   optional?: boolean;
@@ -46,7 +47,7 @@ function Frame({
   const ids = messageIds(id);
   return (
     <div className={classNames("grid gap-1.5", className)}>
-      <label htmlFor={id} className={labelHidden ? "sr-only" : "font-medium text-sm"}>
+      <label htmlFor={id} className={labelLook(labelHidden ?? false, "font-medium text-sm")}>
         <span>{label}</span>
         {optional && <span className="font-normal text-muted"> (optional)</span>}
       </label>

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { type LabelHidden, labelLook } from "./label-look";
 
 export interface RadioOption {
   label: string;
@@ -9,13 +10,15 @@ export interface RadioOption {
 interface Props<Value extends string> {
   legend: string;
   /** Hides the legend visually, below a heading that says the same. */
-  legendHidden?: boolean;
+  legendHidden?: LabelHidden;
   name: string;
   options: Record<Value, RadioOption>;
   /** The chosen value; with `defaultValue` the browser keeps it. */
   value?: NoInfer<Value>;
   defaultValue?: NoInfer<Value>;
   onChange?: (value: Value) => void;
+  /** Whether the choice cannot change at present; the buttons keep the focus. */
+  isFixed?: boolean;
 }
 
 /** Native radio buttons under a legend, each with its label and what it means. */
@@ -27,13 +30,14 @@ export function RadioGroup<Value extends string>({
   value,
   defaultValue,
   onChange,
+  isFixed = false,
 }: Props<Value>) {
   const id = useId();
   // The keys of a record are its values.
   const values = Object.keys(options) as Value[];
   return (
-    <fieldset>
-      <legend className={legendHidden ? "sr-only" : "mb-1 font-medium text-sm"}>{legend}</legend>
+    <fieldset aria-disabled={isFixed || undefined}>
+      <legend className={labelLook(legendHidden, "mb-1 font-medium text-sm")}>{legend}</legend>
       {values.map((option) => (
         <div key={option}>
           {/* `relative`: in front of the hint, which begins inside the 44 px of the label. */}

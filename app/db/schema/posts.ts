@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Camera } from "../../contract/camera";
+import { postFrames } from "../../contract/post-frame";
 import { visibilities } from "../../contract/visibility";
 import { clientId, createdAt, id, key } from "./columns";
 import { imageColumns, media, originalSize } from "./media";
@@ -36,6 +37,8 @@ export const posts = sqliteTable(
     photoCount: integer("photo_count").notNull().default(1),
     /** The members who may see it, beside its owner. One that is for connections has no rows in `post_hashtags`. */
     visibility: text("visibility", { enum: visibilities }).notNull().default("everyone"),
+    /** The frame of several photos; null for that of the first one. */
+    frame: text("frame", { enum: postFrames }),
     /** Camera data of the first photo (app/contract/camera.ts), when the owner shows it; else null. */
     camera: text("camera", { mode: "json" }).$type<Camera>(),
     /** The words of caption and place, each between single spaces (app/domain/search/words.ts); null until they are indexed. */

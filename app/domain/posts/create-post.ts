@@ -27,6 +27,7 @@ import { postWordsOf } from "../search/words";
 import { fieldsOf } from "./fields-of";
 import { publishNotifications } from "./publish-notifications";
 import { readPost } from "./read-post";
+import { storedFrame } from "./stored-frame";
 import { tagPost } from "./tag-post";
 
 /**
@@ -191,11 +192,11 @@ function insertPost(
   return sql`
     INSERT INTO posts (${columns},
       id, user_id, media_url, media_id, width, height, placeholder, color, is_ai, original_size, is_sensitive,
-      created_at, client_id, key, photo_count, visibility, camera, words)
+      created_at, client_id, key, photo_count, visibility, frame, camera, words)
     SELECT ${sql.join(values, sql`, `)},
       ${post.id}, user_id, ${mediaUrl(mediaId)}, id, width, height, placeholder, color, is_ai, original_size,
       ${post.isSensitive ? 1 : 0}, ${post.createdAt}, ${post.clientId ?? null}, ${nextKey("posts")}, ${ids.length},
-      ${post.visibility ?? "everyone"}, iif(is_ai, NULL, ${post.camera ? JSON.stringify(post.camera) : null}),
+      ${post.visibility ?? "everyone"}, ${storedFrame(post, ids.length)}, iif(is_ai, NULL, ${post.camera ? JSON.stringify(post.camera) : null}),
       ${postWordsOf(post)}
     FROM media WHERE id = ${mediaId} AND user_id = ${ctx.viewer.id} AND ${hasLeft(ctx, use)}
       ${others.length === 0 ? sql`` : sql`AND ${areOwn(ctx, others)}`}

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { AppError, invalid } from "~/contract/errors";
 import { wordsOf } from "~/contract/mutes";
 import { type PostField, postFieldNames } from "~/contract/post-field-names";
+import type { PostFrame } from "~/contract/post-frame";
 import type { EditPostInput, PostView } from "~/contract/posts";
 import { mentionsIn, tagsIn } from "~/contract/text-links";
 import type { Visibility } from "~/contract/visibility";
@@ -18,10 +19,11 @@ import { postWordsOf } from "../search/words";
 import { fieldsOf } from "./fields-of";
 import { publishNotifications } from "./publish-notifications";
 import { postOf, postRow, readPost } from "./read-post";
+import { storedFrame } from "./stored-frame";
 import { tagPost, untagPost } from "./tag-post";
 
 /**
- * Changes the texts and the visibility of the viewer's post, covers its photos, or removes its camera data. Missing
+ * Changes the texts, the visibility and the frame of the viewer's post, covers its photos, or removes its camera data. Missing
  * fields stay as they are. Notifies members newly mentioned, or who could not see the post.
  * @throws AppError `not_found`; `forbidden` for another member's post, and for the cover of a moderator; `invalid` for
  *   another number of alt texts than photos
@@ -29,7 +31,7 @@ import { tagPost, untagPost } from "./tag-post";
 export async function editPost(
   ctx: MemberCtx,
   postId: string,
-  { altTexts, ...changes }: EditPostInput,
+  { altTexts, frame: newFrame, ...changes }: EditPostInput,
 ): Promise<PostView> {
   const { db, viewer } = ctx;
   const input = altTexts ? { ...changes, altText: altTexts[0] } : changes;
@@ -41,6 +43,7 @@ export async function editPost(
   const { isSensitive = old.isSensitive === 1, visibility = old.visibility } = input;
   if (old.isCovered && input.isSensitive === false)
     throw new AppError("forbidden", "A moderator has covered this photo.");
+  const frame = newFrame ? storedFrame({ frame: newFrame }, old.photoCount) : old.frame;
   const later = altTexts?.slice(1) ?? [];
   if (altTexts && altTexts.length !== old.photoCount)
     throw invalid("altTexts", `This post has ${countOf(old.photoCount)}.`);
@@ -48,13 +51,14 @@ export async function editPost(
   const hasNewText = hasNewLater || postFieldNames.some((name) => fields[name] !== old[name]);
   const hasNewVisibility = visibility !== old.visibility;
   const hidesCamera = input.camera === null && old.hasCamera === 1;
-  if (!hasNewText && !hasNewVisibility && !hidesCamera && isSensitive === (old.isSensitive === 1))
-    return readPost(ctx, postId);
+  const hasNewLook = hidesCamera || frame !== old.frame || isSensitive !== (old.isSensitive === 1);
+  if (!hasNewText && !hasNewVisibility && !hasNewLook) return readPost(ctx, postId);
   const now = ctx.now();
   const change = db
     .update(posts)
     .set({
       ...input,
+      frame,
       ...(hasNewText && { editedAt: now.toISOString(), words: newWords(old, { caption, location }) }),
     })
     .where(eq(posts.id, postId));
@@ -100,6 +104,7 @@ interface TextsRow extends Pick<PostView, PostField> {
   visibility: Visibility;
   photoCount: number;
   hasCamera: number;
+  frame: PostFrame | null;
   /** The alt texts of the photos after the first one, as a JSON array; null when there is one photo. */
   laterAltTexts: string | null;
 }
@@ -112,7 +117,7 @@ export const textsRow = viewerQuery<string, TextsRow>({
     WITH ${naming(viewer)}
     SELECT ${fieldColumns}, user_id AS ownerId,
       is_sensitive AS isSensitive, is_covered AS isCovered, photo_count AS photoCount, visibility AS visibility,
-      camera IS NOT NULL AS hasCamera,
+      camera IS NOT NULL AS hasCamera, frame AS frame,
       iif(photo_count = 1, NULL, (
         SELECT json_group_array(alt_text) FROM (SELECT alt_text FROM post_photos WHERE post = posts.key ORDER BY position)
       )) AS laterAltTexts

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useViewTransitionState } from "react-router";
+import { frameOf } from "~/contract/post-frame";
 import type { PostView } from "~/contract/posts";
 import { onNearViewport } from "~/ui/on-near-viewport";
 import { Photo } from "~/ui/photo";
@@ -24,9 +25,15 @@ export function CardPhoto({ post, priority }: { post: PostView; priority: boolea
   const isCovered = useIsCovered(post);
   const box = useRef<HTMLDivElement>(null);
   const Strip = useStrip(box, Boolean(post.photos) && !isCovered);
+  const frame = frameOf(post);
   const look = { sizes: SIZES, priority, transitionName: isOpening ? `photo-${post.id}` : undefined };
   return (
-    <div ref={box} tabIndex={-1} className="relative">
+    <div
+      ref={box}
+      tabIndex={-1}
+      style={{ "--frame": `${frame.width} / ${frame.height}` }}
+      className="relative"
+    >
       {isCovered ? (
         <CoveredPhoto post={post} box={box} sizes={SIZES} />
       ) : Strip && post.photos ? (
@@ -35,7 +42,7 @@ export function CardPhoto({ post, priority }: { post: PostView; priority: boolea
       ) : (
         <>
           <PhotoPress post={post} to={to}>
-            <Photo photo={post} {...look} />
+            <Photo photo={post} className="!aspect-(--frame)" {...look} />
           </PhotoPress>
           {post.isAi && <AiBadge />}
           {post.altText && <AltBadge text={post.altText} />}

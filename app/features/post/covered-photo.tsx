@@ -2,6 +2,8 @@ import { useStore } from "@nanostores/react";
 import { EyeOff } from "lucide-react";
 import { atom } from "nanostores";
 import type { RefObject } from "react";
+import { frameOf, type PostFrame } from "~/contract/post-frame";
+import type { PhotoFacts } from "~/contract/posts";
 import type { PhotoCover } from "~/contract/sensitive";
 import { type SessionViewer, useViewer } from "~/features/session/viewer";
 import { Button } from "~/ui/button";
@@ -10,6 +12,11 @@ import { Photo, type PhotoProps } from "~/ui/photo";
 interface Covered {
   id: string;
   cover: PhotoCover;
+}
+
+interface CoveredPost extends Covered, PhotoFacts {
+  mediaUrl: string;
+  frame?: PostFrame;
 }
 
 /** Ids of the posts whose covered photo the member has opened since the document was loaded. */
@@ -41,29 +48,32 @@ export function CoveredPhoto({
   box,
   ...photo
 }: Omit<PhotoProps, "photo" | "cover" | "className"> & {
-  post: Covered & PhotoProps["photo"];
+  post: CoveredPost;
   box: PhotoBox;
 }) {
+  const { width, height } = frameOf(post);
   return (
-    <Photo
-      {...photo}
-      photo={post}
-      // The button has room on a wide photo too.
-      className="min-h-44"
-      cover={
-        <div className="on-dusk absolute inset-0 flex flex-col items-center justify-center gap-3 bg-dusk-deep/85 p-4 text-center text-dusk-ink">
-          <EyeOff aria-hidden className="size-8" />
-          <p className="font-semibold">Sensitive photo</p>
-          <Button
-            look="quiet"
-            size="small"
-            className="!text-dusk-ink hover:!bg-white/10 active:!bg-white/20"
-            onClick={() => openPhoto(post.id, box)}
-          >
-            Show photo
-          </Button>
-        </div>
-      }
-    />
+    <div style={{ "--frame": `${width} / ${height}` }}>
+      <Photo
+        {...photo}
+        photo={post}
+        // The box has the frame of the photos under the cover, and the button has room on a wide one too.
+        className="!aspect-(--frame) min-h-44"
+        cover={
+          <div className="on-dusk absolute inset-0 flex flex-col items-center justify-center gap-3 bg-dusk-deep/85 p-4 text-center text-dusk-ink">
+            <EyeOff aria-hidden className="size-8" />
+            <p className="font-semibold">Sensitive photo</p>
+            <Button
+              look="quiet"
+              size="small"
+              className="!text-dusk-ink hover:!bg-white/10 active:!bg-white/20"
+              onClick={() => openPhoto(post.id, box)}
+            >
+              Show photo
+            </Button>
+          </div>
+        }
+      />
+    </div>
   );
 }

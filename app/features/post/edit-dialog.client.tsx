@@ -2,6 +2,7 @@ import { type FormEvent, useId, useRef, useState } from "react";
 import { ALT_TEXT_MAX, CAPTION_MAX } from "~/contract/limits";
 import { variantUrl } from "~/contract/media-address";
 import { type PostField, postFieldNames, postLines } from "~/contract/post-field-names";
+import type { PostFrame } from "~/contract/post-frame";
 import { type EditPostInput, editPostInput, type PostPhoto, type PostView } from "~/contract/posts";
 import { visibilityTexts } from "~/contract/texts";
 import { z } from "~/contract/zod";
@@ -11,6 +12,7 @@ import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/checkbox";
 import { Dialog } from "~/ui/dialog";
 import { Field, TextArea } from "~/ui/field";
+import { FramePicker } from "~/ui/frame-picker";
 import { RadioGroup } from "~/ui/radio-group";
 import { submitOnModEnter } from "~/ui/submit-on-enter";
 import { showBrief, showError } from "~/ui/toast-store";
@@ -18,7 +20,7 @@ import { updatePost } from "./post-store";
 
 const FORM = "edit-post";
 
-/** Edits caption, location, alt texts, cover and visibility of the viewer's own post. A default export, because `lazy` needs one. */
+/** Edits caption, location, alt texts, frame, cover and visibility of the viewer's own post. A default export, because `lazy` needs one. */
 export default function EditDialog({ post, onClose }: { post: PostView; onClose: () => void }) {
   const { values, setAltTexts, control, isFixed, busy, save, ...choices } = useEditedPost(post, onClose);
   const caption = useRef<HTMLTextAreaElement>(null);
@@ -46,7 +48,10 @@ export default function EditDialog({ post, onClose }: { post: PostView; onClose:
           <Field key={name} optional {...line} {...control(name)} />
         ))}
         {values.altTexts ? (
-          <AltTexts photos={post.photos ?? []} values={values.altTexts} onChange={setAltTexts} />
+          <>
+            <AltTexts photos={post.photos ?? []} values={values.altTexts} onChange={setAltTexts} />
+            <FramePicker value={choices.frame} onPick={choices.setFrame} />
+          </>
         ) : (
           <TextArea
             label="Accessibility"
@@ -89,6 +94,7 @@ function useEditedPost(post: PostView, onClose: () => void) {
   });
   const [isSensitive, setSensitive] = useState(post.cover !== null);
   const [visibility, setVisibility] = useState(post.visibility);
+  const [frame, setFrame] = useState<PostFrame>(post.frame ?? "original");
   const [showsCamera, setShowsCamera] = useState(post.camera !== undefined);
   /** A moderator has covered the photo. */
   const isFixed = post.cover === "moderator";
@@ -108,6 +114,7 @@ function useEditedPost(post: PostView, onClose: () => void) {
           ...(!isFixed && { isSensitive }),
           ...(post.camera && !showsCamera && { camera: null }),
           ...(visibility !== post.visibility && { visibility }),
+          ...(post.photos && { frame }),
         },
       });
       // Frames bring the others, which may be newer than the reply.
@@ -121,7 +128,7 @@ function useEditedPost(post: PostView, onClose: () => void) {
         hiddenComments,
         ...changed
       } = edited;
-      updatePost(post.id, () => ({ camera: undefined, ...changed }));
+      updatePost(post.id, () => ({ camera: undefined, frame: undefined, ...changed }));
       showBrief("Post updated");
       onClose();
     } catch (error) {
@@ -146,6 +153,8 @@ function useEditedPost(post: PostView, onClose: () => void) {
     setSensitive,
     visibility,
     setVisibility,
+    frame,
+    setFrame,
     showsCamera,
     setShowsCamera,
     busy,

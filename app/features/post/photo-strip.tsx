@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { frameOf } from "~/contract/post-frame";
 import type { PostPhoto, PostView } from "~/contract/posts";
 import { arrowStep, isRightToLeft } from "~/ui/direction";
 import { IconButton } from "~/ui/icon-button";
@@ -24,7 +25,7 @@ interface StripProps extends Pick<PhotoProps, "sizes" | "priority" | "hasOrigina
 }
 
 /**
- * The photos of a post side by side, one at a time, each within the proportions of the first one. The strip scrolls by a finger, and without
+ * The photos of a post side by side, one at a time, each whole within the frame of the post. The strip scrolls by a finger, and without
  * JavaScript; buttons and the arrow keys move it too. Only the photos up to the next one are loaded.
  */
 export function PhotoStrip({
@@ -37,6 +38,7 @@ export function PhotoStrip({
   ...look
 }: StripProps): ReactNode {
   const strip = useRef<HTMLDivElement>(null);
+  const frame = frameOf(post);
   const count = photos.length;
   const { at, loaded } = useStripPosition(strip, count);
   // Browsers differ in which photos of a strip `lazy` loads.
@@ -55,7 +57,7 @@ export function PhotoStrip({
         aria-label={`${count} photos`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll the strip.
         tabIndex={0}
-        style={{ "--frame": `${post.width} / ${post.height}` }}
+        style={{ "--frame": `${frame.width} / ${frame.height}` }}
         className="print:block flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain -outline-offset-2 [scrollbar-width:none] motion-safe:scroll-smooth"
       >
         {photos.map((photo, place) => (

@@ -1,6 +1,7 @@
 import { type CSSProperties, memo, useId, useRef } from "react";
 import { counted } from "~/contract/counted";
 import { CARD_COMMENTS } from "~/contract/limits";
+import { frameOf } from "~/contract/post-frame";
 import type { PostView } from "~/contract/posts";
 import { useViewer } from "~/features/session/viewer";
 import { LinkedText } from "~/features/text/linked-text";
@@ -28,7 +29,8 @@ interface Props {
 const TEXT_HEIGHT = 300;
 
 /** Returns the estimated height of a card that is not laid out yet, as a CSS length. */
-export function estimatedHeight({ width, height }: PostView): string {
+export function estimatedHeight(post: PostView): string {
+  const { width, height } = frameOf(post);
   return `min(min(100vw, 560px) * ${(height / width).toFixed(4)}, var(--photo-cap)) + ${TEXT_HEIGHT}px`;
 }
 
