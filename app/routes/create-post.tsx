@@ -21,6 +21,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return onMemberPage(context, async (ctx) => ({
     memberId: ctx.viewer.id,
     keepsOriginals: ctx.viewer.keepsOriginals,
+    canSuggest: ctx.ai.describes,
     offered: imageUrl ? await offeredPhoto(ctx, imageUrl) : null,
   }));
 }

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { allowEmulatedWebgl } from "../factories/emulated-webgl";
 import { expectAccessible } from "./axe";
-import { gate, photoFile, storedDrafts } from "./fixtures";
+import { gate, offerSuggestions, photoFile, storedDrafts } from "./fixtures";
 import { expect, test, toast } from "./test";
 
 const photo = () => photoFile("a.jpg", 600, 400);
@@ -419,6 +419,7 @@ test("Share waits for a photo that is being opened; each photo is uploaded once,
       await held.passed;
       await route.continue();
     });
+    await offerSuggestions(page);
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Create post" }).click();
     await input.setInputFiles(await photo());
     await page.getByRole("button", { name: "Suggest" }).click();
@@ -483,9 +484,21 @@ test("leaving during the upload or the post request asks: leaving keeps the draf
     held = gate();
     await share.click();
     await expect(progress).toBeVisible();
+    await expect(page.getByText("Cancel to change your post.")).toBeVisible();
+    await expect(page.getByRole("main").getByRole("status")).toHaveText("Uploading…");
+    await caption.press("!");
+    // Playwright waits for a box that can be changed.
+    await page.getByLabel("Mark as sensitive").click({ force: true });
+    await page.getByLabel("Connections only").click({ force: true });
+    await page.locator("input[type=file]").setInputFiles(await photoFile("late.jpg"));
     await main.getByRole("link", { name: "Chat" }).click();
     await confirmation.getByRole("button", { name: "Cancel" }).click();
     await expect(progress).toBeVisible();
+    // What cannot be shared any more does not change either.
+    await expect(caption).toHaveValue("Not lost");
+    await expect(page.getByLabel("Mark as sensitive")).not.toBeChecked();
+    await expect(page.getByLabel("Everyone on Afterglow")).toBeChecked();
+    await expect(page.getByRole("list", { name: "Photos in order" })).toHaveCount(0);
     held.open();
     await expect(page).toHaveURL("/feed");
     await expect(page.getByRole("feed").getByText("Not lost")).toBeVisible();

@@ -1,4 +1,4 @@
-import { photoFile } from "./fixtures";
+import { openRows, photoFile } from "./fixtures";
 import { expect, freshName, PASSWORD, test, toast } from "./test";
 
 // Chromium logs the 404 replies of missing pages as errors.
@@ -31,6 +31,7 @@ test("a visitor signs up, sets up a profile, shares a photo and opens its post",
   await page.getByLabel("Image").setInputFiles(await photoFile("dusk.jpg", 600, 400));
   await expect(page.getByRole("img", { name: "Preview of your photo" })).toBeVisible();
   await page.getByLabel("Caption").fill("The light we stayed for.");
+  await openRows(page, "Location", "Accessibility");
   await page.getByLabel("Location").fill("Tromsø");
   await page.getByLabel("Accessibility").fill("A warm gradient");
   await page.getByRole("button", { name: "Share" }).click();

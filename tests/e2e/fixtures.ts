@@ -192,3 +192,28 @@ export const storedPhotos = (page: Page) =>
       };
     });
   });
+
+/** Opens rows of the composer, into which a phone folds its fields. Wide screens have no rows. */
+export async function openRows(page: Page, ...names: string[]): Promise<void> {
+  for (const name of names) {
+    const row = page.getByRole("main").getByRole("button", { name, expanded: false });
+    if (await row.isVisible()) await row.click();
+  }
+}
+
+/** Makes the composer that a link opens offer suggestions of alt texts, as where a model answers that can describe photos. */
+export async function offerSuggestions(page: Page): Promise<void> {
+  await page.route("**/post.data*", async (route) => {
+    if (route.request().method() !== "GET") return route.fallback();
+    const response = await route.fetch();
+    // React Router's format: a list of values, in which objects name keys and values by their places.
+    const [values, ...rest] = (await response.text()).split("\n");
+    const list: unknown[] = JSON.parse(values ?? "[]");
+    const key = `_${list.indexOf("canSuggest")}`;
+    const data = list.find(
+      (one): one is Record<string, number> => typeof one === "object" && one !== null && key in one,
+    );
+    if (data) data[key] = list.push(true) - 1;
+    await route.fulfill({ response, body: [JSON.stringify(list), ...rest].join("\n") });
+  });
+}

@@ -1,5 +1,5 @@
 import { messageField, messageLog, sendMessages } from "./chat";
-import { cardOf, connect, gate, photoFile, sharePosts } from "./fixtures";
+import { cardOf, connect, gate, offerSuggestions, photoFile, sharePosts } from "./fixtures";
 import { expect, PASSWORD, test, toast } from "./test";
 import { translatePage } from "./translate";
 
@@ -119,6 +119,7 @@ test("posts, searches and chats answer on a page that the browser translates @de
   });
 
   await test.step("a suggestion in the composer", async () => {
+    await offerSuggestions(page);
     await main.getByRole("link", { name: "Create post" }).click();
     await page.getByLabel("Image").setInputFiles(await photoFile("dusk.jpg", 600, 400));
     await page.getByRole("button", { name: "Suggest" }).click();

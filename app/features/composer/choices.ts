@@ -1,5 +1,6 @@
 import type { Camera } from "~/contract/camera";
 import { type PostField, postFieldNames } from "~/contract/post-field-names";
+import { type PostFrame, postFrames } from "~/contract/post-frame";
 import { visibilityTexts } from "~/contract/texts";
 import type { Visibility } from "~/contract/visibility";
 import type { UploadedPhoto } from "./use-uploads";
@@ -11,6 +12,8 @@ type PostText = Exclude<PostField, "altText">;
 export interface Choices extends Record<PostText, string> {
   isSensitive: boolean;
   visibility: Visibility;
+  /** The frame of several photos; null until the member picks one. */
+  frame: PostFrame | null;
   /** Whether readers see the camera data of the first photo. */
   showsCamera: boolean;
 }
@@ -21,6 +24,7 @@ export const noChoices: Choices = {
   location: "",
   isSensitive: false,
   visibility: "everyone",
+  frame: null,
   showsCamera: false,
 };
 
@@ -38,6 +42,8 @@ export function choicesIn(values: Record<string, unknown>): Partial<Choices> {
     if (values[name] === true || values[name] === "on") found[name] = true;
   const { visibility } = values;
   if (isVisibility(visibility)) found.visibility = visibility;
+  const frame = postFrames.find((one) => one === values.frame);
+  if (frame) found.frame = frame;
   return found;
 }
 
@@ -59,8 +65,10 @@ export function formOf(choices: Choices, photos: readonly UploadedPhoto[], camer
   form.set("visibility", choices.visibility);
   if (camera && choices.showsCamera) form.set("camera", JSON.stringify(camera));
   const [first] = photos;
-  if (photos.length > 1) form.set("photos", JSON.stringify(photos));
-  else {
+  if (photos.length > 1) {
+    form.set("photos", JSON.stringify(photos));
+    if (choices.frame) form.set("frame", choices.frame);
+  } else {
     form.set("mediaUrl", first?.mediaUrl ?? "");
     form.set("altText", first?.altText ?? "");
   }

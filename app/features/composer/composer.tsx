@@ -1,16 +1,15 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useRef } from "react";
 import { Form } from "react-router";
-import { Button } from "~/ui/button";
 import { FormError } from "~/ui/form-error";
 import { submitOnModEnter } from "~/ui/submit-on-enter";
 import { noChoices } from "./choices";
 import { DiscardDraft } from "./discard-draft";
 import { isUntouched, readAudience } from "./draft";
 import { LeaveGuard } from "./leave-guard";
-import { PhotoFields } from "./photo-fields";
 import { PhotoPicker } from "./photo-picker";
 import { PostFields } from "./post-fields";
+import { ShareBar } from "./share-bar";
 import { SharedOffer } from "./shared-offer";
 import { useChoicesBeforeHydration } from "./use-choices-before-hydration";
 import { useDraft } from "./use-draft";
@@ -26,13 +25,15 @@ interface Props {
   lastResult?: SubmissionResult<string[]>;
   offered: OfferedImage | null;
   keepsOriginals: boolean;
+  /** Whether a model answers that can describe photos. */
+  canSuggest: boolean;
 }
 
 /**
  * Renders the form of a new post (docs/product.md#posts). Sharing uploads the photos first, with progress, and then submits
  * the form with the URLs of the uploads.
  */
-export function Composer({ memberId, lastResult, offered, keepsOriginals }: Props) {
+export function Composer({ memberId, lastResult, offered, keepsOriginals, canSuggest }: Props) {
   const post = useNewPost(lastResult);
   const { choices, choose } = post;
   const picker = usePhotos(post, keepsOriginals);
@@ -81,13 +82,15 @@ export function Composer({ memberId, lastResult, offered, keepsOriginals }: Prop
       encType="multipart/form-data"
       {...getFormProps(form)}
       onKeyDown={submitOnModEnter}
-      className="grid grid-cols-1 items-start gap-x-8 gap-y-5 md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]"
+      // The focus is not below the bar with Share, which sticks to the bottom of the window.
+      className="flex flex-col gap-x-10 gap-y-5 md:grid md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] [&_:is(a,button,input,textarea)]:scroll-mb-40"
     >
       <SharedOffer isDraftRestored={isRestored} onAdd={addShared} />
       <LeaveGuard photos={isShared ? 0 : photos.length} isKept={isKept} onLeave={picker.cancel} />
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 content-start gap-4">
         <PhotoPicker
           picker={picker}
+          frame={choices.frame}
           error={photoErrors ?? (photos.length === 0 ? fields.mediaUrl.errors : fields.photos.errors)}
           onFiles={addFiles}
           onRetry={(photo) => {
@@ -96,14 +99,19 @@ export function Composer({ memberId, lastResult, offered, keepsOriginals }: Prop
           }}
           onChange={() => setPhotoErrors(undefined)}
         />
-        <PhotoFields {...{ picker, fields, altTextArea, isKept, choices, choose }} />
+        {!isKept && (
+          <p role="status" className="text-danger text-sm">
+            {photos.length === 0
+              ? "This browser has no room to keep your text. Share before you leave this page."
+              : `This browser has no room to keep your ${photos.length > 1 ? "photos" : "photo"}. Share before you leave this page.`}
+          </p>
+        )}
       </div>
-      <div className="grid gap-5">
-        <PostFields {...{ fields, choices, choose }} />
+      {/* On phones its parts are those of the form, at whose bottom the bar sticks. */}
+      <div className="contents md:flex md:flex-col md:gap-5">
+        <PostFields {...{ picker, fields, choices, choose, altTextArea, canSuggest }} />
         <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
-        <Button type="submit" wide busy={busy || isWaiting || isChecking} busyLabel="Sharing...">
-          Share
-        </Button>
+        <ShareBar picker={picker} busy={busy || isWaiting || isChecking} />
         {!busy && !isEmpty && <DiscardDraft onDiscard={discard} />}
       </div>
     </Form>

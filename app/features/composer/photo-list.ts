@@ -1,5 +1,6 @@
 import type { Camera } from "~/contract/camera";
 import { PHOTOS_MAX } from "~/contract/limits";
+import type { PostFrame } from "~/contract/post-frame";
 import { type Edits, noEdits } from "~/features/darkroom/edits";
 
 /** A photo of the new post: checked, and with a preview. */
@@ -13,6 +14,8 @@ export interface ChosenPhoto {
   original: Blob | null;
   edits: Edits;
   altText: string;
+  /** Width divided by height, once its preview is shown. */
+  ratio?: number;
   /** Camera data of the file; null without any. Shared only when the member shows it. */
   camera: Camera | null;
   /** Uploaded fraction, 0 to 1; null while no upload is in flight. */
@@ -119,4 +122,25 @@ export function withAltText(list: PhotoList, altText: string): PhotoList {
   return list.selectedId
     ? withChanges(list, list.selectedId, { altText })
     : { ...list, spareAltText: altText };
+}
+
+/** Returns the number of photos that have an alt text. */
+export function describedCount(photos: readonly Pick<ChosenPhoto, "altText">[]): number {
+  return photos.filter(({ altText }) => altText.trim() !== "").length;
+}
+
+/** The widest proportions of a frame that is not chosen. */
+const WIDEST = 16 / 9;
+
+/**
+ * Returns the frame of a set: the picked one, else that of the first photo. A panorama is none for photos of other proportions, which would
+ * be a few millimetres high in it.
+ */
+export function frameOfSet(
+  picked: PostFrame | null,
+  photos: readonly Pick<ChosenPhoto, "ratio">[],
+): PostFrame {
+  if (picked) return picked;
+  const [first = WIDEST, ...others] = photos.map(({ ratio = WIDEST }) => ratio);
+  return first > WIDEST && others.some((ratio) => ratio <= WIDEST) ? "16:9" : "original";
 }

@@ -1,6 +1,7 @@
 import { ImagePlus, SlidersHorizontal, X } from "lucide-react";
 import { type ChangeEvent, Suspense, useEffect, useId, useRef, useState } from "react";
 import { PHOTOS_MAX } from "~/contract/limits";
+import { frameOf, type PostFrame } from "~/contract/post-frame";
 import type { EditedPhoto } from "~/features/darkroom/apply-edits";
 import { IMAGE_FILES, loadImage } from "~/features/photo/load-photo";
 import { PhotoError } from "~/features/photo/photo-problems";
@@ -15,14 +16,17 @@ import { Progress } from "~/ui/progress";
 import { showToast } from "~/ui/toast";
 import { useUnsavedWork } from "~/ui/unsaved-work";
 import { useDroppedFiles, usePastedFiles } from "~/ui/use-taken-files";
-import type { ChosenPhoto } from "./photo-list";
+import { type ChosenPhoto, frameOfSet } from "./photo-list";
 import { PhotoRow } from "./photo-row";
+import { sharingText, uploadedFraction } from "./upload-progress";
 import type { Photos } from "./use-photos";
 
 const Darkroom = lazyPart(() => import("~/features/darkroom/darkroom.client"));
 
 interface Props {
   picker: Photos;
+  /** The frame that the member has picked for several photos. */
+  frame: PostFrame | null;
   error?: string[];
   onFiles: (files: File[]) => void;
   onRetry: (photo: ChosenPhoto) => void;
@@ -33,7 +37,7 @@ interface Props {
 /**
  * Renders a drop zone that takes chosen, dropped or pasted photos, or the selected photo with Edit and Remove above the row of all photos.
  */
-export function PhotoPicker({ picker, error, onFiles, onRetry, onChange }: Props) {
+export function PhotoPicker({ picker, frame, error, onFiles, onRetry, onChange }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const isOver = useDroppedFiles(onFiles);
@@ -78,11 +82,7 @@ export function PhotoPicker({ picker, error, onFiles, onRetry, onChange }: Props
                 "peer-focus-visible:outline-2 peer-focus-visible:outline-ember peer-focus-visible:outline-offset-2",
             )}
           >
-            <img
-              src={selected.preview}
-              alt={selected.altText || "Preview of your photo"}
-              className="mx-auto max-h-[60dvh] object-contain"
-            />
+            <Preview picker={picker} photo={selected} frame={frame} />
             <PhotoControls
               key={selected.id}
               picker={picker}
@@ -109,9 +109,36 @@ export function PhotoPicker({ picker, error, onFiles, onRetry, onChange }: Props
         <FieldError id={`${id}-error`} error={error} />
       </div>
       <p role="status" className="sr-only">
-        {picker.status}
+        {picker.isSharing ? sharingText(photos) : picker.status}
       </p>
     </div>
+  );
+}
+
+/** Renders the selected photo as the post will show it: several photos share a frame. */
+function Preview({ picker, photo, frame }: Pick<Props, "picker" | "frame"> & { photo: ChosenPhoto }) {
+  const { photos, measure } = picker;
+  const [first] = photos;
+  const { width, height } = frameOf({
+    frame: frameOfSet(frame, photos),
+    width: first?.ratio ?? 1,
+    height: 1,
+  });
+  const isFramed = photos.length > 1 && first?.ratio !== undefined;
+  return (
+    <img
+      src={photo.preview}
+      alt={photo.altText || "Preview of your photo"}
+      onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+        measure(photo.id, naturalWidth / naturalHeight)
+      }
+      style={
+        isFramed
+          ? { aspectRatio: `${width} / ${height}`, width: `min(100%, 60dvh * ${width / height})` }
+          : undefined
+      }
+      className={classNames("mx-auto object-contain", !isFramed && "max-h-[60dvh]")}
+    />
   );
 }
 
@@ -126,6 +153,8 @@ interface PhotoControlsProps {
 /** Renders Edit and Remove over the selected photo, or the progress of the uploads in flight. */
 function PhotoControls({ picker, photo, onEdit, onRemove, onRetry }: PhotoControlsProps) {
   const isSeveral = picker.photos.length > 1;
+  // The bar with Share has the progress of the post.
+  if (picker.isSharing) return null;
   if (picker.photos.some(({ progress }) => progress !== null))
     return (
       <figcaption className="absolute inset-x-0 bottom-0 flex items-center gap-3 bg-paper/85 p-3 backdrop-blur-sm">
@@ -157,12 +186,6 @@ function PhotoControls({ picker, photo, onEdit, onRemove, onRetry }: PhotoContro
       )}
     </>
   );
-}
-
-/** Returns the uploaded fraction of the photos whose upload has begun, 0 to 1. */
-function uploadedFraction(photos: readonly ChosenPhoto[]): number {
-  const begun = photos.filter(({ progress, isUploaded }) => progress !== null || isUploaded);
-  return begun.reduce((sum, { progress }) => sum + (progress ?? 1), 0) / begun.length;
 }
 
 interface EditButtonProps {

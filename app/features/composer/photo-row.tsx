@@ -1,15 +1,13 @@
 import { ArrowLeft, ArrowRight, CircleAlert, Plus } from "lucide-react";
-import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useId } from "react";
 import { PHOTOS_MAX } from "~/contract/limits";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { arrowStep } from "~/ui/direction";
 import { Progress } from "~/ui/progress";
 import type { ChosenPhoto } from "./photo-list";
+import { useDrag } from "./use-drag";
 import type { Photos } from "./use-photos";
-
-/** Distance in pixels from which a press on a photo is a drag. */
-const DRAG_DISTANCE = 8;
 
 interface Props {
   picker: Photos;
@@ -24,11 +22,11 @@ interface Props {
  * the buttons move it. A single photo needs no row.
  */
 export function PhotoRow({ picker, inputId, isDropTarget }: Props) {
-  const { photos, selected, opening } = picker;
+  const { photos, selected, opening, isSharing } = picker;
   const hintId = useId();
   const { dragged, ...drag } = useDrag(picker.move);
   const isSeveral = photos.length + opening > 1;
-  const isFull = photos.length + opening >= PHOTOS_MAX;
+  const isFull = photos.length + opening >= PHOTOS_MAX || isSharing;
   const place = selected ? photos.indexOf(selected) + 1 : 0;
   return (
     <div className="grid gap-2">
@@ -44,6 +42,7 @@ export function PhotoRow({ picker, inputId, isDropTarget }: Props) {
               isSelected={photo === selected}
               isDragged={photo.id === dragged}
               onSelect={() => picker.select(photo.id)}
+              onMeasure={(ratio) => picker.measure(photo.id, ratio)}
               onMove={(steps) => picker.move(photo.id, at + 1 + steps)}
             />
           ))}
@@ -63,9 +62,9 @@ export function PhotoRow({ picker, inputId, isDropTarget }: Props) {
           )}
         </ol>
       ) : (
-        <AddPhotos {...{ inputId, isDropTarget }} />
+        !isSharing && <AddPhotos {...{ inputId, isDropTarget }} />
       )}
-      {photos.length > 1 && selected && (
+      {photos.length > 1 && selected && !isSharing && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <span className="flex gap-2">
             <MoveButton
@@ -121,18 +120,19 @@ interface ThumbnailProps {
   isSelected: boolean;
   isDragged: boolean;
   onSelect: () => void;
+  onMeasure: (ratio: number) => void;
   /** Called with the number of places to move by. */
   onMove: (steps: number) => void;
 }
 
-function Thumbnail({ photo, place, count, hintId, isSelected, isDragged, onSelect, onMove }: ThumbnailProps) {
+function Thumbnail({ photo, place, count, hintId, isSelected, isDragged, ...on }: ThumbnailProps) {
   const { altText, failure, progress } = photo;
   function press(event: KeyboardEvent<HTMLElement>) {
     if (!event.shiftKey || event.metaKey || event.ctrlKey || event.altKey) return;
     const step = arrowStep(event.key, event.currentTarget);
     if (!step) return;
     event.preventDefault();
-    onMove(step);
+    on.onMove(step);
   }
   return (
     <li data-place={place} className={classNames("relative", isDragged && "z-10 scale-105 opacity-80")}>
@@ -141,7 +141,7 @@ function Thumbnail({ photo, place, count, hintId, isSelected, isDragged, onSelec
         aria-label={`Photo ${place} of ${count}, ${altText.trim() || "no alt text"}${failure ? ", not uploaded" : ""}`}
         aria-current={isSelected || undefined}
         aria-describedby={hintId}
-        onClick={onSelect}
+        onClick={on.onSelect}
         onKeyDown={press}
         data-photo={photo.id}
         className={classNames(
@@ -152,7 +152,15 @@ function Thumbnail({ photo, place, count, hintId, isSelected, isDragged, onSelec
           isSelected && "ring-offset-2 ring-offset-paper",
         )}
       >
-        <img src={photo.preview} alt="" draggable={false} className="size-full object-cover" />
+        <img
+          src={photo.preview}
+          alt=""
+          draggable={false}
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+            on.onMeasure(naturalWidth / naturalHeight)
+          }
+          className="size-full object-cover"
+        />
         <span
           aria-hidden
           className="figures absolute start-1 top-1 min-w-5 rounded-full bg-scrim px-1 text-center font-semibold text-white text-xs leading-5"
@@ -199,44 +207,4 @@ function MoveButton({ label, isOver, onClick, children }: MoveButtonProps) {
       <span>{label}</span>
     </Button>
   );
-}
-
-/**
- * Moves a photo while a pointer drags it over the others. A finger that starts up or down scrolls the page (`touch-action`).
- * @param onMove called with the photo's id and its new place, from 1
- */
-function useDrag(onMove: (id: string, place: number) => void) {
-  const [dragged, setDragged] = useState<string | null>(null);
-  const press = useRef<{ id: string; x: number; y: number } | null>(null);
-
-  function begin(event: PointerEvent<HTMLElement>) {
-    const id = (event.target as Element).closest<HTMLElement>("[data-photo]")?.dataset.photo;
-    press.current =
-      id && event.isPrimary && event.button === 0 ? { id, x: event.clientX, y: event.clientY } : null;
-  }
-  function follow(event: PointerEvent<HTMLElement>) {
-    if (!press.current || event.buttons === 0) return;
-    const { id, x, y } = press.current;
-    if (dragged === null) {
-      if (Math.hypot(event.clientX - x, event.clientY - y) < DRAG_DISTANCE) return;
-      // By the list, because the photo's own element moves within it.
-      event.currentTarget.setPointerCapture(event.pointerId);
-      setDragged(id);
-    }
-    const over = document
-      .elementFromPoint(event.clientX, event.clientY)
-      ?.closest<HTMLElement>("[data-place]");
-    if (over && event.currentTarget.contains(over)) onMove(id, Number(over.dataset.place));
-  }
-  function end() {
-    press.current = null;
-    setDragged(null);
-  }
-  return {
-    dragged,
-    onPointerDown: begin,
-    onPointerMove: follow,
-    onPointerUp: end,
-    onPointerCancel: end,
-  };
 }

@@ -1,23 +1,19 @@
-import { getInputProps, getTextareaProps } from "@conform-to/react";
-import { useRef } from "react";
+import { getTextareaProps } from "@conform-to/react";
+import { type RefObject, useRef } from "react";
 import { CAPTION_MAX } from "~/contract/limits";
-import { postLines } from "~/contract/post-field-names";
-import { visibilityTexts } from "~/contract/texts";
 import { Mentions } from "~/features/text/mentions";
-import { Checkbox } from "~/ui/checkbox";
-import { Field, TextArea } from "~/ui/field";
-import { RadioGroup } from "~/ui/radio-group";
-import type { Choices } from "./choices";
-import type { PostFields as Fields } from "./use-post-form";
+import { TextArea } from "~/ui/field";
+import { AltTexts } from "./alt-texts";
+import { type ChoiceProps, PostLines, PostOptions } from "./post-options";
 
-interface Props {
-  fields: Fields;
-  choices: Choices;
-  choose: (choices: Partial<Choices>) => void;
+interface Props extends ChoiceProps {
+  altTextArea: RefObject<HTMLTextAreaElement | null>;
+  canSuggest: boolean;
 }
 
-/** Renders the fields about a new post itself: caption, location, cover and audience. */
-export function PostFields({ fields, choices, choose }: Props) {
+/** Renders the fields of a new post beside its photos. Below the caption a phone folds them into rows. */
+export function PostFields({ altTextArea, canSuggest, ...props }: Props) {
+  const { picker, fields, choices, choose } = props;
   const caption = useRef<HTMLTextAreaElement>(null);
   return (
     <>
@@ -26,37 +22,18 @@ export function PostFields({ fields, choices, choose }: Props) {
         {...getTextareaProps(fields.caption, { value: false })}
         value={choices.caption}
         onChange={(event) => choose({ caption: event.currentTarget.value })}
+        readOnly={picker.isSharing}
         error={fields.caption.errors}
         ref={caption}
         limit={CAPTION_MAX}
-        rows={5}
+        rows={4}
       />
       <Mentions field={caption} />
-      {postLines.map(({ name, ...line }) => (
-        <Field
-          {...getInputProps(fields[name], { type: "text", value: false })}
-          value={choices[name]}
-          onChange={(event) => choose({ [name]: event.currentTarget.value })}
-          error={fields[name].errors}
-          {...line}
-          key={name}
-          optional
-        />
-      ))}
-      <Checkbox
-        label="Mark as sensitive"
-        {...getInputProps(fields.isSensitive, { type: "checkbox", value: false })}
-        checked={choices.isSensitive}
-        onChange={(event) => choose({ isSensitive: event.currentTarget.checked })}
-        error={fields.isSensitive.errors}
-      />
-      <RadioGroup
-        legend="Who can see it"
-        name={fields.visibility.name}
-        options={visibilityTexts}
-        value={choices.visibility}
-        onChange={(visibility) => choose({ visibility })}
-      />
+      <div className="grid grid-cols-1 max-md:divide-y max-md:divide-line max-md:border-line max-md:border-y md:gap-5">
+        <AltTexts {...{ picker, fields, altTextArea, canSuggest }} />
+        <PostLines {...props} />
+        <PostOptions {...props} />
+      </div>
     </>
   );
 }

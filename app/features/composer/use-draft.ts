@@ -42,7 +42,6 @@ export function useDraft(
     if (step === "new") return;
     // Until the photos are back, their order stays in the record.
     const waiting = step === "restoring" && stored.current?.photos.length ? stored.current : null;
-    // oxlint-disable-next-line react/set-state-in-effect -- only the browser knows whether it has room.
     setSaved(waiting ? saveDraft(draftOf(choices, waiting), false) : saveDraft(record, isEmpty));
   }, [choices, record, isEmpty, step]);
   useEffect(() => {

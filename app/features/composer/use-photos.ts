@@ -77,6 +77,17 @@ export function usePhotos(
     [setList],
   );
 
+  /** Stores the proportions of a photo whose preview is shown. */
+  function measure(id: string, ratio: number): void {
+    if (photos.some((photo) => photo.id === id && photo.ratio !== ratio))
+      setList((old) => withChanges(old, id, { ratio }));
+  }
+
+  function cancel(): void {
+    queue.cancelAll();
+    setStatus("Upload cancelled");
+  }
+
   function clear(): void {
     queue.cancelAll();
     changeList((old) => ({ ...noPhotos, opening: old.opening }));
@@ -92,6 +103,7 @@ export function usePhotos(
     status,
     ...adding,
     edit,
+    measure,
     remove,
     move,
     restore,
@@ -100,7 +112,8 @@ export function usePhotos(
     describe: (altText: string) => changeList((old) => withAltText(old, altText)),
     upload,
     uploadAll,
-    cancel: queue.cancelAll,
+    cancel,
+    setStatus,
     forgetUploads: queue.forget,
   };
 }

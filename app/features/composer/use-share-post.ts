@@ -5,7 +5,7 @@ import { IMAGE_MISSING } from "~/contract/texts";
 import { dropCachedFeed } from "~/features/feed/feed-store";
 import { showToast } from "~/ui/toast";
 import { type Choices, formOf } from "./choices";
-import type { ChosenPhoto } from "./photo-list";
+import { type ChosenPhoto, frameOfSet } from "./photo-list";
 import { UploadError } from "./upload-photo";
 import type { Photos } from "./use-photos";
 import { altTextErrors } from "./use-post-form";
@@ -48,10 +48,15 @@ export function useSharePost({ formId, picker, choices, setSharing, altTextArea 
       return altTextArea.current?.focus();
     }
     setPhotoErrors(undefined);
+    picker.setStatus("");
     setSharing(true);
     try {
       const uploaded = await picker.uploadAll();
-      const form = formOf(choices, uploaded, photos[0]?.camera ?? null);
+      const form = formOf(
+        { ...choices, frame: frameOfSet(choices.frame, photos) },
+        uploaded,
+        photos[0]?.camera ?? null,
+      );
       form.set("clientId", clientIdOf(JSON.stringify([...form])));
       dropCachedFeed();
       await submit(form, { action: "/post", method: "post", encType: "multipart/form-data" });

@@ -29,6 +29,7 @@ const all: Choices = {
   location: "Oslo",
   isSensitive: true,
   visibility: "connections",
+  frame: "4:5",
   showsCamera: true,
 };
 const photos = [
@@ -137,6 +138,8 @@ it("sends every choice with the photos", () => {
     mediaUrl: "/media/a",
     altText: "A gull",
   });
+  const set = Object.fromEntries(formOf(all, [...one, { mediaUrl: "/media/b", altText: "" }], null));
+  expect(set).toMatchObject({ frame: "4:5", photos: expect.stringContaining("/media/b") });
   const plain = Object.fromEntries(
     formOf(noChoices, [...one, { mediaUrl: "/media/b", altText: "" }], { model: "X100" }),
   );

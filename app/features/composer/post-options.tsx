@@ -1,0 +1,102 @@
+import { getInputProps } from "@conform-to/react";
+import { cameraText } from "~/contract/camera-text";
+import { postLines } from "~/contract/post-field-names";
+import { frameNames } from "~/contract/post-frame";
+import { visibilityTexts } from "~/contract/texts";
+import { Checkbox } from "~/ui/checkbox";
+import { Field } from "~/ui/field";
+import { FramePicker } from "~/ui/frame-picker";
+import { RadioGroup } from "~/ui/radio-group";
+import type { Choices } from "./choices";
+import { Fold } from "./fold";
+import { frameOfSet } from "./photo-list";
+import type { Photos } from "./use-photos";
+import type { PostFields } from "./use-post-form";
+
+export interface ChoiceProps {
+  picker: Photos;
+  fields: PostFields;
+  choices: Choices;
+  choose: (choices: Partial<Choices>) => void;
+}
+
+/** Renders the lines of a new post: location and others of one line. */
+export function PostLines({ picker, fields, choices, choose }: ChoiceProps) {
+  return postLines.map(({ name, ...line }) => (
+    <Fold
+      key={name}
+      label={line.label}
+      value={choices[name].trim() || "Add"}
+      isInvalid={fields[name].errors !== undefined}
+    >
+      <Field
+        {...getInputProps(fields[name], { type: "text", value: false })}
+        value={choices[name]}
+        onChange={(event) => choose({ [name]: event.currentTarget.value })}
+        readOnly={picker.isSharing}
+        error={fields[name].errors}
+        {...line}
+        labelHidden="folded"
+        optional
+      />
+    </Fold>
+  ));
+}
+
+/** Renders what is chosen about a new post, beside its texts: frame, camera data, cover and audience. */
+export function PostOptions({ picker, fields, choices, choose }: ChoiceProps) {
+  const { photos, isSharing } = picker;
+  const camera = photos[0]?.camera;
+  const frame = frameOfSet(choices.frame, photos);
+  return (
+    <>
+      {photos.length > 1 && (
+        <Fold label="Frame" value={frameNames[frame]}>
+          <FramePicker
+            legendHidden="folded"
+            isFixed={isSharing}
+            value={frame}
+            onPick={(picked) => choose({ frame: picked })}
+          />
+        </Fold>
+      )}
+      {camera && (
+        <Checkbox
+          label={
+            <>
+              <span>{photos.length > 1 ? "Show camera data of the first photo" : "Show camera data"}</span>
+              <span dir="auto" className="wrap-anywhere block text-muted text-sm">
+                {cameraText(camera)}
+              </span>
+            </>
+          }
+          checked={choices.showsCamera}
+          onChange={(event) => choose({ showsCamera: event.currentTarget.checked })}
+          aria-disabled={isSharing || undefined}
+          error={fields.camera.errors}
+          className="max-md:py-3"
+        />
+      )}
+      <Checkbox
+        label="Mark as sensitive"
+        {...getInputProps(fields.isSensitive, { type: "checkbox", value: false })}
+        checked={choices.isSensitive}
+        onChange={(event) => choose({ isSensitive: event.currentTarget.checked })}
+        aria-disabled={isSharing || undefined}
+        error={fields.isSensitive.errors}
+        className="max-md:py-3"
+      />
+      <Fold label="Who can see it" value={visibilityTexts[choices.visibility].label}>
+        <RadioGroup
+          legend="Who can see it"
+          legendHidden="folded"
+          name={fields.visibility.name}
+          options={visibilityTexts}
+          isFixed={isSharing}
+          value={choices.visibility}
+          onChange={(visibility) => choose({ visibility })}
+        />
+      </Fold>
+    </>
+  );
+}
