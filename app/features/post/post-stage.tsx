@@ -1,4 +1,5 @@
 import { type CSSProperties, useRef } from "react";
+import { frameOf } from "~/contract/post-frame";
 import type { PhotoFacts, PostView } from "~/contract/posts";
 import { Photo } from "~/ui/photo";
 import { AiBadge } from "./ai-badge";
@@ -19,7 +20,7 @@ export function PostStage({ post, neighbours }: { post: PostView; neighbours: Ne
   const box = useRef<HTMLDivElement>(null);
   useSwipe(box, neighbours);
   const around = useAround(post.id, neighbours);
-  const { ratio, width } = frameOf(post, post.photos ?? [post]);
+  const { ratio, width } = roomOf(post, post.photos ?? [post]);
   const style: CSSProperties = { "--ratio": ratio, "--own": `${width}px` };
   const look = { sizes: sizesOf(ratio, width), transitionName: `photo-${post.id}` };
   return (
@@ -56,9 +57,10 @@ export function PostStage({ post, neighbours }: { post: PostView; neighbours: Ne
   );
 }
 
-/** Returns the proportions of the frame, which are those of the first photo, and the width in pixels that shows the largest photo in its own size. */
-function frameOf({ width, height }: PhotoFacts, photos: readonly PhotoFacts[]) {
-  const ratio = Number((width / height).toFixed(4));
+/** Returns the proportions of the frame, and the width in pixels that shows the largest photo in its own size. */
+function roomOf(post: PostView, photos: readonly PhotoFacts[]) {
+  const frame = post.photos ? frameOf(post) : post;
+  const ratio = Number((frame.width / frame.height).toFixed(4));
   const widths = photos.map((photo) => Math.max(photo.width, photo.height * ratio));
   return { ratio, width: Math.round(Math.max(...widths)) };
 }
