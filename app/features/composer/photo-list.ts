@@ -36,6 +36,8 @@ export interface PhotoList {
   opening: number;
 }
 
+export type ChangeList = (change: (old: PhotoList) => PhotoList) => void;
+
 export const noPhotos: PhotoList = { photos: [], selectedId: null, spareAltText: "", opening: 0 };
 
 /** The state of a photo that is neither edited nor uploaded. */

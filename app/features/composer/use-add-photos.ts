@@ -6,8 +6,7 @@ import { PHOTOS_TOO_MANY } from "~/contract/texts";
 import { type ImageProblem, PhotoError } from "~/features/photo/photo-problems";
 import { showToast } from "~/ui/toast";
 import { type OpenedFile, openFile, openUrl } from "./open-photo";
-import { type PhotoList, untouched, withPhoto } from "./photo-list";
-import type { ChangeList } from "./use-new-post";
+import { type ChangeList, type PhotoList, untouched, withPhoto } from "./photo-list";
 
 interface Problem<Source> {
   source: Source;

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useCallback, useState } from "react";
 import { type Choices, choicesIn, mergedChoices, noChoices } from "./choices";
-import { noPhotos, type PhotoList } from "./photo-list";
+import { type ChangeList, noPhotos, type PhotoList } from "./photo-list";
 
 /** A new post: all that a member can choose. Its one owner is `useNewPost`; the fields of the form show it. */
 export interface NewPost {
@@ -10,8 +10,6 @@ export interface NewPost {
   /** While the post is being shared, nothing in it changes (docs/decisions/0124-one-owner-of-a-new-post.md). */
   isSharing: boolean;
 }
-
-export type ChangeList = (change: (old: PhotoList) => PhotoList) => void;
 
 /**
  * Holds the new post.

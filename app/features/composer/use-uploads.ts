@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
-import { type ChosenPhoto, withChanges } from "./photo-list";
+import { type ChangeList, type ChosenPhoto, withChanges } from "./photo-list";
 import { UploadError } from "./upload-photo";
 import { createUploadQueue } from "./upload-queue";
-import type { ChangeList } from "./use-new-post";
 
 /** An uploaded photo of the new post. */
 export interface UploadedPhoto {
