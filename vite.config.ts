@@ -27,7 +27,7 @@ const sharedFiles = {
   field: /app\/ui\/(checkbox|field|password-field|radio-group)\.tsx?$/,
   form: /app\/ui\/(form-error|use-checked-form)\.tsx?$/,
   member: [
-    /app\/(routes\/member-layout|contract\/fold|features\/(session\/drafts|text\/(linked-text|mentions)))\.tsx?$/,
+    /app\/(routes\/member-layout|contract\/fold|features\/(photo\/send-readable|session\/drafts|text\/(linked-text|mentions)))\.tsx?$/,
     /app\/ui\/(confirm-dialog|on-near-viewport|sparkle|time-ago)\.tsx?$/,
     /icons\/(arrow-left|bell-off|bookmark|ellipsis|folder-plus|heart|plus|send)\.mjs$/,
   ],
