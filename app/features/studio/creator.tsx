@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { AI_PROMPT_MAX } from "~/contract/limits";
 import { Button } from "~/ui/button";
 import { TextArea } from "~/ui/field";
-import { FormError } from "~/ui/form-error";
+import { FieldError } from "~/ui/field-error";
 import { Sparkle } from "~/ui/sparkle";
 import { submitOnModEnter } from "~/ui/submit-on-enter";
 import { useTextBeforeHydration } from "~/ui/use-text-before-hydration";
@@ -71,7 +71,7 @@ export function Creator() {
         </Button>
       </form>
       {busy && <CallProgress tool="generate" startedAt={startedAt} />}
-      <FormError id="generate-failure" errors={failure ? [failure] : undefined} />
+      <FieldError id="generate-failure" error={failure} />
       {result && <ResultView tool="generate" result={result} resetLabel="Create Another" />}
       <ToolStatus tool="generate" />
     </ToolCard>

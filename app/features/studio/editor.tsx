@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { AI_PROMPT_MAX } from "~/contract/limits";
 import { Button } from "~/ui/button";
 import { TextArea } from "~/ui/field";
-import { FormError } from "~/ui/form-error";
+import { FieldError } from "~/ui/field-error";
 import { submitOnModEnter } from "~/ui/submit-on-enter";
 import { showToast } from "~/ui/toast";
 import { useTextBeforeHydration } from "~/ui/use-text-before-hydration";
@@ -85,7 +85,7 @@ export function Editor() {
         </div>
       </form>
       {busy && <CallProgress tool="edit" startedAt={startedAt} />}
-      <FormError id="edit-failure" errors={failure ? [failure] : undefined} />
+      <FieldError id="edit-failure" error={failure} />
       {result && <ResultView tool="edit" result={result} resetLabel="Start Over" />}
       <ToolStatus tool="edit" />
     </ToolCard>

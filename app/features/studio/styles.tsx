@@ -3,7 +3,7 @@ import { type ArtStyle, type ArtStyleId, artStyles } from "~/contract/art-styles
 import { ART_STYLES_SHOWN } from "~/contract/limits";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
-import { FormError } from "~/ui/form-error";
+import { FieldError } from "~/ui/field-error";
 import { TileProgress } from "./call-progress";
 import { ResultView } from "./result-view";
 import { runTool } from "./run-tool";
@@ -72,7 +72,7 @@ export function Styles() {
           {"Another image is being painted. Wait, or cancel it."}
         </p>
       )}
-      <FormError id="style-failure" errors={failure ? [failure] : undefined} />
+      <FieldError id="style-failure" error={failure} />
       {result && <ResultView tool="style" result={result} resetLabel="Start Over" />}
       <ToolStatus tool="style" />
     </ToolCard>
