@@ -158,6 +158,14 @@ test("an import pauses at a failure and on Stop, and continues after a reload wi
     await page.getByRole("button", { name: "Continue" }).press("Enter");
     await expect(page.getByText("1 of 3 posts finished.")).toBeVisible();
     await expect(alertOf(page)).toHaveCount(0);
+    const tab = await page.context().newPage();
+    await tab.goto("/settings/import");
+    await chooser(tab).setInputFiles(file);
+    await tab.getByRole("button", { name: "Import 2 posts" }).click();
+    await expect(alertOf(tab)).toHaveText(
+      "An import is running in another tab. Please continue there, or after it.",
+    );
+    await tab.close();
     const stop = page.getByRole("button", { name: "Stop" });
     await expect(stop).toBeFocused();
     await stop.press("Enter");
