@@ -19,6 +19,9 @@ interface Props {
   onSet: (curve: readonly CurvePoint[]) => void;
 }
 
+/** Distance in brightness at which a press takes a point instead of adding one. */
+const NEAR = 14;
+
 const steps: Record<string, [x: number, y: number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -28,40 +31,8 @@ const steps: Record<string, [x: number, y: number]> = {
 
 /** Renders the tone curve. A press on the chart adds a point; points move by drag or arrow keys. */
 export function CurveEditor({ curve, onChange, onSet }: Props) {
-  const chart = useRef<HTMLDivElement>(null);
-  const dragged = useRef<number | null>(null);
   const points = curve.length > 0 ? curve : straightCurve;
-
-  /** Returns the brightnesses at the pointer. */
-  function placeOf(event: PointerEvent): CurvePoint {
-    const { left, top, width, height } = chart.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1);
-    return [((event.clientX - left) / width) * 255, 255 - ((event.clientY - top) / height) * 255];
-  }
-  function grab(event: PointerEvent) {
-    const [input] = placeOf(event);
-    const near = points.findIndex(([own]) => Math.abs(own - input) < 14);
-    const added = near < 0 ? withNewPoint(points, input) : null;
-    if (added) onChange(added.points);
-    dragged.current = near < 0 ? (added?.index ?? null) : near;
-    event.currentTarget.setPointerCapture(event.pointerId);
-  }
-  function drag(event: PointerEvent) {
-    if (dragged.current === null) return;
-    onChange(storedCurve(withMovedPoint(points, dragged.current, ...placeOf(event))));
-  }
-  function release() {
-    dragged.current = null;
-  }
-  function press(event: KeyboardEvent, index: number) {
-    const [input, output] = points[index] ?? [0, 0];
-    const step = steps[event.key];
-    if (event.key === "Delete" || event.key === "Backspace") onSet(storedCurve(withoutPoint(points, index)));
-    else if (step) {
-      const by = event.shiftKey ? 10 : 1;
-      onChange(storedCurve(withMovedPoint(points, index, input + step[0] * by, output + step[1] * by)));
-    } else return;
-    event.preventDefault();
-  }
+  const drags = usePointDrags(points, onChange);
   function add() {
     const added = withNewPoint(points, widestGap(points));
     if (added) onSet(added.points);
@@ -81,36 +52,81 @@ export function CurveEditor({ curve, onChange, onSet }: Props) {
       </div>
       <div className="px-4 pb-4">
         <div
-          ref={chart}
-          onPointerDown={grab}
-          onPointerMove={drag}
-          onPointerUp={release}
-          onPointerCancel={release}
+          {...drags}
           className="relative aspect-square w-full max-w-72 cursor-crosshair touch-none justify-self-center rounded-sm bg-wash"
         >
           <Chart points={points} />
-          {points.map(([input, output], index) => (
-            <div
-              // biome-ignore lint/suspicious/noArrayIndexKey: a point keeps its index while it moves.
-              key={index}
-              role="slider"
-              tabIndex={0}
-              aria-label={`Point ${index + 1} of ${points.length}`}
-              aria-valuemin={0}
-              aria-valuemax={255}
-              aria-valuenow={output}
-              aria-valuetext={`${input} becomes ${output}`}
-              onKeyDown={(event) => press(event, index)}
-              onDoubleClick={() => onSet(storedCurve(withoutPoint(points, index)))}
-              style={{ left: `${(input / 255) * 100}%`, bottom: `${(output / 255) * 100}%` }}
-              className="absolute -mb-[22px] -ms-[22px] grid size-11 place-items-center rounded-full"
-            >
-              <span aria-hidden className="size-3.5 rounded-full border-2 border-ink bg-paper" />
-            </div>
+          {points.map((point, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a point keeps its index while it moves.
+            <PointHandle key={index} {...{ points, point, index, onChange, onSet }} />
           ))}
         </div>
       </div>
     </section>
+  );
+}
+
+/** Returns the pointer events of the chart: a press takes the nearest point, or adds one. */
+function usePointDrags(points: readonly CurvePoint[], onChange: Props["onChange"]) {
+  /** Index of the point that is dragged. */
+  const dragged = useRef<number | null>(null);
+  function grab(event: PointerEvent) {
+    const [input] = placeOf(event);
+    const near = points.findIndex(([own]) => Math.abs(own - input) < NEAR);
+    const added = near < 0 ? withNewPoint(points, input) : null;
+    if (added) onChange(added.points);
+    dragged.current = near < 0 ? (added?.index ?? null) : near;
+    event.currentTarget.setPointerCapture(event.pointerId);
+  }
+  function drag(event: PointerEvent) {
+    if (dragged.current === null) return;
+    onChange(storedCurve(withMovedPoint(points, dragged.current, ...placeOf(event))));
+  }
+  function release() {
+    dragged.current = null;
+  }
+  return { onPointerDown: grab, onPointerMove: drag, onPointerUp: release, onPointerCancel: release };
+}
+
+/** Returns the brightnesses at the pointer in the chart. */
+function placeOf({ currentTarget, clientX, clientY }: PointerEvent): CurvePoint {
+  const { left, top, width, height } = currentTarget.getBoundingClientRect();
+  return [((clientX - left) / width) * 255, 255 - ((clientY - top) / height) * 255];
+}
+
+interface HandleProps extends Omit<Props, "curve"> {
+  points: readonly CurvePoint[];
+  point: CurvePoint;
+  index: number;
+}
+
+/** Renders a point as a slider of its output. Its other arrow keys move the input. */
+function PointHandle({ points, point: [input, output], index, onChange, onSet }: HandleProps) {
+  function press(event: KeyboardEvent) {
+    const step = steps[event.key];
+    if (event.key === "Delete" || event.key === "Backspace") onSet(storedCurve(withoutPoint(points, index)));
+    else if (step) {
+      const by = event.shiftKey ? 10 : 1;
+      onChange(storedCurve(withMovedPoint(points, index, input + step[0] * by, output + step[1] * by)));
+    } else return;
+    event.preventDefault();
+  }
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label={`Point ${index + 1} of ${points.length}`}
+      aria-valuemin={0}
+      aria-valuemax={255}
+      aria-valuenow={output}
+      aria-valuetext={`${input} becomes ${output}`}
+      onKeyDown={press}
+      onDoubleClick={() => onSet(storedCurve(withoutPoint(points, index)))}
+      style={{ left: `${(input / 255) * 100}%`, bottom: `${(output / 255) * 100}%` }}
+      className="absolute -mb-[22px] -ms-[22px] grid size-11 place-items-center rounded-full"
+    >
+      <span aria-hidden className="size-3.5 rounded-full border-2 border-ink bg-paper" />
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { IMAGE_UNREADABLE } from "~/contract/texts";
 import { Checkbox } from "~/ui/checkbox";
+import type { Crop } from "~/ui/crop";
 import { Dialog } from "~/ui/dialog";
 import { showToast } from "~/ui/toast";
 import { applyToOther, type EditedPhoto, type OtherPhoto } from "./apply-edits";
@@ -58,21 +59,15 @@ function Room({ source, initial, photoId, memberId, others, onApply, onClose }: 
   const history = useHistory(initial);
   const { edits, change, settle } = history;
   const [tab, setTab] = useState<ToolTab>("looks");
-  const [view, setView] = useState<View>(fittingView);
-  const [isComparing, setComparing] = useState(false);
-  const [marks, setMarks] = useState(false);
-  const [isHelping, setHelping] = useState(false);
   const [copies, setCopies] = useState({ colours: false, crop: false });
   const { busy, apply } = useApply({ source, photoId, memberId, others, copies, onApply, onClose });
-  const { ref, scene } = useScene(source, edits);
   const isCropping = tab === "crop";
+  const looking = useLooking(source, edits, isCropping);
+  const { isComparing, setComparing, isHelping, setHelping } = looking;
   const actions: RoomActions = {
     ...history,
-    ...viewActions(isCropping ? null : scene, setView),
+    ...looking.actions,
     apply: () => void apply(edits),
-    compare: setComparing,
-    toggleMarks: () => setMarks(!marks),
-    showKeys: () => setHelping(true),
     open: setTab,
   };
   const shown = isComparing ? { ...edits, adjustments: noAdjustments } : edits;
@@ -93,23 +88,10 @@ function Room({ source, initial, photoId, memberId, others, onApply, onClose }: 
         onPointerUp={settle}
         onBlur={settle}
       >
-        <div ref={ref} className="relative m-2 min-h-0 overflow-hidden min-w-0 [grid-area:stage] roomy:m-4">
-          {scene && (
-            <Stage
-              {...{ source, isCropping, marks, scene, view }}
-              edits={shown}
-              onView={setView}
-              onCompare={setComparing}
-              onCrop={(next) => change("crop", (old) => ({ ...old, crop: next(old.crop) }))}
-            />
-          )}
-        </div>
-        <ViewBar
-          {...{ scene, view, isCropping, isComparing, marks }}
-          onView={setView}
-          onCompare={setComparing}
-          onMarks={actions.toggleMarks}
-          onHelp={actions.showKeys}
+        <Looking
+          {...{ source, isCropping, looking }}
+          edits={shown}
+          onCrop={(next) => change("crop", (old) => ({ ...old, crop: next(old.crop) }))}
         />
         <HistogramChart source={small} edits={shown} className="histogram" />
         <section
@@ -126,17 +108,60 @@ function Room({ source, initial, photoId, memberId, others, onApply, onClose }: 
   );
 }
 
-/** Returns the actions that zoom; they do nothing without a scene. */
-function viewActions(scene: Scene | null, setView: (change: (old: View) => View) => void) {
+/** Holds how the photo is looked at, which is no edit. */
+function useLooking(source: Source, edits: Edits, isCropping: boolean) {
+  const [view, setView] = useState<View>(fittingView);
+  const [isComparing, setComparing] = useState(false);
+  const [marks, setMarks] = useState(false);
+  const [isHelping, setHelping] = useState(false);
+  const { measure, scene } = useScene(source, edits);
   const change = (next: (scene: Scene, old: View) => View) => {
-    if (scene) setView((old) => next(scene, old));
+    if (scene && !isCropping) setView((old) => next(scene, old));
   };
-  return {
+  const actions = {
     zoomIn: () => change((own, old) => zoomedTo(own, old, old.zoom * ZOOM_STEP)),
     zoomOut: () => change((own, old) => zoomedTo(own, old, old.zoom / ZOOM_STEP)),
     fit: () => change(() => fittingView),
     toggleFull: () => change((own, old) => toggledView(own, old)),
+    compare: setComparing,
+    toggleMarks: () => setMarks(!marks),
+    showKeys: () => setHelping(true),
   };
+  return { measure, scene, view, setView, isComparing, setComparing, marks, isHelping, setHelping, actions };
+}
+
+interface LookingProps {
+  source: Source;
+  /** The edits to show. */
+  edits: Edits;
+  isCropping: boolean;
+  looking: ReturnType<typeof useLooking>;
+  onCrop: (change: (old: Crop) => Crop) => void;
+}
+
+/** Renders the photo, and below it the bar that changes how it is shown. */
+function Looking({ source, edits, isCropping, looking, onCrop }: LookingProps) {
+  const { measure, scene, view, setView, isComparing, setComparing, marks, actions } = looking;
+  return (
+    <>
+      <div ref={measure} className="relative m-2 min-h-0 min-w-0 overflow-hidden [grid-area:stage] roomy:m-4">
+        {scene && (
+          <Stage
+            {...{ source, edits, isCropping, marks, scene, view, onCrop }}
+            onView={setView}
+            onCompare={setComparing}
+          />
+        )}
+      </div>
+      <ViewBar
+        {...{ scene, view, isCropping, isComparing, marks }}
+        onView={setView}
+        onCompare={setComparing}
+        onMarks={actions.toggleMarks}
+        onHelp={actions.showKeys}
+      />
+    </>
+  );
 }
 
 interface Copies {

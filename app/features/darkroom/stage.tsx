@@ -53,14 +53,14 @@ interface Props {
   onCompare: (isComparing: boolean) => void;
 }
 
-/** Returns a ref of the stage's element, and the scene on it; null until the element is measured. */
+/** Returns a callback ref of the stage's element, and the scene on it; null until the element is measured. */
 export function useScene(
   source: Source,
   edits: Edits,
-): { ref: RefCallback<HTMLDivElement>; scene: Scene | null } {
+): { measure: RefCallback<HTMLDivElement>; scene: Scene | null } {
   const [stage, setStage] = useState<Size | null>(null);
   // The dialog mounts the element later than the component.
-  const ref: RefCallback<HTMLDivElement> = useCallback((element) => {
+  const measure: RefCallback<HTMLDivElement> = useCallback((element) => {
     if (!element) return;
     const observer = new ResizeObserver(() =>
       setStage({ width: element.clientWidth, height: element.clientHeight }),
@@ -74,7 +74,7 @@ export function useScene(
     stored: storedSizeOf(source, edits),
     density: devicePixelRatio,
   };
-  return { ref, scene };
+  return { measure, scene };
 }
 
 /**

@@ -29,21 +29,7 @@ export function ViewBar(props: Props) {
   const isFixed = isCropping || !scene;
   return (
     <div className="flex items-center justify-center px-2 [grid-area:view] roomy:gap-1 roomy:py-1">
-      <IconButton
-        label="Hold to compare"
-        icon={<Contrast aria-hidden />}
-        aria-pressed={isComparing}
-        tooltip
-        onPointerDown={() => onCompare(true)}
-        onPointerUp={() => onCompare(false)}
-        onPointerCancel={() => onCompare(false)}
-        onPointerLeave={() => onCompare(false)}
-        onBlur={() => onCompare(false)}
-        onKeyDown={({ key }) => isPressKey(key) && onCompare(true)}
-        onKeyUp={({ key }) => isPressKey(key) && onCompare(false)}
-        onContextMenu={(event) => event.preventDefault()}
-        className="aria-pressed:bg-wash"
-      />
+      <CompareButton isComparing={isComparing} onCompare={onCompare} />
       <IconButton
         label="Show clipping"
         icon={<ScanEye aria-hidden />}
@@ -85,6 +71,27 @@ export function ViewBar(props: Props) {
         className="pointer-coarse:hidden"
       />
     </div>
+  );
+}
+
+/** Renders the button that shows the photo without adjustments while it is pressed. */
+function CompareButton({ isComparing, onCompare }: Pick<Props, "isComparing" | "onCompare">) {
+  return (
+    <IconButton
+      label="Hold to compare"
+      icon={<Contrast aria-hidden />}
+      aria-pressed={isComparing}
+      tooltip
+      onPointerDown={() => onCompare(true)}
+      onPointerUp={() => onCompare(false)}
+      onPointerCancel={() => onCompare(false)}
+      onPointerLeave={() => onCompare(false)}
+      onBlur={() => onCompare(false)}
+      onKeyDown={({ key }) => isPressKey(key) && onCompare(true)}
+      onKeyUp={({ key }) => isPressKey(key) && onCompare(false)}
+      onContextMenu={(event) => event.preventDefault()}
+      className="aria-pressed:bg-wash"
+    />
   );
 }
 
