@@ -181,10 +181,10 @@ test("a post's page adds the post to a collection and saves it; failures are sho
   await page.route("**/api/posts/saved/move", (route) => route.fulfill({ status: 500, json: {} }), {
     times: 1,
   });
-  await dialog.getByRole("button", { name: "Harbour 0 posts" }).click();
+  await dialog.getByRole("button", { name: "Harbour No posts yet" }).click();
   reply();
   await expect(toast(page, "Failed to move posts")).toBeVisible();
-  await dialog.getByRole("button", { name: "Harbour 0 posts" }).click();
+  await dialog.getByRole("button", { name: "Harbour No posts yet" }).click();
   await expect(toast(page, "Added to Harbour")).toBeVisible();
   await expect(page.getByRole("button", { name: "Save", exact: true })).toHaveAttribute(
     "aria-pressed",

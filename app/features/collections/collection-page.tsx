@@ -49,7 +49,9 @@ export function CollectionPage({ collection, first }: { collection: CollectionVi
     <PageColumn
       title={collection.name}
       actions={<CollectionMenu collection={collection} />}
-      note={<p className="figures text-sm">{counted(collection.postCount, "post")}</p>}
+      note={
+        collection.postCount > 0 && <p className="figures text-sm">{counted(collection.postCount, "post")}</p>
+      }
       back={<BackLink to={SAVED} />}
     >
       <div className="max-md:-mx-4">

@@ -2,12 +2,12 @@ import { Plus } from "lucide-react";
 import { Suspense, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { CollectionView } from "~/contract/collections";
-import { counted } from "~/contract/counted";
 import { newId } from "~/contract/ids";
 import { api } from "~/features/api/client";
 import { Button } from "~/ui/button";
 import { lazyPart } from "~/ui/lazy-part";
 import { CollectionCover } from "./collection-cover";
+import { postsText } from "./posts-text";
 
 const NameDialog = lazyPart(() => import("./name-dialog.client"));
 
@@ -47,9 +47,7 @@ export function CollectionStrip({
                 <span dir="auto" className="mt-1.5 block truncate font-medium text-sm">
                   {collection.name}
                 </span>
-                <span className="figures block text-muted text-sm">
-                  {counted(collection.postCount, "post")}
-                </span>
+                <span className="figures block text-muted text-sm">{postsText(collection.postCount)}</span>
               </Link>
             </li>
           ))}

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { CollectionView } from "~/contract/collections";
-import { counted } from "~/contract/counted";
 import { newId } from "~/contract/ids";
 import { COLLECTION_NAME_MAX } from "~/contract/limits";
 import { api } from "~/features/api/client";
@@ -12,6 +11,7 @@ import { ErrorState } from "~/ui/states";
 import { showBrief, showError } from "~/ui/toast-store";
 import { CollectionCover } from "./collection-cover";
 import { movePosts } from "./move-posts";
+import { postsText } from "./posts-text";
 import { useNameForm } from "./use-name-form";
 
 interface Props {
@@ -81,7 +81,7 @@ export default function MoveDialog({ postIds, currentId, prepare, onMoved, onClo
                       {collection.name}
                     </span>
                     <span className="figures block text-muted text-sm">
-                      {counted(collection.postCount, "post")}
+                      {postsText(collection.postCount)}
                     </span>
                   </span>
                 </button>
