@@ -13,7 +13,7 @@ const SETTINGS = "/settings/notifications";
 const linkOf = async (member: Session) => unsubscribePath(await idOf(member));
 
 const choice = (page: Page, name: string) =>
-  page.getByRole("group", { name: "Mail with your news" }).getByRole("radio", { name, exact: true });
+  page.getByRole("group", { name: "Email summary" }).getByRole("radio", { name, exact: true });
 
 test("the button of a mail program ends digests, opening the link does not, and the settings show a complaint @desktop", async ({
   join,
@@ -45,7 +45,7 @@ test("the button of a mail program ends digests, opening the link does not, and 
   const mail = page.getByRole("main");
   await expect(
     mail.getByText(
-      `Digests to ${email} have stopped: mails came back, or one was reported. Please confirm your address again.`,
+      `Digests to ${email} have stopped: emails came back, or one was reported. Please confirm your address again.`,
     ),
   ).toBeVisible();
   await expectAccessible(page, "the settings of a member whose mails come back");

@@ -22,7 +22,7 @@ test("a kind is turned off, in the app for all channels, which keep their choice
   await expect(page.getByRole("heading", { level: 1, name: "Notifications" })).toBeVisible();
   await expect(page.getByText("Always on")).toBeVisible();
   await expect(page.getByText("A kind that is off in the app is not pushed or mailed either.")).toBeVisible();
-  const [app, push, mail] = ["In the app", "Push", "Mail"].map((name) => box(page, `Mentions: ${name}`));
+  const [app, push, mail] = ["In the app", "Push", "Email"].map((name) => box(page, `Mentions: ${name}`));
   if (!app || !push || !mail) throw new Error("There are three channels.");
 
   await test.step("a kind that is off in the app is off in the other channels", async () => {
@@ -126,7 +126,7 @@ test("the notification settings work without JavaScript @desktop @all", async ({
   await expect(box(page, "Mentions: In the app")).not.toBeChecked();
   await page.goto(PAGE);
   await expect(box(page, "Connections: In the app")).not.toBeChecked();
-  for (const channel of ["Push", "Mail"]) await expect(box(page, `Connections: ${channel}`)).toBeChecked();
+  for (const channel of ["Push", "Email"]) await expect(box(page, `Connections: ${channel}`)).toBeChecked();
   await page.getByLabel("Username").fill("nobody.of.this.name");
   await page.getByRole("button", { name: "Add exception" }).click();
   await expect(page.getByText("User not found")).toBeVisible();

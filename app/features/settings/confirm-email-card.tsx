@@ -32,12 +32,12 @@ export function ConfirmEmailCard({ email, isNew, isBouncing, lastResult }: Props
         {isNew
           ? `Waiting for confirmation of ${email}`
           : isBouncing
-            ? `Digests to ${email} have stopped: mails came back, or one was reported. Please confirm your address again.`
+            ? `Digests to ${email} have stopped: emails came back, or one was reported. Please confirm your address again.`
             : `Please confirm ${email}`}
       </p>
       <p className="mt-1 text-muted text-sm">
         {isBouncing && !isNew
-          ? "You get no digests until then. Press “Send again”, and enter the code in the mail or open its link, or change your email below."
+          ? "You get no digests until then. Press “Send again”, and enter the code in the email or open its link, or change your email below."
           : inTerminal
             ? `Enter the code, or open the link. Both are in the terminal of the server, and work for ${EMAIL_LINK_HOURS} hours.`
             : `Enter the code that we sent to this address, or open the link in the email. Both work for ${EMAIL_LINK_HOURS} hours. Check your spam folder if it does not arrive.`}

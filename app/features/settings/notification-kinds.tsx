@@ -10,7 +10,7 @@ import {
 import { Checkbox } from "~/ui/checkbox";
 import { classNames } from "~/ui/class-names";
 
-const channelNames: Record<NoticeChannel, string> = { app: "In the app", push: "Push", mail: "Mail" };
+const channelNames: Record<NoticeChannel, string> = { app: "In the app", push: "Push", mail: "Email" };
 
 const kindTexts: Record<NoticeKind, { name: string; hint: string }> = {
   messages: { name: "Messages", hint: "From your connections; the app always shows them" },

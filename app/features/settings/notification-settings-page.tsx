@@ -23,7 +23,7 @@ interface Props {
 const digestChoices: Record<DigestFrequency, RadioOption> = {
   daily: { label: "Daily", hint: "On a morning, if there is something that you have not seen" },
   weekly: { label: "Weekly" },
-  never: { label: "Never", hint: "Mails about the security of your account still come" },
+  never: { label: "Never", hint: "Emails about the security of your account still come" },
 };
 
 /** The intents of the forms that show their errors themselves. */

@@ -2,7 +2,7 @@
 export const settingsPages = {
   account: { title: "Account", line: "Profile, email, password and devices" },
   security: { title: "Security", line: "Passkeys and two-factor authentication" },
-  notifications: { title: "Notifications", line: "In the app, by push and by mail" },
+  notifications: { title: "Notifications", line: "In the app, by push and by email" },
   privacy: { title: "Privacy", line: "Who can see you, and who can comment" },
   photos: { title: "Photos and feed", line: "Sensitive photos, AI posts and originals" },
   appearance: { title: "Appearance", line: "Light, dark or as your system" },
@@ -76,8 +76,8 @@ export const settingsOptions = {
   },
   digest: {
     page: "notifications",
-    label: "Mail with your news",
-    words: "email digest newsletter daily weekly never unsubscribe",
+    label: "Email summary",
+    words: "mail digest news newsletter daily weekly never unsubscribe",
   },
   push: {
     page: "notifications",
@@ -166,8 +166,10 @@ export function titleOf(name: PageName | OptionName): string {
 
 export const isPage = (name: PageName | OptionName): name is PageName => Object.hasOwn(settingsPages, name);
 
-/** Returns the meta tags of a page of the settings. */
-export const metaOf = (name: PageName | OptionName) => () => [{ title: `${titleOf(name)} · Afterglow` }];
+/** Returns the meta tags of a page of the settings. Other pages are named "Notifications" and "Privacy" too. */
+export const metaOf = (name: PageName | OptionName) => () => [
+  { title: `${titleOf(name)} · Settings · Afterglow` },
+];
 
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
