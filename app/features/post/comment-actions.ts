@@ -1,5 +1,6 @@
 import type { CommentView } from "~/contract/comments";
 import { ApiError, api } from "~/features/api/client";
+import { leavesForLogIn } from "~/features/api/session-end";
 import { showError, showToast } from "~/ui/toast-store";
 import { updatePost } from "./post-store";
 
@@ -49,10 +50,10 @@ export async function sendComment(
 
 /**
  * Shows why a comment was not stored. A validation message names the rule, so that the member can correct the text; a quota's says when it
- * opens again, and a refusal why. Without a session, the server answers a reload with the log-in page, which returns here.
+ * opens again, and a refusal why. Without a session the log-in page follows.
  */
 export function showRefusal(error: unknown, fallback: string): void {
   const status = error instanceof ApiError ? error.status : 0;
-  if (status === 401) location.reload();
+  leavesForLogIn(error);
   showError(error instanceof ApiError && [401, 403, 422, 429].includes(status) ? error.reason : fallback);
 }

@@ -1,5 +1,6 @@
 import type { LikeState, PostView, SaveState } from "~/contract/posts";
 import { ApiError, api } from "~/features/api/client";
+import { leavesForLogIn } from "~/features/api/session-end";
 import { showError, showToast } from "~/ui/toast-store";
 import { lockFields, removePost, unlockFields, updatePost } from "./post-store";
 import { ToggleQueue } from "./toggle-queue";
@@ -69,8 +70,9 @@ export function setSaved(post: PostView, on: boolean): Promise<boolean> {
   return queue.set(on);
 }
 
-/** Shows why a toggle failed. A post that was deleted meanwhile leaves the screen. */
+/** Shows why a toggle failed. Without a session the log-in page follows. A post that was deleted meanwhile leaves the screen. */
 function explain(id: string, error: unknown, text: string): void {
+  if (leavesForLogIn(error)) return;
   const isGone = error instanceof ApiError && error.status === 404;
   showError(isGone ? "This post is no longer there." : text);
   if (isGone) removePost(id);

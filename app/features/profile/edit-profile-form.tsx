@@ -1,10 +1,12 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { type ProfileView, profileForm } from "~/contract/accounts";
 import type { ErrorBody } from "~/contract/errors";
 import { BIO_MAX } from "~/contract/limits";
 import { ApiError, type ApiRequest, api } from "~/features/api/client";
+import { leavesForLogIn } from "~/features/api/session-end";
+import { useInterruptedText } from "~/features/session/drafts";
 import { Mentions } from "~/features/text/mentions";
 import { Button } from "~/ui/button";
 import { dialogActions } from "~/ui/dialog-actions";
@@ -30,6 +32,14 @@ export function EditProfileForm({ profile, close, lastResult: sent }: Props) {
   const [busy, setBusy] = useState(false);
   const reload = useReload();
   const bio = useRef<HTMLTextAreaElement>(null);
+  const { store, restore } = useInterruptedText("bio", "own");
+  const setBio = useCallback(
+    (field: HTMLTextAreaElement | null) => {
+      bio.current = field;
+      restore(field);
+    },
+    [restore],
+  );
   const [form, fields] = useForm({
     lastResult,
     defaultValue: { fullName: profile.fullName, username: profile.username, bio: profile.bio },
@@ -45,14 +55,16 @@ export function EditProfileForm({ profile, close, lastResult: sent }: Props) {
   async function save(formData: FormData, reply: (options: object) => SubmissionResult<string[]>) {
     setBusy(true);
     const image = formData.get("profileImage");
+    const text = String(formData.get("bio") ?? "");
     const failure = await saveProfile({
       fullName: String(formData.get("fullName")),
       username: String(formData.get("username")),
-      bio: String(formData.get("bio") ?? ""),
+      bio: text,
       // A missing field keeps the profile picture, an empty one removes it.
       ...(image === null ? {} : { profileImage: image === "" ? null : String(image) }),
     });
     setBusy(false);
+    if (failure === "logged out") return store(text);
     if (failure) {
       showToast({ kind: "danger", title: "Update failed", text: failure.message });
       return setLastResult(reply({ formErrors: [failure.message], fieldErrors: failure.errors ?? {} }));
@@ -73,7 +85,7 @@ export function EditProfileForm({ profile, close, lastResult: sent }: Props) {
       />
       <Field label="Full name" {...inputProps(fields.fullName)} autoComplete="name" autoCapitalize="words" />
       <UsernameField {...inputProps(fields.username)} current={profile.username} />
-      <TextArea label="Bio" optional {...textAreaProps(fields.bio)} ref={bio} limit={BIO_MAX} />
+      <TextArea label="Bio" optional {...textAreaProps(fields.bio)} ref={setBio} limit={BIO_MAX} />
       <Mentions field={bio} />
       <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
       <div className={close && dialogActions}>
@@ -90,14 +102,15 @@ export function EditProfileForm({ profile, close, lastResult: sent }: Props) {
   );
 }
 
-/** Saves the profile. Returns the error, or null on success. */
+/** Saves the profile. Returns the error, or null on success. Without a session the log-in page follows. */
 async function saveProfile(
   body: ApiRequest<"POST /api/users/profile-setup">["body"],
-): Promise<ErrorBody | null> {
+): Promise<ErrorBody | "logged out" | null> {
   try {
     await api("POST /api/users/profile-setup", { body });
     return null;
   } catch (error) {
+    if (leavesForLogIn(error)) return "logged out";
     return (error instanceof ApiError && error.body) || { message: "An error occurred" };
   }
 }

@@ -4,6 +4,8 @@ import { REPORT_DETAILS_MAX } from "~/contract/limits";
 import { type ReportSubject, reasonNames, reportInput } from "~/contract/safety";
 import { z } from "~/contract/zod";
 import { api } from "~/features/api/client";
+import { leavesForLogIn } from "~/features/api/session-end";
+import { useInterruptedText } from "~/features/session/drafts";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/checkbox";
 import { Dialog } from "~/ui/dialog";
@@ -31,6 +33,7 @@ export default function ReportForm({ subject, name, member, onBlocked, open, onO
   const [problems, setProblems] = useState<{ reason?: string[]; details?: string[] }>({});
   const [busy, setBusy] = useState(false);
   const id = useId();
+  const { store, restore } = useInterruptedText("report", Object.values(subject).join());
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -41,12 +44,13 @@ export default function ReportForm({ subject, name, member, onBlocked, open, onO
     setProblems(checked.error ? z.flattenError(checked.error).fieldErrors : {});
     if (!checked.success) return;
     setBusy(true);
-    const isSent = await api("POST /api/reports", { body: checked.data }).then(
-      () => true,
-      () => false,
+    const failure = await api("POST /api/reports", { body: checked.data }).then(
+      () => null,
+      (error: unknown) => error ?? true,
     );
     setBusy(false);
-    if (!isSent) return showToast({ kind: "danger", title: "Error", text: "Failed to send the report" });
+    if (leavesForLogIn(failure)) return store(checked.data.details ?? "");
+    if (failure) return showToast({ kind: "danger", title: "Error", text: "Failed to send the report" });
     showToast({ title: "Report sent", text: "Thank you. We will review it." });
     onOpenChange(false);
     if (member && form.has("block") && (await blockMember(member))) onBlocked?.();
@@ -80,6 +84,7 @@ export default function ReportForm({ subject, name, member, onBlocked, open, onO
         <TextArea
           label="Details"
           name="details"
+          ref={restore}
           optional
           error={problems.details}
           limit={REPORT_DETAILS_MAX}

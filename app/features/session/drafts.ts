@@ -5,10 +5,10 @@ import { DRAFT_KEYS } from "./member-storage";
 import { useViewer } from "./viewer";
 
 /**
- * Texts that a member has typed and not sent, in `localStorage`: a message to a member, a comment on a post, and a reply to a comment or an
- * edit of it. They survive Back, reloads and the end of the session, are shared by tabs, and are deleted at log-out.
+ * Texts that a member has typed and not sent, in `localStorage`: a message to a member, a comment on a post, a reply to a comment or an edit of
+ * it, and what the end of the session interrupted: a bio, the details of a report. They survive Back, reloads and the end of the session, are shared by tabs, and are deleted at log-out.
  */
-type DraftKind = "chat" | "comment" | "reply" | "edit";
+type DraftKind = "chat" | "comment" | "reply" | "edit" | "bio" | "report";
 
 /**
  * Drafts by storage key, as far as this page has read them: where storage is disabled, a draft lasts as long as its
@@ -85,4 +85,23 @@ export function useDraft(
   );
   useTextBeforeHydration(field, (typed) => saveDraft(key, typed));
   return [text, (next) => saveDraft(key, typeof next === "string" ? next : next(currentDraft(key)))];
+}
+
+/**
+ * Returns a function that stores the text of a form which the end of the session interrupts, and a ref that puts it back into the field of
+ * the next such form, once.
+ */
+export function useInterruptedText(kind: "bio" | "report", id: string) {
+  const key = draftKey(useViewer()?.id ?? "", kind, id);
+  const restore = useCallback(
+    (field: HTMLTextAreaElement | null) => {
+      const text = field && currentDraft(key);
+      if (!text) return;
+      saveDraft(key, "");
+      field.value = text;
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    },
+    [key],
+  );
+  return { store: (text: string) => saveDraft(key, text), restore };
 }
