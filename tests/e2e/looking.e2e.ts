@@ -197,6 +197,9 @@ test.describe("with fingers", () => {
     await expect(page).toHaveURL(`/post/${set}`);
     await swipe(page, 240);
     await expect(page.getByText("1/2")).toBeVisible();
+    // The number changes half-way.
+    const strip = page.getByRole("group", { name: "2 photos" });
+    await expect.poll(() => strip.evaluate(({ scrollLeft }) => scrollLeft)).toBe(0);
     await swipe(page, 240);
     await expect(page).toHaveURL(`/post/${last}`);
     await page.goBack();

@@ -96,7 +96,7 @@ test("the notification settings work by keyboard @desktop @all", async ({ join }
   await page.keyboard.press("Tab");
   await expect(box(page, "Likes and saves: Push")).toBeFocused();
   await page.keyboard.press("Tab");
-  await expect(box(page, "Likes and saves: Mail")).toBeFocused();
+  await expect(box(page, "Likes and saves: Email")).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(comments).toBeFocused();
   await page.keyboard.press("Space");
