@@ -159,6 +159,7 @@ test("an image is edited, styled, compared, saved and deleted in the collection 
     await expect(other).toHaveAccessibleDescription("Another image is being painted. Wait, or cancel it.");
     await tile.getByRole("button", { name: "Cancel" }).click();
     await expect(other).toBeEnabled();
+    await expect(tile.getByRole("button", { name: "Pixel Art" })).toBeFocused();
     await tile.getByRole("button", { name: "Pixel Art" }).click();
     await expect(toast(page, "Style applied")).toBeVisible();
     await expectActionsFree(page, styles);
@@ -219,7 +220,7 @@ test.describe("a failing engine", () => {
     await page.route("**/api/ai/generate", () => {});
     await tool.getByRole("button", { name: "Generate Image" }).click();
     await tool.getByRole("button", { name: "Cancel" }).click();
-    await expect(tool.getByRole("button", { name: "Generate Image" })).toBeVisible();
+    await expect(tool.getByRole("button", { name: "Generate Image" })).toBeFocused();
     await expect(tool.getByRole("progressbar")).toBeHidden();
 
     // The bytes of the file are made in the page: sending them there takes seconds.

@@ -3,12 +3,18 @@ import { Button } from "~/ui/button";
 import { Progress } from "~/ui/progress";
 import { cancelTool } from "./run-tool";
 import type { ToolName } from "./studio-store";
+import { focusStart } from "./tool-card";
 
 export const progressLabels: Record<ToolName, string> = {
   generate: "Generating your image",
   edit: "Editing your image",
   style: "Painting your image",
 };
+
+function cancel(tool: ToolName): void {
+  focusStart(tool);
+  cancelTool(tool);
+}
 
 /**
  * A call in flight, beside the control that started it: the elapsed time, and Cancel. The progress bar is indeterminate,
@@ -23,7 +29,7 @@ export function CallProgress({ tool, startedAt }: { tool: ToolName; startedAt: n
         <Progress label={progressLabels[tool]} />
       </div>
       <span className="figures w-12 text-end text-muted text-sm">{`${seconds.toFixed(1)} s`}</span>
-      <Button look="quiet" size="small" onClick={() => cancelTool(tool)}>
+      <Button look="quiet" size="small" onClick={() => cancel(tool)}>
         Cancel
       </Button>
     </div>
@@ -37,7 +43,7 @@ export function TileProgress({ tool, startedAt }: { tool: ToolName; startedAt: n
     <div className="absolute inset-x-px top-px flex aspect-[4/3] flex-col items-center justify-center gap-3 rounded-t-card bg-scrim px-4">
       <span className="figures font-medium text-sm text-white">{`${seconds.toFixed(1)} s`}</span>
       <Progress label={progressLabels[tool]} className="w-full" />
-      <Button look="quiet" size="small" onClick={() => cancelTool(tool)} className="bg-surface">
+      <Button look="quiet" size="small" onClick={() => cancel(tool)} className="bg-surface">
         Cancel
       </Button>
     </div>

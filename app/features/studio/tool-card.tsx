@@ -8,6 +8,12 @@ export function showTool(tool: ToolName): void {
   document.getElementById(elementId(tool))?.scrollIntoView();
 }
 
+/** Moves the focus to the control that starts a tool, from one that disappears. */
+export function focusStart(tool: ToolName): void {
+  const card = document.getElementById(elementId(tool));
+  card?.querySelector<HTMLElement>('[type="submit"], [aria-pressed="true"]')?.focus();
+}
+
 /** Returns the id of the element of a tool's result. */
 export const resultId = (tool: ToolName) => `result-${tool}`;
 
