@@ -494,7 +494,7 @@ test("leaving during the upload or the post request asks: leaving keeps the draf
     await main.getByRole("link", { name: "Chat" }).click();
     await confirmation.getByRole("button", { name: "Cancel" }).click();
     await expect(progress).toBeVisible();
-    // What cannot be shared any more does not change either.
+    // Photos that cannot be shared any more do not change either.
     await expect(caption).toHaveValue("Not lost");
     await expect(page.getByLabel("Mark as sensitive")).not.toBeChecked();
     await expect(page.getByLabel("Everyone on Afterglow")).toBeChecked();

@@ -76,6 +76,7 @@ test("previous and next stay within the page from which the member came, also in
   const tiles = page.getByRole("main").getByRole("list").getByRole("link");
   await tiles.first().click();
   await expect(page).toHaveURL(`/post/${third}`);
+  await expect(page.getByRole("link", { name: "Next post" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Previous post" })).toHaveCount(0);
   await page.keyboard.press("ArrowRight");
   await expect(page).toHaveURL(`/post/${second}`);

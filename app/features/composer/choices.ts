@@ -8,7 +8,7 @@ import type { UploadedPhoto } from "./use-uploads";
 /** The texts of a new post; the alt texts are with its photos. */
 type PostText = Exclude<PostField, "altText">;
 
-/** What a member chooses for a new post, apart from the photos. */
+/** The choices of a member for a new post, apart from the photos. */
 export interface Choices extends Record<PostText, string> {
   isSensitive: boolean;
   visibility: Visibility;

@@ -4,7 +4,7 @@ import { classNames } from "~/ui/class-names";
 
 interface Props {
   label: string;
-  /** What is chosen, in a few words. */
+  /** The choice in a few words. */
   value: string;
   /** Opens the row: its field must be seen. */
   isInvalid?: boolean;

@@ -259,7 +259,7 @@ function DropZone({ id, checking, invalid, isDropTarget }: DropZoneProps) {
       <ImagePlus aria-hidden className="size-9 stroke-[1.25] text-ember" />
       <span className="title text-xl">{checking ? "Opening your photo…" : "Choose a photo"}</span>
       <span className="text-balance text-muted text-sm">
-        {`or several, up to ${PHOTOS_MAX}. Drop them here or paste them · JPEG, PNG, WebP, GIF, AVIF · up to 10 MB`}
+        {`or several, up to ${PHOTOS_MAX}. Drop them here or paste them · JPEG, PNG, WebP, HEIC, GIF, AVIF · up to 10 MB`}
       </span>
     </label>
   );

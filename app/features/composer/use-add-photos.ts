@@ -13,10 +13,10 @@ interface Problem<Source> {
   problem: ImageProblem;
 }
 
-/** What came of some files or URLs. */
+/** The outcome of some files or URLs. */
 interface Outcome<Source> {
   problems: Problem<Source>[];
-  /** What the member should know about those that were added, each once. */
+  /** The notices about those that were added, each once. */
   notices: Set<string>;
 }
 

@@ -65,7 +65,7 @@ async function listed(entries: FileEntry[]): Promise<ExportedPosts> {
     const content = await contentOf(entry, left);
     left -= content.size;
     const { posts, leftOut } = parse(entry.filename, await content.text());
-    // What names no file of its own is about the list.
+    // A problem without a file of its own is about the list.
     found.push({ posts, leftOut: leftOut.map((one) => ({ ...one, file: one.file || entry.filename })) });
   }
   return {

@@ -21,7 +21,7 @@ export interface PreparedPhoto {
   blob: Blob;
   /** Whether the browser can draw and encode it. */
   isEditable: boolean;
-  /** What the member should know about it; null for nothing. */
+  /** The notice about it; null without one. */
   notice: string | null;
 }
 

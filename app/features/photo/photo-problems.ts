@@ -31,6 +31,6 @@ export const canvasUntrue: ImageProblem = {
   text: "Your browser blocks the conversion of this image. Please choose a JPEG, PNG or WebP.",
 };
 
-/** What a member learns about a photo that is taken. */
+/** A notice about a photo that is taken. */
 export const FIRST_FRAME = "Only the first frame of this animation is kept.";
 export const NO_EDITS = "Your browser protects you from fingerprinting, so this photo can't be edited here.";

@@ -22,7 +22,7 @@ export async function redraw(
   scale: number,
   maxBytes: number,
 ): Promise<Blob> {
-  // Rounded down, so that the server need not scale it once more.
+  // Rounded down, so that the server need not scale it again.
   const width = Math.max(1, Math.floor(bitmap.width * scale));
   const height = Math.max(1, Math.floor(bitmap.height * scale));
   const orientation = facts?.orientation ?? 1;

@@ -3,7 +3,7 @@ import { retryImport } from "~/ui/retry-import";
 const loadRedrawing = retryImport(() => import("./redraw-file.client"));
 
 /**
- * Sends an image, and once more as this browser shows it when the server cannot read the file (415): decoders differ in what they forgive.
+ * Sends an image, and again as this browser shows it when the server cannot read the file (415): decoders differ in what they forgive.
  * @throws what `send` throws, the first time if the browser cannot read the file either
  */
 export async function sendReadable<Reply>(

@@ -11,7 +11,7 @@ export interface Pixels {
   stride: number;
 }
 
-/** How a decoder reads the colours: an ICC profile, or code points (ITU-T H.273). Null for sRGB. */
+/** The way in which a decoder reads the colours: an ICC profile, or code points (ITU-T H.273). Null for sRGB. */
 export type Colours = { icc: Uint8Array } | { primaries: number; transfer: number } | null;
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];

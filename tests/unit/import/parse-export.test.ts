@@ -417,7 +417,7 @@ describe("the posts to import", () => {
   });
 });
 
-describe("what is left out", () => {
+describe("the list of left-out posts", () => {
   test("is a text with date, caption, file and reason of each on a line", () => {
     const text = leftOutText([
       { kind: "photo", caption: `Dusk\n${"x".repeat(90)}`, at: AT * 1000, file: "a\nb.jpg", reason: "Lost." },
