@@ -27,10 +27,12 @@ const sharedFiles = {
   field: /app\/ui\/(checkbox|field|password-field|radio-group)\.tsx?$/,
   form: /app\/ui\/(form-error|use-checked-form)\.tsx?$/,
   member: [
-    /app\/(routes\/member-layout|contract\/fold|features\/(photo\/send-readable|session\/drafts|text\/(linked-text|mentions)))\.tsx?$/,
+    /app\/(routes\/member-layout|contract\/fold|features\/(api\/session-end|photo\/send-readable|session\/drafts|text\/(linked-text|mentions)))\.tsx?$/,
     /app\/ui\/(confirm-dialog|on-near-viewport|sparkle|time-ago)\.tsx?$/,
     /icons\/(arrow-left|bell-off|bookmark|ellipsis|folder-plus|heart|plus|send)\.mjs$/,
   ],
+  files:
+    /app\/(ui\/(drop-hint|transferred-files|use-taken-files)|features\/photo\/(canvas-trust|decode-photo|load-photo|photo-problems))\.tsx?$/,
   posts: /app\/(ui\/direction|features\/(api\/use-pager|feed\/feed-store|post\/covered-photo))\.tsx?$/,
   post: /app\/features\/post\/post-card\.tsx$/,
   grid: /app\/features\/(collections\/selectable-posts|connections\/connect-button|grid\/endless-grid)\.tsx$/,

@@ -3,10 +3,14 @@ import { ArchiveError } from "~/features/import/archive-entries.client";
 import { importPost } from "~/features/import/import-posts";
 import type { ImportPost } from "~/features/import/parse-export";
 
-// The real one needs a browser's canvas.
+// The real ones need a browser's canvas.
 vi.mock("~/features/photo/load-photo", () => ({
-  PhotoError: class extends Error {},
-  preparePhoto: async (file: File) => file,
+  preparePhoto: async (file: File) => ({ blob: file, isEditable: true, notice: null }),
+}));
+vi.mock("~/features/photo/redraw-file.client", () => ({
+  redrawFile: async () => {
+    throw new Error("The browser cannot read it either.");
+  },
 }));
 
 const AT = Date.UTC(2020, 0, 1);
