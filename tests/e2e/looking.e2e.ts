@@ -184,10 +184,6 @@ test.describe("with fingers", () => {
     const { x, width } = (await photo.boundingBox()) ?? {};
     expect({ x, width }).toEqual({ x: 0, width: 390 });
     await expect(box(page)).toBeInViewport({ ratio: 1 });
-    await box(page).click();
-    await expect(box(page)).toBeFocused();
-    await page.keyboard.press("Escape");
-
     // Too short, and across.
     await swipe(page, -40);
     await swipe(page, -240);
