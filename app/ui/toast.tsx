@@ -75,7 +75,8 @@ function ToastCard({ toast }: { toast: Toast }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only pause the timer; the button dismisses the toast.
     <div
-      onPointerEnter={() => setPaused(true)}
+      // Not `onPointerEnter`: React misses it on a toast that replaces another one under the pointer.
+      onPointerOver={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}
       onBlur={resumeOnBlur}
