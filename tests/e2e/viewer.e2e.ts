@@ -251,6 +251,9 @@ test.describe("with fingers", () => {
   test.skip(({ isMobile }) => !isMobile);
 
   /** Moves fingers along straight lines, all at once, in ten steps. */
+  /** One a frame, as of a finger: two gestures that begin within 300 ms would be a double tap. */
+  const MOVES = 20;
+
   async function move(cdp: CDPSession, ...fingers: { from: [number, number]; to: [number, number] }[]) {
     const send = (type: "touchStart" | "touchMove" | "touchEnd", part: number) =>
       cdp.send("Input.dispatchTouchEvent", {
@@ -265,7 +268,13 @@ test.describe("with fingers", () => {
               })),
       });
     await send("touchStart", 0);
-    for (let step = 1; step <= 10; step++) await send("touchMove", step / 10);
+    for (let step = 1; step <= MOVES; step++) {
+      await send("touchMove", step / MOVES);
+      await cdp.send("Runtime.evaluate", {
+        expression: "new Promise(requestAnimationFrame)",
+        awaitPromise: true,
+      });
+    }
     await send("touchEnd", 1);
   }
 
