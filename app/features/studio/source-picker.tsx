@@ -19,7 +19,7 @@ interface Props {
   onSource: (dataUrl: string) => void;
   onRemove: () => void;
   input?: Ref<HTMLInputElement>;
-  /** Where a photo can be dropped; without it, on the whole page. */
+  /** The area that takes dropped photos; by default the whole page. */
   area?: RefObject<HTMLElement | null>;
   /** Shown while a photo is dragged over it. */
   dropHint: string;
