@@ -95,7 +95,7 @@ test("an export is imported with captions and dates, after a file that is none",
     "aria-valuenow",
     "100",
   );
-  await page.getByText("What was left out").click();
+  await page.getByText("Posts and photos left out").click();
   await expect(page.getByText("words.jpg: This image could not be loaded.")).toBeVisible();
   await expectAccessible(page, "a finished import");
   const download = page.waitForEvent("download");

@@ -14,7 +14,7 @@ export function LeftOutList({ leftOut }: { leftOut: LeftOut[] }) {
     <details className="group">
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 font-medium">
         <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
-        What was left out
+        Posts and photos left out
       </summary>
       <ul className="grid gap-3 border-line border-s-2 ps-4 text-sm">
         {leftOut.slice(0, ROWS_MAX).map((one, index) => (
