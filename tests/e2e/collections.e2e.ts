@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
-import { shareNumberedPosts } from "./fixtures";
+import { openSynced, shareNumberedPosts } from "./fixtures";
 import { expect, test, toast } from "./test";
 
 test.use({ allowedErrors: [/status of (404|500)/] });
@@ -143,13 +143,7 @@ test("a collection's posts are moved by the keyboard, removed and made its cover
   await expect(page.getByRole("heading", { name: "Nothing Here Yet" })).toBeVisible();
 
   await test.step("a post that is unsaved in another tab leaves the collection on the screen", async () => {
-    const opened = page
-      .waitForEvent("websocket")
-      .then((socket) =>
-        socket.waitForEvent("framereceived", ({ payload }) => String(payload).includes('"synced"')),
-      );
-    await page.goto(`/collections/${await collect(page, "Piers", ids)}`);
-    await opened;
+    await openSynced(page, `/collections/${await collect(page, "Piers", ids)}`);
     await expect(tiles(page)).toHaveCount(3);
     expect((await page.request.delete(`/api/posts/${ids[0]}/save`)).status()).toBe(200);
     await expect(tiles(page)).toHaveCount(2);

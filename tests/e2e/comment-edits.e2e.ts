@@ -1,6 +1,6 @@
 import { COMMENT_EDIT_MINUTES } from "~/contract/limits";
 import { expectAccessible } from "./axe";
-import { addComment, connect, openWithSocket, sharePosts } from "./fixtures";
+import { addComment, connect, openSynced, sharePosts } from "./fixtures";
 import { expect, type Member, type Session, test, toast } from "./test";
 
 const rowsOn = ({ page }: Member) =>
@@ -27,7 +27,7 @@ test.describe("an edit of a comment", () => {
     const [postId = ""] = await sharePosts(mara, [{ caption: "Dusk" }]);
     const commentId = await addComment(noah, postId, "What a sky");
     const { page } = noah;
-    await openWithSocket(page, `/post/${postId}`);
+    await openSynced(page, `/post/${postId}`);
     const field = page.getByRole("textbox", { name: "Edit comment" });
 
     await choose(noah, noah, "Edit");

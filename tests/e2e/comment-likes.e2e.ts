@@ -1,5 +1,5 @@
 import { expectAccessible } from "./axe";
-import { addComment, connect, openWithSocket, sharePosts } from "./fixtures";
+import { addComment, connect, openSynced, sharePosts } from "./fixtures";
 import { expect, test } from "./test";
 
 test.use({ allowedErrors: [/Failed to load resource/] });
@@ -13,7 +13,7 @@ test("a like of a comment shows with those of others, and is rolled back when it
   const [postId = ""] = await sharePosts(mara, [{ caption: "Dusk" }]);
   const commentId = await addComment(noah, postId, "What a sky");
   const { page } = mara;
-  await openWithSocket(page, `/post/${postId}`);
+  await openSynced(page, `/post/${postId}`);
   const row = page.getByRole("list", { name: "Comments", exact: true }).getByRole("listitem");
   const heart = row.getByRole("button", { name: `Like comment by ${noah.username}` });
 

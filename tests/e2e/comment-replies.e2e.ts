@@ -1,5 +1,5 @@
 import { expectAccessible } from "./axe";
-import { addComment, connect, openWithSocket, sharePosts } from "./fixtures";
+import { addComment, connect, openSynced, sharePosts } from "./fixtures";
 import { expect, test } from "./test";
 
 test("replies to a comment are written under it, are live and loaded on request, and are deleted with it after a confirmation", async ({
@@ -11,7 +11,7 @@ test("replies to a comment are written under it, are live and loaded on request,
   const [postId = ""] = await sharePosts(mara, [{ caption: "Dusk" }]);
   const commentId = await addComment(noah, postId, "What a sky");
   const { page } = noah;
-  await openWithSocket(page, `/post/${postId}`);
+  await openSynced(page, `/post/${postId}`);
   const replies = page.getByRole("list", { name: `Replies to ${noah.username}` });
   const rows = replies.getByRole("listitem");
   let secondId = "";

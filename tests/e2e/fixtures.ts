@@ -141,11 +141,16 @@ export function shareNumberedPosts(owner: Pick<Session, "request">, count: numbe
   );
 }
 
-/** Opens a page and waits for the first frame from its hub. */
-export async function openWithSocket(page: Page, path: string): Promise<void> {
-  const opened = page.waitForEvent("websocket");
+/** Opens a page and waits until its socket is in sync, so that later changes arrive as frames. */
+export async function openSynced(page: Page, path: string): Promise<void> {
+  // The listener for frames is added with the socket: the frame can arrive before `goto` returns.
+  const synced = page
+    .waitForEvent("websocket")
+    .then((socket) =>
+      socket.waitForEvent("framereceived", ({ payload }) => String(payload).includes('"type":"synced"')),
+    );
   await page.goto(path);
-  await (await opened).waitForEvent("framereceived");
+  await synced;
 }
 
 /** Adds a comment, or a reply to one, over the API. @returns its id */

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { openChat } from "./chat";
-import { connect, gate, idOf, openWithSocket, photoFile, shareNumberedPosts, shareSeveral } from "./fixtures";
+import { connect, gate, idOf, openSynced, photoFile, shareNumberedPosts, shareSeveral } from "./fixtures";
 import { expect, test, toast } from "./test";
 
 const LOST = "The connection is lost. Trying again…";
@@ -13,7 +13,7 @@ test.describe("without a network", () => {
     signIn,
   }) => {
     const [mara, noah] = [await join("mara"), await signIn("noah")];
-    await openWithSocket(mara.page, "/feed");
+    await openSynced(mara.page, "/feed");
     const bell = mara.page.getByRole("banner").getByRole("button", { name: /^Notifications/ });
     const id = await idOf(mara);
     await mara.page.context().setOffline(true);

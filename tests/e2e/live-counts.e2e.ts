@@ -1,4 +1,4 @@
-import { addComment, cardOf, connect, gate, openWithSocket, sharePosts } from "./fixtures";
+import { addComment, cardOf, connect, gate, openSynced, sharePosts } from "./fixtures";
 import { expect, test } from "./test";
 
 test("another member's likes and comments update the counts live on the feed and the post's page", async ({
@@ -7,11 +7,11 @@ test("another member's likes and comments update the counts live on the feed and
   const [mara, noah] = [await join("mara"), await join("noah")];
   await connect(mara, noah);
   const [id = ""] = await sharePosts(mara, [{ caption: "Dusk" }]);
-  await openWithSocket(mara.page, "/feed");
+  await openSynced(mara.page, "/feed");
   const hers = cardOf(mara.page, "Dusk");
   await expect(hers).toContainText("No likes yet");
   const opened = await mara.page.context().newPage();
-  await openWithSocket(opened, `/post/${id}`);
+  await openSynced(opened, `/post/${id}`);
   await expect(opened.getByText("No likes yet")).toBeVisible();
 
   const { request } = noah.page;

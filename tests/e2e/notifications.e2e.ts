@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
-import { addComment, cardOf, connect, gate, idOf, sharePosts } from "./fixtures";
+import { addComment, cardOf, connect, gate, idOf, openSynced, sharePosts } from "./fixtures";
 import { expect, type Session, test, toast } from "./test";
 
 // Chromium logs the requests that these tests make fail as errors.
@@ -9,14 +9,6 @@ test.use({ allowedErrors: [/status of (500|404)/] });
 const bell = (page: Page) => page.getByRole("banner").getByRole("button", { name: /^Notifications/ });
 const menu = (page: Page) => page.getByRole("dialog", { name: "Notifications" });
 const GROUPS = /\/api\/notifications\/groups$/;
-
-/** Opens a page and waits until its socket is in sync, so that later changes arrive as frames. */
-async function openSynced(page: Page, url: string): Promise<void> {
-  const opening = page.waitForEvent("websocket");
-  await page.goto(url);
-  const isSynced = ({ payload }: { payload: string | Buffer }) => String(payload).includes('"type":"synced"');
-  await (await opening).waitForEvent("framereceived", isSynced);
-}
 
 test("connection requests raise the unread count, are answered in the menu, and lead to their sender", async ({
   join,

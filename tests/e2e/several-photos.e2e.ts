@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { expectAccessible } from "./axe";
-import { cardOf, connect, gate, openWithSocket, photoFile, sharePosts, shareSeveral } from "./fixtures";
+import { cardOf, connect, gate, openSynced, photoFile, sharePosts, shareSeveral } from "./fixtures";
 import { expect, test, toast } from "./test";
 
 /** The strip of photos in a main or on a post's page. */
@@ -156,7 +156,7 @@ test("a member shares three photos, and a connection swipes through them in the 
 }) => {
   const [mara, noah] = [await join("mara"), await join("noah")];
   await connect(mara, noah);
-  await openWithSocket(mara.page, "/post");
+  await openSynced(mara.page, "/post");
   const input = mara.page.locator("input[type=file]");
   // The form takes several after hydration.
   await expect(input).toHaveJSProperty("multiple", true);
