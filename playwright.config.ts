@@ -20,7 +20,12 @@ export default defineConfig<object, EngineOptions>({
   // For a machine that is busy, or stands still for a minute. A test that passes waits for its conditions only.
   timeout: 240_000,
   expect: { timeout: 30_000, toPass: { timeout: 60_000 } },
-  reporter: [["list"]],
+  reporter: [
+    ["list"],
+    ["./tests/e2e/open-steps.ts"],
+    // For `npm test`, which counts the tests.
+    ...(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [["json"] as const] : []),
+  ],
   outputDir: "test-results",
   use: {
     baseURL: `http://localhost:${port}`,

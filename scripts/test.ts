@@ -92,7 +92,7 @@ const steps: { name: string; run: () => Promise<Count> }[] = [
         AFTERGLOW_EVERYWHERE: all ? "1" : "",
       };
       const once = all ? [] : ["--grep-invert=@all"];
-      const args = ["test", "--reporter=list,json", ...once, ...inProjects(browserProjects)];
+      const args = ["test", ...once, ...inProjects(browserProjects)];
       const result = await runTool("playwright", args, { live: true, env });
       return countTests(result, "playwright.json", (json) => {
         // Written by Playwright's JSON reporter.

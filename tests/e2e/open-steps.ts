@@ -1,0 +1,18 @@
+import path from "node:path";
+import type { Reporter, TestCase, TestResult, TestStep } from "@playwright/test/reporter";
+
+/** Prints how far a test that timed out had come: Playwright names no place when the test waited for a promise of its own. */
+export default class OpenSteps implements Reporter {
+  onTestEnd(test: TestCase, { status, steps }: TestResult): void {
+    if (status !== "timedOut") return;
+    const done = steps.filter(({ title }) => title !== "After Hooks" && title !== "Worker Cleanup");
+    console.log(`\nThe last steps of "${test.title}":`);
+    for (const step of flat(done).slice(-5)) {
+      const { file, line } = step.location ?? {};
+      const place = file ? ` (${path.relative(process.cwd(), file)}:${line})` : "";
+      console.log(`  ${step.duration < 0 ? "never ended: " : ""}${step.title}${place}`);
+    }
+  }
+}
+
+const flat = (steps: readonly TestStep[]): TestStep[] => steps.flatMap((step) => [step, ...flat(step.steps)]);
