@@ -1,7 +1,9 @@
 import { z } from "~/contract/zod";
+import { decodeBytes } from "./decode-bytes";
 import { collect, type Entry, type ExportedPosts } from "./exported-post";
 import { isVideo } from "./file-names";
 import { groupBy } from "./group-by";
+import { labelReader } from "./instagram-labels";
 
 const text = z.string().catch("");
 const timestamp = z.number().optional();
@@ -25,7 +27,9 @@ const DEPTH_MAX = 16;
  * second of the post.
  */
 export function parseInstagram(list: unknown): ExportedPosts {
-  return collect(entriesOf(list), (value) => {
+  const entries = entriesOf(list);
+  const { captionOf, isDraft } = labelReader(entries);
+  return collect(entries, (value) => {
     const { label_values: labels, ...post } = postEntry.parse(value);
     const media = mediaIn([post.media, labels]);
     const [first] = media;
@@ -36,8 +40,8 @@ export function parseInstagram(list: unknown): ExportedPosts {
         media.map(({ uri }) => uri),
       ),
       // The caption of a post with one photo is that of the photo.
-      caption: decodeBytes(post.title || first?.title || labelled(labels, "caption")),
-      withheld: labelled(labels, "draft").toLowerCase() === "true" ? "draft" : undefined,
+      caption: decodeBytes(post.title || first?.title || "") || captionOf(labels),
+      withheld: isDraft(labels) ? "draft" : undefined,
     };
   });
 }
@@ -110,26 +114,4 @@ function mediaIn(value: unknown, depth = 0, found = new Map<string, MediaItem>()
     mediaIn([media, dict, vec], depth + 1, found);
   }
   return [...found.values()];
-}
-
-/** Returns the value of the label with this name in lower case; empty without one. */
-function labelled(labels: unknown[], name: string): string {
-  const texts = labels.flatMap(
-    (one) => z.object({ label: z.string(), value: z.coerce.string() }).safeParse(one).data ?? [],
-  );
-  return texts.find(({ label }) => label.toLowerCase() === name)?.value ?? "";
-}
-
-/**
- * Decodes a text of Instagram's export, which has a character for each byte of the text's UTF-8 form. A text that is no such form is
- * returned unchanged.
- */
-export function decodeBytes(encoded: string): string {
-  const codes = Array.from(encoded, (character) => character.charCodeAt(0));
-  if (codes.some((code) => code > 0xff)) return encoded;
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Uint8Array.from(codes));
-  } catch {
-    return encoded;
-  }
 }

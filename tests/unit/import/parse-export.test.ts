@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { ALT_TEXT_MAX, CAPTION_MAX, CLIENT_ID_MAX, LOCATION_MAX } from "~/contract/limits";
+import { decodeBytes } from "~/features/import/decode-bytes";
 import { ENTRIES_MAX, type ExportedPost, type ExportedPosts } from "~/features/import/exported-post";
 import { leftOutText } from "~/features/import/left-out-text";
 import { isHtmlList, parserOf, postsToImport } from "~/features/import/parse-export";
-import { decodeBytes, parseInstagram, parseOldInstagram } from "~/features/import/parse-instagram";
+import { parseInstagram, parseOldInstagram } from "~/features/import/parse-instagram";
 import { parsePixelfed } from "~/features/import/parse-pixelfed";
 import { textOf } from "~/features/import/text-of-html";
 
@@ -152,6 +153,65 @@ describe("Instagram's posts", () => {
       ],
       leftOut: [{ kind: "draft", file: "media/posts/202101/3.jpg" }],
     });
+  });
+
+  /** An entry of an export in another language than English: its labels are translated. */
+  const labelled = (n: number, labels: [label: string, value: string][]) => ({
+    timestamp: AT + n,
+    media: [photo(n)],
+    label_values: labels.map(([label, value]) => ({ label: mojibake(label), value: mojibake(value) })),
+  });
+
+  test.each([
+    ["German", "Bildunterschrift", "Entwurf", "Falsch", "Wahr"],
+    ["Spanish", "Pie de foto", "Borrador", "No", "Sí"],
+    ["Portuguese", "Legenda", "Rascunho", "Não", "Sim"],
+    ["French", "Légende", "Brouillon", "Faux", "Vrai"],
+    ["Polish", "Podpis", "Wersja robocza", "Nie", "Tak"],
+    ["Turkish", "Açıklama", "Taslak", "Hayır", "Evet"],
+    ["Arabic", "شرح توضيحي", "مسودة", "لا", "نعم"],
+    ["Hindi", "कैप्शन", "ड्राफ़्ट", "नहीं", "हाँ"],
+    ["Japanese", "キャプション", "下書き", "いいえ", "はい"],
+    ["Chinese", "说明文字", "草稿", "否", "是"],
+  ])("have their caption and drafts in labels in %s", (_, caption, draft, no, yes) => {
+    const found = parseInstagram([
+      labelled(1, [
+        [draft, no],
+        ["URL", "https://www.instagram.com/p/abcdefghijk/"],
+        [caption, "Köln 🌅"],
+      ]),
+      labelled(2, [
+        [caption, ""],
+        [draft, "False"],
+      ]),
+      labelled(3, [
+        [caption, "Not ready"],
+        [draft, yes],
+      ]),
+    ]);
+    expect(found.posts.map((post) => post.caption)).toEqual(["Köln 🌅", ""]);
+    expect(found.leftOut).toMatchObject([{ kind: "draft", caption: "Not ready" }]);
+  });
+
+  test("have their caption at the label with the longest texts when the language is unknown", () => {
+    const more: [string, string][] = [
+      ["Concept", "Onwaar"],
+      ["URL", "https://www.instagram.com/p/abcdefghijk/and-a-longer-address/"],
+      ["Aanmaaktijd", "12 mei 2024 om 10:00"],
+    ];
+    const found = parseInstagram([
+      labelled(1, [...more, ["Bijschrift", "An evening at the harbour of Urk"]]),
+      labelled(2, [...more, ["Bijschrift", "Kort"]]),
+      labelled(3, [...more, ["Bijschrift", ""]]),
+    ]);
+    expect(found.posts.map((post) => post.caption)).toEqual(["An evening at the harbour of Urk", "Kort", ""]);
+    const inEnglish = parseInstagram([
+      labelled(1, [["Title", "A title that is no caption"]]),
+      labelled(2, [["Caption", "Short"]]),
+    ]);
+    expect(inEnglish.posts.map((post) => post.caption)).toEqual(["", "Short"]);
+    // A single word says nothing about its label.
+    expect(parseInstagram([labelled(1, [["Concept", "Onwaar"]])]).posts[0]?.caption).toBe("");
   });
 
   test("of old exports are the files of one second with one caption", () => {
