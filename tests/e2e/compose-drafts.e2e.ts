@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
-import { photoFile, storedDrafts, storedPhotos } from "./fixtures";
+import { gate, photoFile, storedDrafts, storedPhotos } from "./fixtures";
 import { expect, test } from "./test";
 
 test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED/] });
@@ -81,6 +81,40 @@ test("a draft made without a network keeps all that was chosen over a reload, an
   ]);
   await expect.poll(() => storedPhotos(page)).toEqual([0, 0]);
   expect(await storedDrafts(page)).toBe("");
+});
+
+test("a choice that was set back and an alt text that was typed before hydration win over the draft @desktop", async ({
+  join,
+}) => {
+  const { page } = await join();
+  await openComposer(page);
+  await chooseTwo(page);
+  await page.getByLabel("Location").fill("Oslo");
+  await page.getByLabel("Accessibility").fill("The draft's");
+  await page.getByLabel("Mark as sensitive").check();
+  await page.getByLabel("Connections only").check();
+  await expect.poll(() => storedDrafts(page)).toContain('"visibility":"connections"');
+
+  const scripts = gate();
+  await page.route("**/assets/entry.client-*.js", async (route) => {
+    await scripts.passed;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: "commit" });
+  await page.getByLabel("Mark as sensitive").check();
+  await page.getByLabel("Mark as sensitive").uncheck();
+  await page.getByLabel("Connections only").check();
+  await page.getByLabel("Everyone").check();
+  await page.getByLabel("Accessibility").fill("Typed early");
+  await page.getByLabel("Location").fill("Bergen");
+  await page.getByLabel("Location").fill("");
+  scripts.open();
+  await expect.poll(() => widths(page)).toEqual([310, 320]);
+  await expect(page.getByLabel("Mark as sensitive")).not.toBeChecked();
+  await expect(page.getByLabel("Everyone")).toBeChecked();
+  await expect(page.getByRole("button", { name: "Photo 1 of 2, Typed early" })).toBeVisible();
+  await expect(page.getByLabel("Accessibility")).toHaveValue("Typed early");
+  await expect(page.getByLabel("Location")).toHaveValue("Oslo");
 });
 
 test("leaving keeps the draft, which can be discarded, and a log-out deletes it; without room for it, the composer says so", async ({

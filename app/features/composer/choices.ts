@@ -39,7 +39,7 @@ export function choicesIn(values: Record<string, unknown>): Partial<Choices> {
   }
   // A form has "on" for a ticked box.
   for (const name of ["isSensitive", "showsCamera"] as const)
-    if (values[name] === true || values[name] === "on") found[name] = true;
+    if (typeof values[name] === "boolean" || values[name] === "on") found[name] = values[name] !== false;
   const { visibility } = values;
   if (isVisibility(visibility)) found.visibility = visibility;
   const frame = postFrames.find((one) => one === values.frame);
@@ -51,10 +51,13 @@ function isVisibility(value: unknown): value is Visibility {
   return typeof value === "string" && Object.hasOwn(visibilityTexts, value);
 }
 
-/** Returns the stored choices, with those that the member has made since the page opened. */
-export function mergedChoices(stored: Partial<Choices>, made: Choices): Choices {
-  const changed = Object.entries(made).filter(([name, value]) => value !== noChoices[name as keyof Choices]);
-  return { ...noChoices, ...stored, ...Object.fromEntries(changed) };
+/**
+ * Returns the stored choices, with those that the member has made since the page opened, also where these are the first ones. An empty text
+ * is no choice: it would delete the stored one.
+ */
+export function mergedChoices(stored: Partial<Choices>, made: Partial<Choices>): Choices {
+  const chosen = Object.entries(made).filter(([, value]) => value !== "");
+  return { ...noChoices, ...stored, ...Object.fromEntries(chosen) };
 }
 
 /** Returns the form of a post: one photo as `mediaUrl` and `altText`, several as `photos`. @param camera of the first photo */

@@ -71,14 +71,16 @@ export function withPhoto(list: PhotoList, photo: Omit<ChosenPhoto, "altText">):
 }
 
 /**
- * Returns the list with the photos of a draft before the others, as far as there is room.
+ * Returns the list with the photos of a draft before the others, as far as there is room. An alt text that was typed without them is that of
+ * the first one, which the page shows.
  * @param altText the alt text of the draft's first photo, which the next photo takes when there is none
  */
 export function withDraft(list: PhotoList, drafts: readonly ChosenPhoto[], altText: string): PhotoList {
   const added = drafts.filter((photo) => !hasImage(list, photo)).slice(0, PHOTOS_MAX - list.photos.length);
   const [first] = added;
   if (!first) return list.photos.length > 0 ? list : { ...list, spareAltText: list.spareAltText || altText };
-  const photos = [...added, ...list.photos];
+  const altTextOfFirst = list.spareAltText || first.altText;
+  const photos = [{ ...first, altText: altTextOfFirst }, ...added.slice(1), ...list.photos];
   return { ...list, photos, selectedId: list.selectedId ?? first.id, spareAltText: "" };
 }
 

@@ -3,25 +3,42 @@ import { type Choices, choicesIn } from "./choices";
 
 /**
  * Takes over what the member has typed and chosen before hydration, which the next render would remove: React keeps `defaultValue` and
- * `defaultChecked` in step with what it renders.
+ * `defaultChecked` in step with what it renders. Also a box or an option that was set back to its first state, over which a draft would be
+ * restored.
  */
 export function useChoicesBeforeHydration(
   formId: string,
   choose: (choices: Partial<Choices>) => void,
   describe: (altText: string) => void,
 ): void {
-  const take = useEffectEvent((values: Record<string, string>) => {
+  const take = useEffectEvent((values: Record<string, string | boolean>) => {
     choose(choicesIn(values));
-    if (values.altText) describe(values.altText);
+    if (typeof values.altText === "string") describe(values.altText);
   });
   useLayoutEffect(() => {
     const form = document.getElementById(formId);
-    const controls = form?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea") ?? [];
+    const controls = form?.querySelectorAll<Control>("input, textarea") ?? [];
     const changed = [...controls].filter((control) =>
-      control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type)
-        ? control.checked && !control.defaultChecked
+      isTicked(control)
+        ? control.checked !== control.defaultChecked || isTouched(control)
         : control.type !== "file" && control.value !== control.defaultValue,
     );
-    if (changed.length > 0) take(Object.fromEntries(changed.map(({ name, value }) => [name, value])));
+    if (changed.length > 0) take(Object.fromEntries(changed.flatMap(choiceOf)));
   }, [formId]);
+}
+
+type Control = HTMLInputElement | HTMLTextAreaElement;
+
+const isTicked = (control: Control): control is HTMLInputElement =>
+  control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type);
+
+/** Whether the member has changed a control, perhaps back. Older browsers cannot tell. */
+const isTouched = (control: Control) =>
+  CSS.supports("selector(:user-valid)") && control.matches(":user-valid");
+
+/** Returns the name of a control and its value. An option that is not chosen has none. */
+function choiceOf(control: Control): [string, string | boolean][] {
+  if (!isTicked(control)) return [[control.name, control.value]];
+  if (control.type === "checkbox") return [[control.name, control.checked]];
+  return control.checked ? [[control.name, control.value]] : [];
 }

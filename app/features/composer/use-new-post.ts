@@ -6,6 +6,8 @@ import { type ChangeList, noPhotos, type PhotoList } from "./photo-list";
 /** A new post: all that a member can choose. Its one owner is `useNewPost`; the fields of the form show it. */
 export interface NewPost {
   choices: Choices;
+  /** Those choices that the member has made, also where they are the first ones. A draft that is restored yields to them. */
+  made: Partial<Choices>;
   list: PhotoList;
   /** While the post is being shared, nothing in it changes (docs/decisions/0124-one-owner-of-a-new-post.md). */
   isSharing: boolean;
@@ -18,8 +20,11 @@ export interface NewPost {
 export function useNewPost(lastResult: SubmissionResult<string[]> | undefined) {
   const [post, setPost] = useState<NewPost>(() => {
     const sent = lastResult?.initialValue ?? {};
+    // A form has no value for a box that is not ticked.
+    const made = { ...(lastResult && { isSensitive: false }), ...choicesIn(sent) };
     return {
-      choices: { ...noChoices, ...choicesIn(sent) },
+      choices: { ...noChoices, ...made },
+      made,
       list: { ...noPhotos, spareAltText: String(sent.altText ?? "") },
       isSharing: false,
     };
@@ -37,12 +42,17 @@ export function useNewPost(lastResult: SubmissionResult<string[]> | undefined) {
     [change],
   );
   const choose = useCallback(
-    (chosen: Partial<Choices>) => change((old) => ({ ...old, choices: { ...old.choices, ...chosen } })),
+    (chosen: Partial<Choices>) =>
+      change((old) => ({
+        ...old,
+        choices: { ...old.choices, ...chosen },
+        made: { ...old.made, ...chosen },
+      })),
     [change],
   );
   /** Adds the choices of a draft, without those that the member has made already. */
   const restoreChoices = useCallback(
-    (stored: Partial<Choices>) => change((old) => ({ ...old, choices: mergedChoices(stored, old.choices) })),
+    (stored: Partial<Choices>) => change((old) => ({ ...old, choices: mergedChoices(stored, old.made) })),
     [change],
   );
   const setSharing = useCallback((isSharing: boolean) => setPost((old) => ({ ...old, isSharing })), []);

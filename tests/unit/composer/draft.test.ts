@@ -112,9 +112,13 @@ it("a post is touched by any choice, and not by blank text", () => {
 });
 
 it("a restored draft yields to what the member has chosen since the page opened", () => {
-  const made = { ...noChoices, caption: "Typed" };
-  expect(mergedChoices(all, made)).toEqual({ ...all, caption: "Typed" });
-  expect(mergedChoices({}, made)).toEqual(made);
+  expect(mergedChoices(all, { caption: "Typed" })).toEqual({ ...all, caption: "Typed" });
+  expect(mergedChoices({}, { caption: "Typed" })).toEqual({ ...noChoices, caption: "Typed" });
+});
+
+it("a restored draft yields to a first choice that the member has made again, and not to an empty field", () => {
+  const made = { caption: "", isSensitive: false, visibility: "everyone" } as const;
+  expect(mergedChoices(all, made)).toEqual({ ...all, isSensitive: false, visibility: "everyone" });
 });
 
 it("takes over a form that the server has returned", () => {

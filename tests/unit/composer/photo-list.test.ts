@@ -6,6 +6,7 @@ import {
   selectedOf,
   withAltText,
   withChanges,
+  withDraft,
   withoutPhoto,
   withPhoto,
   withPlace,
@@ -34,6 +35,18 @@ describe("the photos of a new post", () => {
     expect(selectedOf(list)?.id).toBe("a");
     expect(altTextOf(list)).toBe("A gull");
     expect(list.spareAltText).toBe("");
+  });
+
+  test("the first photo of a draft has the alt text that was typed before it was restored, else its own", () => {
+    const drafts = [
+      { ...photo("a"), altText: "A gull" },
+      { ...photo("b"), altText: "A pier" },
+    ];
+    const typed = withDraft(withAltText(empty, "A ship"), drafts, "A gull");
+    expect(typed.photos.map(({ altText }) => altText)).toEqual(["A ship", "A pier"]);
+    expect([altTextOf(typed), typed.spareAltText]).toEqual(["A ship", ""]);
+    expect(altTextOf(withDraft(empty, drafts, "A gull"))).toBe("A gull");
+    expect(altTextOf(withDraft(withAltText(empty, "A ship"), [], "A gull"))).toBe("A ship");
   });
 
   test("the alt text belongs to the selected photo", () => {
