@@ -200,6 +200,8 @@ test.describe("an upload", () => {
       for (const place of [1, 2, 3, 4])
         await expect(page.getByRole("progressbar", { name: `Uploading photo ${place} of 4` })).toBeVisible();
       await expect(progress).toBeVisible();
+      await page.locator("input[type=file]").setInputFiles(await photoFile());
+      await expect(toast(page, "Photo not added")).toContainText("Your post is already being shared.");
       await page.getByRole("button", { name: "Cancel" }).click();
       await expect(page.getByRole("progressbar")).toHaveCount(0);
       await expect(page).toHaveURL("/post");

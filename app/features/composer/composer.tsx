@@ -3,6 +3,7 @@ import { useRef } from "react";
 import { Form } from "react-router";
 import { FormError } from "~/ui/form-error";
 import { submitOnModEnter } from "~/ui/submit-on-enter";
+import { showToast } from "~/ui/toast";
 import { noChoices } from "./choices";
 import { DiscardDraft } from "./discard-draft";
 import { isUntouched, readAudience } from "./draft";
@@ -19,6 +20,12 @@ import { usePostForm, useServerErrors } from "./use-post-form";
 import { type OfferedImage, usePrefill } from "./use-prefill";
 import { retryUpload, useSharePost } from "./use-share-post";
 import type { Shared } from "./use-shared-photos";
+
+/** Says that photos were chosen too late. */
+function showNotAdded(count: number): void {
+  const title = count === 1 ? "Photo not added" : "Photos not added";
+  showToast({ kind: "danger", title, text: "Your post is already being shared." });
+}
 
 interface Props {
   memberId: string;
@@ -64,7 +71,7 @@ export function Composer({ memberId, lastResult, offered, keepsOriginals, canSug
 
   function addFiles(files: File[]) {
     // The photos of the post are those at the press of Share.
-    if (busy) return;
+    if (post.isSharing) return showNotAdded(files.length);
     setPhotoErrors(undefined);
     void picker.addFiles(files).then((problem) => problem && setPhotoErrors([problem]));
   }

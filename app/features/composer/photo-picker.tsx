@@ -40,7 +40,8 @@ interface Props {
 export function PhotoPicker({ picker, frame, error, onFiles, onRetry, onChange }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const isOver = useDroppedFiles(onFiles);
+  // Photos that are dropped while the post is being shared are not added, and `onFiles` says so.
+  const isOver = useDroppedFiles(onFiles) && !picker.isSharing;
   usePastedFiles(onFiles);
   // Without JavaScript the form takes one photo.
   useEffect(() => {
