@@ -1,27 +1,22 @@
-import { ImagePlus, SlidersHorizontal, X } from "lucide-react";
-import { type ChangeEvent, Suspense, useEffect, useId, useRef, useState } from "react";
+import { ImagePlus, X } from "lucide-react";
+import { type ChangeEvent, useEffect, useId, useRef } from "react";
 import { PHOTOS_MAX } from "~/contract/limits";
 import { frameOf, type PostFrame } from "~/contract/post-frame";
 import type { EditedPhoto } from "~/features/darkroom/apply-edits";
-import { IMAGE_FILES, loadImage } from "~/features/photo/load-photo";
-import { PhotoError } from "~/features/photo/photo-problems";
-import { useViewer } from "~/features/session/viewer";
+import { IMAGE_FILES } from "~/features/photo/load-photo";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { DropHint } from "~/ui/drop-hint";
 import { FieldError } from "~/ui/field-error";
 import { IconButton } from "~/ui/icon-button";
-import { lazyPart } from "~/ui/lazy-part";
 import { Progress } from "~/ui/progress";
-import { showToast } from "~/ui/toast";
 import { useUnsavedWork } from "~/ui/unsaved-work";
 import { useDroppedFiles, usePastedFiles } from "~/ui/use-taken-files";
+import { EditButton } from "./edit-button";
 import { type ChosenPhoto, frameOfSet } from "./photo-list";
 import { PhotoRow } from "./photo-row";
 import { sharingText, uploadedFraction } from "./upload-progress";
 import type { Photos } from "./use-photos";
-
-const Darkroom = lazyPart(() => import("~/features/darkroom/darkroom.client"));
 
 interface Props {
   picker: Photos;
@@ -184,57 +179,6 @@ function PhotoControls({ picker, photo, onEdit, onRemove, onRetry }: PhotoContro
             Retry
           </Button>
         </figcaption>
-      )}
-    </>
-  );
-}
-
-interface EditButtonProps {
-  picker: Photos;
-  photo: ChosenPhoto;
-  original: Blob;
-  onEdit: (edited: EditedPhoto[]) => void;
-}
-
-function EditButton({ picker, photo, original, onEdit }: EditButtonProps) {
-  const viewer = useViewer();
-  const [image, setImage] = useState<HTMLImageElement | null>(null);
-  useEffect(() => () => void (image && URL.revokeObjectURL(image.src)), [image]);
-
-  async function open() {
-    const url = URL.createObjectURL(original);
-    try {
-      setImage(await loadImage(url));
-    } catch (error) {
-      URL.revokeObjectURL(url);
-      if (!(error instanceof PhotoError)) throw error;
-      showToast({ kind: "danger", ...error.problem });
-    }
-  }
-  return (
-    <>
-      <IconButton
-        label="Edit image"
-        icon={<SlidersHorizontal aria-hidden />}
-        look="photo"
-        aria-haspopup="dialog"
-        onClick={() => void open()}
-      />
-      {image && (
-        <Suspense>
-          <Darkroom
-            photoId={photo.id}
-            image={image}
-            initial={photo.edits}
-            memberId={viewer?.id ?? ""}
-            keepsOriginals={picker.keepsOriginals}
-            others={picker.photos.flatMap(({ id, original: other, edits }) =>
-              id !== photo.id && other ? [{ id, original: other, edits }] : [],
-            )}
-            onApply={onEdit}
-            onClose={() => setImage(null)}
-          />
-        </Suspense>
       )}
     </>
   );
