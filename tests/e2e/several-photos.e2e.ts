@@ -151,11 +151,13 @@ test("the strip of a card takes over the focus when its code arrives, its keys m
   await expect(slideIn(covered, 1, 2).getByRole("img", { name: "Photo 1" })).toBeVisible();
 });
 
-test("a member shares three photos, and a connection swipes through them in the feed and likes the post @desktop", async ({
+test("a member shares three photos in a frame, and a connection in the feed sees them at once, swipes, opens and likes them @desktop", async ({
   join,
 }) => {
   const [mara, noah] = [await join("mara"), await join("noah")];
   await connect(mara, noah);
+  await noah.page.setViewportSize({ width: 390, height: 844 });
+  await openSynced(noah.page, "/feed");
   await openSynced(mara.page, "/post");
   const input = mara.page.locator("input[type=file]");
   // The form takes several after hydration.
@@ -163,26 +165,44 @@ test("a member shares three photos, and a connection swipes through them in the 
   // Wide ones: the file is stored on its side.
   const file = await photoFile("wide.jpg", 200, 300);
   await input.setInputFiles([file, file, file]);
-  await expect(mara.page.getByRole("button", { name: "Photo 3 of 3, no alt text" })).toBeVisible();
+  for (const at of [1, 2]) {
+    await mara.page.getByRole("button", { name: `Photo ${at} of 3, no alt text` }).click();
+    await mara.page.getByLabel("Accessibility").fill(`View ${at}`);
+  }
+  await mara.page.getByText("4 : 5", { exact: true }).click();
   await mara.page.getByLabel("Caption").fill("A walk in three");
   await mara.page.getByRole("button", { name: "Share", exact: true }).click();
-  await expect(cardOf(mara.page, "A walk in three")).toContainText("No likes yet");
+  const hers = cardOf(mara.page, "A walk in three");
+  await expect(hers).toContainText("No likes yet");
 
-  await noah.page.goto("/feed");
+  await noah.page.getByRole("button", { name: "1 new post" }).click();
   const his = cardOf(noah.page, "A walk in three");
-  await expect(slideIn(his, 1, 3)).toBeInViewport({ ratio: 0.9 });
+  await expect(slideIn(his, 1, 3).getByRole("img", { name: "View 1" })).toBeInViewport({ ratio: 0.9 });
   await expect(his.getByText("1/3")).toBeVisible();
+  for (const strip of [stripIn(hers), stripIn(his)]) await expect.poll(() => ratioOf(strip)).toBe("0.80");
   // The next photo is loaded, the others are not.
   await expect(slideIn(his, 2, 3).locator("img")).toHaveJSProperty("complete", true);
   await expect(slideIn(his, 3, 3).locator("img")).toHaveCount(0);
   await swipe(stripIn(his));
-  await expect(slideIn(his, 2, 3)).toBeInViewport({ ratio: 0.9 });
+  await expect(slideIn(his, 2, 3).getByRole("img", { name: "View 2" })).toBeInViewport({ ratio: 0.9 });
   await expect(his.getByText("2/3")).toBeVisible();
   await expect(slideIn(his, 3, 3).locator("img")).toHaveCount(1);
-  await slideIn(his, 2, 3).getByRole("link").dblclick();
+
+  await his.getByRole("link", { name: /, view post$/ }).click();
+  const main = noah.page.getByRole("main");
+  await expect(slideIn(main, 1, 3).getByRole("img", { name: "View 1" })).toBeVisible();
+  await expect.poll(() => ratioOf(stripIn(main))).toBe("0.80");
+  await main.getByRole("button", { name: "Like", exact: true }).click();
+  await expect(hers).toContainText("1 like");
+  await noah.page.goBack();
   await expect(his).toContainText("1 like");
-  await expect(cardOf(mara.page, "A walk in three")).toContainText("1 like");
 });
+
+/** Returns an element's width divided by its height. */
+async function ratioOf(element: Locator): Promise<string> {
+  const { width = 0, height = 1 } = (await element.boundingBox()) ?? {};
+  return (width / height).toFixed(2);
+}
 
 /** Swipes an element to the left with a finger. */
 async function swipe(element: Locator): Promise<void> {
