@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { BlobWriter, TextReader, Uint8ArrayReader, ZipWriter } from "@zip.js/zip.js";
 import { expectAccessible } from "./axe";
 import { gate, photoFile } from "./fixtures";
-import { expect, type Member, test } from "./test";
+import { expect, type Member, test, toast } from "./test";
 
 test.use({ allowedErrors: [/status of (429|500)/] });
 
@@ -166,6 +166,8 @@ test("an import pauses at a failure and on Stop, and continues after a reload wi
       "An import is running in another tab. Please continue there, or after it.",
     );
     await tab.close();
+    await chooser(page).setInputFiles(file);
+    await expect(toast(page, "File not added")).toBeVisible();
     const stop = page.getByRole("button", { name: "Stop" });
     await expect(stop).toBeFocused();
     await stop.press("Enter");

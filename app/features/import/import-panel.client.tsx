@@ -6,6 +6,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { DropHint } from "~/ui/drop-hint";
 import { Progress } from "~/ui/progress";
 import { RadioGroup } from "~/ui/radio-group";
+import { showToast } from "~/ui/toast-store";
 import { useUnsavedWork } from "~/ui/unsaved-work";
 import { useDroppedFiles } from "~/ui/use-taken-files";
 import { FileButton } from "./file-button";
@@ -14,6 +15,12 @@ import { ImportSummary } from "./import-summary";
 import { IncompletePosts } from "./incomplete-posts";
 import { LeftOutList } from "./left-out-list";
 import { type Import, type Step, useImport, withPhotos } from "./use-import";
+
+const BUSY = {
+  kind: "danger",
+  title: "File not added",
+  text: "Please wait until the other file is done, or stop its import.",
+} as const;
 
 /** Chooses an export, shows its posts, and imports them one by one until the member stops it. A default export, because `lazy` needs one. */
 export default function ImportPanel({ keepsOriginals }: { keepsOriginals: boolean }) {
@@ -30,10 +37,12 @@ export default function ImportPanel({ keepsOriginals }: { keepsOriginals: boolea
   }, [step]);
   useUnsavedWork(isBusy);
   const choose = (isAdded: boolean) => (files: File[]) => {
+    if (isBusy && files.length > 0) return showToast(BUSY);
     if (files.length > 0) setWithIncomplete(false);
     open(files, isAdded);
   };
-  const isOver = useDroppedFiles(choose(isPart));
+  // A file that is dropped meanwhile is not taken, and `choose` says so.
+  const isOver = useDroppedFiles(choose(isPart)) && !isBusy;
   const leftOut = current ? [...current.leftOut, ...current.incomplete.flatMap(missingPhotos)] : [];
   const due = current
     ? current.left.length + (withIncomplete ? withPhotos(current.incomplete).length : 0)
@@ -50,7 +59,8 @@ export default function ImportPanel({ keepsOriginals }: { keepsOriginals: boolea
           onFiles={choose(false)}
         />
       </div>
-      <div role="status">
+      {/* Empty it takes no room, and still announces what comes. */}
+      <div role="status" className="empty:-mb-5">
         {step === "reading" && <p>Reading the file...</p>}
         {current && step !== "reading" && <ImportSummary current={current} step={step} />}
       </div>
