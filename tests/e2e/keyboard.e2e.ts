@@ -42,6 +42,95 @@ test("sign-up works with the keyboard alone, and every step is announced @deskto
   await expect(toast(page, "Profile created")).toBeVisible();
 });
 
+/** Presses Tab until the target has the focus. @returns each stop's name, and what is wrong with how it shows the focus */
+async function tabStops(page: Page, target: Locator): Promise<string[]> {
+  const stops: string[] = [];
+  while (stops.length < 60) {
+    await page.keyboard.press("Tab");
+    stops.push(await page.evaluate(describeFocus));
+    if (await target.evaluate((element) => element === document.activeElement)) return stops;
+  }
+  return stops;
+}
+
+function describeFocus(): string {
+  const focused = document.activeElement;
+  const isField = focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement;
+  const labels = isField ? [...(focused.labels ?? [])] : [];
+  const isMarked = (element: Element) => getComputedStyle(element).outlineStyle === "solid";
+  const isReachable = (element: Element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  };
+  const shown = [...labels, focused].find((element) => element && isMarked(element));
+  const name = focused?.ariaLabel ?? labels[0]?.textContent ?? focused?.textContent ?? "";
+  return `${name}${shown ? "" : ": no ring"}${!shown || isReachable(shown) ? "" : ": covered"}`;
+}
+
+test("a set is put together and shared with the keyboard alone, on a narrow window @desktop", async ({
+  join,
+}) => {
+  const { page } = await join();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/post");
+  const input = page.locator("input[type=file]");
+  await expect(input).toHaveJSProperty("multiple", true);
+  await input.setInputFiles(await Promise.all(["a", "b", "c"].map((name) => photoFile(`${name}.jpg`))));
+  const share = page.getByRole("button", { name: "Share", exact: true });
+  const thumbnail = (name: string) => page.getByRole("button", { name, exact: true });
+  await expect(thumbnail("Photo 3 of 3, no alt text")).toBeVisible();
+
+  await input.focus();
+  expect(await tabStops(page, share)).toEqual([
+    "Edit image",
+    "Remove image",
+    "Photo 1 of 3, no alt text",
+    "Photo 2 of 3, no alt text",
+    "Photo 3 of 3, no alt text",
+    "Move earlier",
+    "Move later",
+    "Caption",
+    "Accessibility0 of 3 described",
+    "LocationAdd",
+    "FrameOriginal",
+    "Show camera data of the first photoAurora Optics Lumen X100",
+    "Mark as sensitive",
+    "Who can see itEveryone on Afterglow",
+    "Share",
+  ]);
+
+  await tabTo(page, input);
+  await press(page, thumbnail("Photo 3 of 3, no alt text"), "Shift+ArrowLeft");
+  await expect(thumbnail("Photo 2 of 3, no alt text")).toBeFocused();
+  await type(page, page.getByRole("textbox", { name: "Caption" }), "Three from the hut");
+  await press(page, page.getByRole("button", { name: "Accessibility 0 of 3 described" }));
+  await type(page, page.getByLabel("Accessibility"), "A gull");
+  await press(page, page.getByRole("button", { name: "Next", exact: true }));
+  await expect(page.getByLabel("Accessibility")).toBeFocused();
+  await page.keyboard.type("A pier");
+  await press(page, page.getByRole("button", { name: "Location Add" }));
+  await type(page, page.getByLabel("Location"), "Oslo");
+  await press(page, page.getByRole("button", { name: "Frame Original" }));
+  await press(page, page.getByRole("radio", { name: "Original" }), "ArrowRight");
+  await press(page, page.getByRole("checkbox", { name: "Mark as sensitive" }), "Space");
+  await press(page, page.getByRole("button", { name: "Who can see it Everyone on Afterglow" }));
+  await press(page, page.getByRole("radio", { name: "Everyone" }), "ArrowDown");
+
+  await input.focus();
+  expect((await tabStops(page, share)).filter((stop) => /: (no ring|covered)/.test(stop))).toEqual([]);
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "Post created")).toBeVisible();
+  const [post] = await (await page.request.get("/api/feed")).json();
+  expect(post).toMatchObject({
+    caption: "Three from the hut",
+    location: "Oslo",
+    frame: "4:5",
+    cover: "owner",
+    visibility: "connections",
+  });
+  expect(post.photos.map(({ altText }: { altText: string }) => altText)).toEqual(["A gull", "A pier", ""]);
+});
+
 test("sharing, liking, commenting and log-out work with the keyboard alone, and every step is announced @desktop", async ({
   join,
 }) => {

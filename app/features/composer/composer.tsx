@@ -90,7 +90,7 @@ export function Composer({ memberId, lastResult, offered, keepsOriginals, canSug
       {...getFormProps(form)}
       onKeyDown={submitOnModEnter}
       // The focus is not below the bar with Share, which sticks to the bottom of the window.
-      className="flex flex-col gap-x-10 gap-y-5 md:grid md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] [&_:is(a,button,input,textarea)]:scroll-mb-40"
+      className="flex flex-col gap-x-10 gap-y-5 md:grid md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] [&_:is(a,button,input:not([type=text]))]:scroll-mb-40"
     >
       <SharedOffer isDraftRestored={isRestored} onAdd={addShared} />
       <LeaveGuard photos={isShared ? 0 : photos.length} isKept={isKept} onLeave={picker.cancel} />
