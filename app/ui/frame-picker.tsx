@@ -16,12 +16,12 @@ export function FramePicker({ value, onPick, legendHidden = false, isFixed = fal
   return (
     <fieldset aria-disabled={isFixed || undefined}>
       <legend className={labelLook(legendHidden, "mb-1.5 font-medium text-sm")}>Frame</legend>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         {postFrames.map((frame) => (
           <label
             key={frame}
             className={classNames(
-              "relative flex min-h-14 min-w-0 flex-1 cursor-pointer flex-col items-center justify-end gap-1.5 whitespace-nowrap rounded-control border px-1 py-2 text-sm has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2",
+              "relative flex min-h-14 min-w-fit flex-1 cursor-pointer flex-col items-center justify-end gap-1.5 whitespace-nowrap rounded-control border px-0.5 py-2 text-sm has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2",
               frame === value ? "border-ink bg-wash font-semibold" : "border-edge text-muted hover:text-ink",
             )}
           >
@@ -41,7 +41,8 @@ export function FramePicker({ value, onPick, legendHidden = false, isFixed = fal
                 frame === "original" ? "size-4 border-dashed" : "h-4",
               )}
             />
-            <span>{frameNames[frame]}</span>
+            {/* On a page from right to left "4 : 5" would read as 5 : 4. */}
+            <span dir="auto">{frameNames[frame]}</span>
           </label>
         ))}
       </div>

@@ -175,6 +175,8 @@ test("files can be dropped and pasted; the eleventh photo and a broken file are 
     await expect.poll(() => widths(page)).toEqual([two, one, ...rest]);
     await page.keyboard.press("Shift+ArrowRight");
     await expect.poll(() => widths(page)).toEqual([one, two, ...rest]);
+    // Else it would read as 5 : 4.
+    await expect(page.getByText("4 : 5", { exact: true })).toHaveCSS("direction", "ltr");
   });
 });
 
