@@ -104,8 +104,10 @@ function AltTextSteps({ picker, at, described, onStep }: StepsProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <p className="figures me-auto text-muted text-sm">{`Photo ${at + 1} of ${photos.length} · ${described}`}</p>
-      <StepButton label="Previous" isOver={at === 0} onClick={() => step(at - 1)} />
-      <StepButton label="Next" isOver={at === photos.length - 1} onClick={() => step(at + 1)} />
+      <span className="flex flex-wrap gap-2">
+        <StepButton label="Previous" isOver={at === 0} onClick={() => step(at - 1)} />
+        <StepButton label="Next" isOver={at === photos.length - 1} onClick={() => step(at + 1)} />
+      </span>
     </div>
   );
 }

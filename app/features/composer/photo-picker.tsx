@@ -7,7 +7,7 @@ import { IMAGE_FILES } from "~/features/photo/load-photo";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { DropHint } from "~/ui/drop-hint";
-import { FieldError } from "~/ui/field-error";
+import { FieldError, firstError } from "~/ui/field-error";
 import { IconButton } from "~/ui/icon-button";
 import { Progress } from "~/ui/progress";
 import { useUnsavedWork } from "~/ui/unsaved-work";
@@ -35,6 +35,7 @@ interface Props {
 export function PhotoPicker({ picker, frame, error, onFiles, onRetry, onChange }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  const message = useShownMessage(firstError(error));
   // Photos that are dropped while the post is being shared are not added, and `onFiles` says so.
   const isOver = useDroppedFiles(onFiles) && !picker.isSharing;
   usePastedFiles(onFiles);
@@ -101,7 +102,7 @@ export function PhotoPicker({ picker, frame, error, onFiles, onRetry, onChange }
       ) : (
         <DropZone id={id} checking={opening > 0} invalid={invalid} isDropTarget={isOver} />
       )}
-      <div className="wrap-anywhere">
+      <div ref={message} className="wrap-anywhere">
         <FieldError id={`${id}-error`} error={error} />
       </div>
       <p role="status" className="sr-only">
@@ -109,6 +110,20 @@ export function PhotoPicker({ picker, frame, error, onFiles, onRetry, onChange }
       </p>
     </div>
   );
+}
+
+/** Scrolls to a message about the photos that is not in sight: Share is in reach at the end of the fields. @returns the ref of its element */
+function useShownMessage(text: string | undefined) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { current } = element;
+    if (!text || !current) return;
+    const { left, top, height } = current.getBoundingClientRect();
+    // Bars cover parts of the window.
+    const topmost = document.elementFromPoint(left + 1, top + height / 2);
+    if (!current.contains(topmost)) current.scrollIntoView({ block: "center" });
+  }, [text]);
+  return element;
 }
 
 /** Renders the selected photo as the post will show it: several photos share a frame. */

@@ -29,7 +29,7 @@ export function PhotoRow({ picker, inputId, isDropTarget }: Props) {
   const isFull = photos.length + opening >= PHOTOS_MAX || isSharing;
   const place = selected ? photos.indexOf(selected) + 1 : 0;
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       {isSeveral ? (
         <ol aria-label="Photos in order" className="grid grid-cols-5 gap-2" {...drag}>
           {photos.map((photo, at) => (
@@ -66,7 +66,7 @@ export function PhotoRow({ picker, inputId, isDropTarget }: Props) {
       )}
       {photos.length > 1 && selected && !isSharing && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <span className="flex gap-2">
+          <span className="flex flex-wrap gap-2">
             <MoveButton
               label="Move earlier"
               isOver={place === 1}
