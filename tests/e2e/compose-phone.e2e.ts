@@ -4,7 +4,7 @@ import { gate, photoFile } from "./fixtures";
 import { expect, test } from "./test";
 
 const { viewport: _, defaultBrowserType: __, ...phone } = devices["Pixel 7"];
-test.use({ ...phone, viewport: { width: 390, height: 844 } });
+test.use({ ...phone, viewport: { width: 390, height: 844 }, allowedErrors: [/ERR_FAILED/] });
 
 test("on a phone, rows show what is chosen, Share stays in reach with the progress, and a set has one frame", async ({
   join,
@@ -59,17 +59,50 @@ test("on a phone, rows show what is chosen, Share stays in reach with the progre
     await expect(row("Frame 4 : 5")).toBeVisible();
   });
 
+  await test.step("large text on a narrow phone", async () => {
+    await row("Accessibility 1 of 3 described").click();
+    await page.setViewportSize({ width: 320, height: 844 });
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = "200%";
+    });
+    const cutOff = () =>
+      page
+        .getByRole("main")
+        .locator("button, label, textarea")
+        .evaluateAll((all) =>
+          all.filter((one) => one.getBoundingClientRect().right > innerWidth).map((one) => one.textContent),
+        );
+    await expect.poll(cutOff).toEqual([]);
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = "";
+    });
+    await page.setViewportSize({ width: 390, height: 844 });
+  });
+
   await test.step("the progress", async () => {
     const held = gate();
+    let fails = false;
     await page.route("**/api/media", async (route) => {
       await held.passed;
-      await route.continue();
+      await (fails ? route.abort() : route.continue());
     });
     await share.click();
     await expect(page.getByText("Cancel to change your post.")).toBeInViewport();
     await expect(page.getByRole("main").getByRole("status")).toHaveText("Uploading 1 of 3…");
+    // No bar covers a part of a button.
+    const list = page.getByRole("list", { name: "Photos in order" });
+    await list.evaluate((element) => element.scrollIntoView({ block: "center" }));
     await expectAccessible(page, "a post that is being shared");
+    await row("Who can see it Everyone on Afterglow").scrollIntoViewIfNeeded();
+    await expect(list).not.toBeInViewport();
+    fails = true;
     held.open();
+    // The photos are far above Share.
+    await expect(
+      page.getByText("3 of 3 photos were not uploaded. Please retry or remove them."),
+    ).toBeInViewport();
+    fails = false;
+    await share.click();
     await expect(page).toHaveURL("/feed");
   });
   const [post] = await (await page.request.get("/api/feed")).json();
