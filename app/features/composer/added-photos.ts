@@ -2,7 +2,7 @@ import { PHOTOS_TOO_MANY } from "~/contract/texts";
 import type { ImageProblem } from "~/features/photo/photo-problems";
 import type { Toast } from "~/ui/toast-store";
 
-/** What came of some files or URLs. */
+/** The outcome of some files or URLs. */
 export interface Outcome<Source> {
   problems: { source: Source; problem: ImageProblem }[];
   /** The notices about those that were added. */
