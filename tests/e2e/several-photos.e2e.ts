@@ -189,6 +189,7 @@ test("a member shares three photos in a frame, and a connection in the feed sees
   await expect(slideIn(his, 3, 3).locator("img")).toHaveCount(1);
 
   await his.getByRole("link", { name: /, view post$/ }).click();
+  await expect(noah.page).toHaveURL(/\/post\//);
   const main = noah.page.getByRole("main");
   await expect(slideIn(main, 1, 3).getByRole("img", { name: "View 1" })).toBeVisible();
   await expect.poll(() => ratioOf(stripIn(main))).toBe("0.80");
