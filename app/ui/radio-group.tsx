@@ -41,7 +41,7 @@ export function RadioGroup<Value extends string>({
       {values.map((option) => (
         <div key={option}>
           {/* `relative`: in front of the hint, which begins inside the 44 px of the label. */}
-          <label className="relative flex min-h-11 items-center gap-3">
+          <label className="relative flex min-h-11 items-center gap-3 py-2">
             <input
               type="radio"
               name={name}
