@@ -82,6 +82,22 @@ export function resize(raster: Raster, width: number, height: number): Raster {
   return { width, height, red: red ?? none, green: green ?? none, blue: blue ?? none };
 }
 
+/** Resizes one plane as `resize` does. */
+export function resizePlaneTo(plane: Float32Array, from: Size, to: Size): Float32Array {
+  const columns = tapsOf(from.width, to.width);
+  const resizedRows = new Float32Array(columns.length * from.height);
+  const target = resizePlane(
+    plane,
+    from.width,
+    from.height,
+    columns,
+    tapsOf(from.height, to.height),
+    resizedRows,
+  );
+  free(resizedRows);
+  return target;
+}
+
 /** Nearest-neighbour resize. */
 export function resizeNearest(raster: Raster, width: number, height: number): Raster {
   const target = createRaster(width, height);

@@ -2,6 +2,7 @@ import { boxBlur, gaussianBlur } from "../pixels/blur";
 import { scharr } from "../pixels/edges";
 import { free } from "../pixels/free";
 import { planesOf, type Raster } from "../pixels/raster";
+import { resizePlaneTo, shrinkTo } from "../pixels/resize";
 
 export interface Backdrop {
   /** Membership of each pixel, in [0, 1]. */
@@ -12,20 +13,35 @@ export interface Backdrop {
   share: number;
 }
 
+/**
+ * Longer side of the analysed image, in pixels. At one size, an edge is as steep and noise as weak in a small photograph
+ * as in a large one.
+ */
+const SIDE = 540;
 /** Local gradient magnitude above which a pixel belongs to an object. */
 const MAX_DETAIL = 0.022;
 /** Sum of the three channel differences below which two smooth areas belong to one backdrop. */
 const MAX_COLOUR_DIFFERENCE = 0.24;
+
+type Belongs = (r: number, g: number, b: number) => boolean;
 
 /**
  * Detects the smooth surface at the top edge: sky, wall or mist. Returns null when there is none, or hardly anything
  * else.
  * @param belongs excludes smooth pixels of the wrong colour
  */
-export function detectBackdrop(
-  raster: Raster,
-  belongs: (at: number) => boolean = () => true,
-): Backdrop | null {
+export function detectBackdrop(source: Raster, belongs: Belongs = () => true): Backdrop | null {
+  const raster = shrinkTo(source, SIDE);
+  const found = detectInSmall(raster, belongs);
+  if (raster === source) return found;
+  free(...planesOf(raster));
+  if (!found) return null;
+  const mask = resizePlaneTo(found.mask, raster, source);
+  free(found.mask);
+  return { ...found, mask, bottom: Math.round((found.bottom * source.height) / raster.height) };
+}
+
+function detectInSmall(raster: Raster, belongs: Belongs): Backdrop | null {
   const { width, height } = raster;
   // The steepest gradient of all three channels: red hair may have the same luma as a blue wall behind it.
   const steepest = new Float32Array(width * height);
@@ -37,7 +53,9 @@ export function detectBackdrop(
   }
   const detail = boxBlur(steepest, width, height, 2);
   free(steepest);
-  const isOpen = (at: number) => (detail[at] ?? 1) < MAX_DETAIL && belongs(at);
+  const { red, green, blue } = raster;
+  const isOpen = (at: number) =>
+    (detail[at] ?? 1) < MAX_DETAIL && belongs(red[at] ?? 0, green[at] ?? 0, blue[at] ?? 0);
   const mask = new Float32Array(width * height);
   const queue: number[] = [];
   for (let x = 0; x < width; x += 1) if (isOpen(x)) queue.push(x);
@@ -99,7 +117,8 @@ function lowestRow(mask: Float32Array, width: number, height: number): number {
   return 0;
 }
 
-function maskedMean(plane: Float32Array, mask: Float32Array): number {
+/** Returns the mean of a plane, weighted by a mask; 0 under an empty mask. */
+export function maskedMean(plane: Float32Array, mask: Float32Array): number {
   let [sum, count] = [0, 0];
   for (let at = 0; at < plane.length; at += 1) {
     sum += (plane[at] ?? 0) * (mask[at] ?? 0);
@@ -110,13 +129,13 @@ function maskedMean(plane: Float32Array, mask: Float32Array): number {
 
 /** Detects a sky: a backdrop that is bluish or nearly white; in a greyscale image, any bright one. */
 export function detectSky(raster: Raster, greyness: number): Backdrop | null {
-  const { red, green, blue } = raster;
   const whole = detectBackdrop(raster);
-  const sky = detectBackdrop(raster, (at) => {
-    const [r, g, b] = [red[at] ?? 0, green[at] ?? 0, blue[at] ?? 0];
+  const sky = detectBackdrop(raster, (r, g, b) => {
     const light = 0.2126 * r + 0.7152 * g + 0.0722 * b;
     if (greyness > 0.5) return light > 0.36;
-    return (b > r + 0.02 && b > g - 0.03) || (light > 0.8 && b > r - 0.12);
+    // Dark teal is foliage; a night sky is blue.
+    const isBlue = b > r + 0.02 && b > g + (light < 0.3 ? 0.02 : -0.03);
+    return isBlue || (light > 0.8 && b > r - 0.12);
   });
   if (!sky || !whole) return sky;
   // A sky may fade into any colour towards the horizon. A wall that is bluish only at its top is no sky.
