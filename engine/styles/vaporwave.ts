@@ -1,13 +1,12 @@
-import { bloom, gaussianBlur } from "../pixels/blur";
-import { gradient, rgb, tint } from "../pixels/colour";
-import { scharr } from "../pixels/edges";
+import { bloom } from "../pixels/blur";
+import { gradient, type Rgb, rgb, tint } from "../pixels/colour";
 import { free } from "../pixels/free";
 import { guidedFilter } from "../pixels/guided-filter";
 import { clamp, mix, smoothstep } from "../pixels/interpolation";
 import { equaliseHistogram, stretchLevels } from "../pixels/levels";
 import { createRaster, luma, planesOf, type Raster, shadePixels } from "../pixels/raster";
 import { shrinkTo } from "../pixels/resize";
-import { type Backdrop, detectBackdrop } from "./backdrop";
+import { detectBackdrop } from "./backdrop";
 import type { Style } from "./style";
 
 const SIDE = 900;
@@ -26,20 +25,10 @@ const dusk = gradient([0, "#1a0b4e"], [0.5, "#7a1fa0"], [0.8, "#ff5fa8"], [1, "#
 const cyan = rgb("#4df3ff");
 const floor = rgb("#1c0545");
 
-/** Returns a mask in [0, 1] for the sun: the backdrop, else a faint one over the smooth areas. */
-function sunVisibility(
-  backdrop: Backdrop | null,
-  light: Float32Array,
-  width: number,
-  height: number,
-): Float32Array {
-  if (backdrop) return backdrop.mask;
-  const busy = gaussianBlur(scharr(light, width, height).length, width, height, Math.max(width, height) / 60);
-  const sorted = busy.slice().sort();
-  const calm = sorted[Math.floor(sorted.length * 0.3)] ?? 0;
-  const lively = sorted[Math.floor(sorted.length * 0.75)] ?? 1;
-  return busy.map((value) => 0.25 + 0.5 * (1 - smoothstep(calm, Math.max(lively, calm + 0.01), value)));
-}
+/** Share of the image above which a backdrop has room for the sun; a strip of table behind a plate has none. */
+const MIN_SUN_ROOM = 0.2;
+/** A backdrop down to this share of the height is the floor too: a page, or a product on white. */
+const FLOOR = 0.95;
 
 /** A magenta and cyan gradient map, a striped sun, a perspective grid and the artefacts of a video tape. */
 export const vaporwave: Style = async (source, _size, checkpoint) => {
@@ -48,49 +37,50 @@ export const vaporwave: Style = async (source, _size, checkpoint) => {
   const calmed = guidedFilter(raster, 3, 0.002);
   const light = equaliseHistogram(stretchLevels(luma(calmed)), 0.5);
   free(...planesOf(calmed));
+  // The sun sets behind the objects in front of the backdrop; without one, it would cover a face or a plate.
   const backdrop = detectBackdrop(raster);
-  const open = sunVisibility(backdrop, light, width, height);
+  const open = (backdrop?.share ?? 0) > MIN_SUN_ROOM ? backdrop?.mask : undefined;
+  const isFloor = open !== undefined && (backdrop?.bottom ?? 0) > height * FLOOR;
   await checkpoint();
   const horizon = height * 0.74;
   const radius = Math.min(width, height) * 0.34;
-  // With a backdrop, the sun sets behind the objects in front of it.
-  const sky = backdrop ? Math.min(horizon, backdrop.bottom) : height * 0.62;
+  const sky = Math.min(horizon, backdrop?.bottom ?? horizon);
   const [sunX, sunY] = [width * 0.5, Math.max(radius * 0.72, Math.min(height * 0.42, sky - radius * 0.35))];
   shadePixels(raster, (pixel, x, y, at) => {
     Object.assign(pixel, gradientMap(light[at] ?? 0));
-    tint(pixel, dusk(y / horizon), (open[at] ?? 0) * (backdrop ? 0.85 : 0.4));
+    const behind = open?.[at] ?? 0;
+    tint(pixel, dusk(y / horizon), behind * 0.85);
     const away = Math.hypot(x - sunX, y - sunY) / radius;
     const down = (y - (sunY - radius)) / (2 * radius);
     const gap =
       down > 0.42 ? smoothstep(0.5, 0.56, Math.abs(((down * 11) % 1) - 0.5) + 0.62 - down * 0.42) : 1;
     const disc = smoothstep(1.01, 0.99, away) * gap;
-    tint(pixel, sunColours(down), disc * (open[at] ?? 0) * 0.97);
-    const halo = Math.exp(-((Math.max(0, away - 1) * 2.6) ** 2)) * 0.4 * (open[at] ?? 0);
+    tint(pixel, sunColours(down), disc * behind * 0.97);
+    const halo = Math.exp(-((Math.max(0, away - 1) * 2.6) ** 2)) * 0.4 * behind;
     tint(pixel, sunColours(0.75), halo);
-    if (y > horizon) drawGrid(pixel, x, (y - horizon) / (height - horizon), width);
+    if (y > horizon)
+      drawGrid(pixel, x / width - 0.5, (y - horizon) / (height - horizon), isFloor ? behind : 1);
   });
   await checkpoint();
   bloom(raster, 0.72, width / 60, 0.5);
   await checkpoint();
-  free(light, open);
+  free(light, ...(backdrop ? [backdrop.mask] : []));
   return addTapeArtefacts(raster);
 };
 
-function drawGrid(pixel: { r: number; g: number; b: number }, x: number, near: number, width: number): void {
+/** Draws the grid at a distance from the middle, in image widths, and from the horizon, in grid heights. */
+function drawGrid(pixel: Rgb, fromMiddle: number, near: number, strength: number): void {
   const depth = 1 / (near + 0.06);
-  const across = ((x / width - 0.5) * depth * 5.2) % 1;
+  const across = (fromMiddle * depth * 5.2) % 1;
   const along = (depth * 1.9) % 1;
   const thickness = 0.016 * depth * 0.5 + 0.02;
   const distance = Math.min(
     Math.abs(Math.abs(across) > 0.5 ? 1 - Math.abs(across) : across) / thickness,
     Math.min(along, 1 - along) / (thickness * depth * 0.55),
   );
-  tint(pixel, floor, smoothstep(0, 0.35, near) * 0.72);
+  tint(pixel, floor, smoothstep(0, 0.35, near) * 0.72 * strength);
   const line = Math.exp(-distance * distance) + 0.3 * Math.exp(-distance * 0.5);
-  const amount = clamp(line) * smoothstep(0, 0.12, near);
-  pixel.r += (cyan.r - pixel.r) * amount * 0.9;
-  pixel.g += (cyan.g - pixel.g) * amount * 0.9;
-  pixel.b += (cyan.b - pixel.b) * amount * 0.9;
+  tint(pixel, cyan, clamp(line) * smoothstep(0, 0.12, near) * 0.9 * strength);
 }
 
 /** Video tape artefacts: red and blue are shifted apart, and every third line is darker. */
