@@ -9,12 +9,14 @@ import { stretchLevels } from "../pixels/levels";
 import { fbm, noise } from "../pixels/noise";
 import { luma, planesOf, shadePixels } from "../pixels/raster";
 import { shrinkTo } from "../pixels/resize";
-import { detectSky } from "./backdrop";
+import { detectSky, maskedMean } from "./backdrop";
 import { colouriseGrey, greyness } from "./colourise";
 import type { Style } from "./style";
 import { summerSky } from "./summer-sky";
 
 const SIDE = 704;
+/** Mean luma of a sky below which it is a night's, which stays one. */
+const MAX_NIGHT = 0.22;
 
 const dusk = rgb("#3a3f86");
 const cream = rgb("#fff2cf");
@@ -37,6 +39,7 @@ export const ghibli: Style = async (source, _size, checkpoint) => {
   const photo = shrinkTo(source, SIDE);
   const { width, height } = photo;
   const sky = detectSky(photo, greyness(photo));
+  const isNight = sky !== null && maskedMean(luma(photo), sky.mask) < MAX_NIGHT;
   const raster = colouriseGrey(photo);
   const plain = luma(raster);
   const lines = xdog(gaussianBlur(plain, width, height, 0.9), width, height, {
@@ -80,7 +83,7 @@ export const ghibli: Style = async (source, _size, checkpoint) => {
   free(light, shadowEdge, lines);
   await checkpoint();
   if (sky) {
-    const above = summerSky(width, height, Math.max(height * 0.3, sky.bottom));
+    const above = summerSky(photo, Math.max(height * 0.3, sky.bottom), isNight);
     shadePixels(painted, (pixel, _x, _y, at) => {
       const share = sky.mask[at] ?? 0;
       const colour = { r: above.red[at] ?? 0, g: above.green[at] ?? 0, b: above.blue[at] ?? 0 };

@@ -124,6 +124,53 @@ describe("the eight styles", () => {
     expect(light.filter((value) => value < 0.05).length / light.length).toBeLessThan(0.3);
   });
 
+  test("vaporwave lays no sun over a plate on a striped table", async () => {
+    const plate = shadePixels(createRaster(600, 400), (pixel, x, y) => {
+      const wood = y % 12 < 6 ? 0.5 : 0.3;
+      const isPlate = Math.hypot(x - 300, y - 180) < 120;
+      Object.assign(pixel, isPlate ? { r: 0.9, g: 0.9, b: 0.9 } : { r: wood, g: wood * 0.6, b: wood * 0.3 });
+    });
+    const { raster } = await applyOperations(plate, [styleOperation("vaporwave")], plate, async () => {});
+    const { red, blue } = raster;
+    const orange = red.filter((value, at) => value > (blue[at] ?? 0) + 0.2).length;
+    expect(orange / red.length).toBeLessThan(0.01);
+  });
+
+  test("vaporwave keeps the lines of a page above the grid", async () => {
+    const page = shadePixels(createRaster(600, 400), (pixel, x, y) => {
+      const isInk = x > 40 && x < 560 && y % 40 > 20 && y % 40 < 27 && (x >> 3) % 3 > 0;
+      Object.assign(pixel, isInk ? { r: 0, g: 0, b: 0 } : { r: 1, g: 1, b: 1 });
+    });
+    const { raster } = await applyOperations(page, [styleOperation("vaporwave")], page, async () => {});
+    // The last line: its ink against the gaps in it.
+    const { red } = raster;
+    const line = (isInk: boolean) =>
+      mean(
+        red.filter((_, at) => {
+          const [x, y] = [at % 600, Math.floor(at / 600)];
+          return y > 381 && y < 386 && x > 60 && x < 540 && (x >> 3) % 3 === (isInk ? 1 : 0);
+        }),
+      );
+    expect(line(false) - line(true)).toBeGreaterThan(0.1);
+  });
+
+  test.each([
+    ["night", 0.06, 0, 0.5],
+    ["day", 0.8, 0.6, 1],
+  ])("ghibli paints the sky of a %s", async (_title, light, from, to) => {
+    const photo = shadePixels(createRaster(300, 200), (pixel, x, y) => {
+      const ground = ((x >> 3) + (y >> 3)) % 2 ? 0.1 : 0.4;
+      Object.assign(
+        pixel,
+        y < 110 ? { r: light * 0.6, g: light * 0.8, b: light + 0.15 } : { r: ground, g: ground, b: ground },
+      );
+    });
+    const { raster } = await applyOperations(photo, [styleOperation("ghibli")], photo, async () => {});
+    const sky = mean(luma(raster).subarray(0, 90 * 300));
+    expect(sky).toBeGreaterThan(from);
+    expect(sky).toBeLessThan(to);
+  });
+
   test.each(artStyleIds)("%s accepts a raster of one colour, of one row and of one pixel", async (id) => {
     for (const [width, height] of [
       [64, 64],

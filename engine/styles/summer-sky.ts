@@ -1,13 +1,31 @@
+import { paintStars } from "../generate/sky-objects";
 import { gradient, type Rgb, rgb } from "../pixels/colour";
 import { mix, smoothstep } from "../pixels/interpolation";
 import { fbm } from "../pixels/noise";
 import { createRandom, type Random } from "../pixels/random";
 import { createRaster, type Raster, shadePixels } from "../pixels/raster";
+import type { Size } from "../pixels/resize";
 
-const heaven = gradient([0, "#1c6ecb"], [0.4, "#459fe4"], [0.75, "#98d6f2"], [1, "#e6f5ea"]);
-const lit = rgb("#fffdf4");
-const body = rgb("#dbe8f6");
-const shadow = rgb("#93b1da");
+interface Light {
+  /** From the top to the lower end. */
+  heaven: (position: number) => Rgb;
+  /** The three tones of a cloud. */
+  lit: Rgb;
+  body: Rgb;
+  shadow: Rgb;
+}
+const day: Light = {
+  heaven: gradient([0, "#1c6ecb"], [0.4, "#459fe4"], [0.75, "#98d6f2"], [1, "#e6f5ea"]),
+  lit: rgb("#fffdf4"),
+  body: rgb("#dbe8f6"),
+  shadow: rgb("#93b1da"),
+};
+const night: Light = {
+  heaven: gradient([0, "#0c1a4a"], [0.5, "#1f3a7d"], [0.85, "#3f64a4"], [1, "#7d93bd"]),
+  lit: rgb("#a9bce2"),
+  body: rgb("#6f88be"),
+  shadow: rgb("#38508f"),
+};
 
 interface Cloud {
   x: number;
@@ -16,10 +34,13 @@ interface Cloud {
   width: number;
   /** Aerial perspective: share of sky mixed into the cloud, in [0, 1]. */
   haze: number;
+  light: Light;
 }
 
 /** Paints one ball of a cloud, lit from the upper left in three flat tones. */
-function paintPuff(sky: Raster, x: number, y: number, radius: number, { base, haze }: Cloud): void {
+function paintPuff(sky: Raster, x: number, y: number, radius: number, cloud: Cloud): void {
+  const { base, haze } = cloud;
+  const { lit, body, shadow } = cloud.light;
   const { width, height, red, green, blue } = sky;
   const grown = radius * 1.25;
   const bottom = Math.min(height - 1, Math.ceil(Math.min(y + grown, base + radius * 0.1)));
@@ -70,19 +91,21 @@ function paintCumulus(sky: Raster, cloud: Cloud, random: Random): void {
   }
 }
 
-/** Returns a painted summer sky with six clouds; `depth` is the row of its lower end. */
-export function summerSky(width: number, height: number, depth: number): Raster {
+/** Returns a painted summer sky with six clouds, at night with stars; `depth` is the row of its lower end. */
+export function summerSky({ width, height }: Size, depth: number, isNight: boolean): Raster {
+  const light = isNight ? night : day;
   const sky = createRaster(width, height);
   shadePixels(sky, (pixel, x, y) => {
     const brushed = (fbm(x / 90, y / 24, 3) - 0.5) * 0.09;
-    const { r, g, b } = heaven(y / depth + brushed);
+    const { r, g, b } = light.heaven(y / depth + brushed);
     pixel.r = r;
     pixel.g = g;
     pixel.b = b;
   });
   const random = createRandom(1988);
+  if (isNight) paintStars(sky, random, 500, (depth / height) * 0.9);
   const side = Math.max(width, depth);
-  const clouds: Cloud[] = [
+  const clouds: Omit<Cloud, "light">[] = [
     { x: width * 0.12, base: depth * 0.98, width: side * 0.32, haze: 0.4 },
     { x: width * 0.62, base: depth * 0.96, width: side * 0.28, haze: 0.45 },
     { x: width * 0.34, base: depth * 0.9, width: side * 0.2, haze: 0.3 },
@@ -90,6 +113,6 @@ export function summerSky(width: number, height: number, depth: number): Raster 
     { x: width * 0.05, base: depth * 0.52, width: side * 0.4, haze: 0 },
     { x: width * 0.6, base: depth * 0.24, width: side * 0.17, haze: 0.12 },
   ];
-  for (const cloud of clouds) paintCumulus(sky, cloud, random);
+  for (const cloud of clouds) paintCumulus(sky, { ...cloud, light }, random);
   return sky;
 }
