@@ -1,11 +1,29 @@
 import { isSwimming, silhouette } from "./creatures";
 import { type Frame, linearColour, mixColour, paintBelow, scaleColour, toHex } from "./frame";
 import { namedColour } from "./palette";
-import type { Plan } from "./plan";
+import type { CanShow, Plan } from "./plan";
 import { balloon, blade, broadTree, fir, flower, gull, palm, sailboat } from "./shapes";
+import type { Thing } from "./vocabulary";
 import { petals } from "./weather";
 
 const garden = ["#e0403c", "#f2734a", "#f4b03c", "#d24f8e", "#8f5fd0", "#f0e8e0"] as const;
+
+/** A portrait takes the place of the foreground. */
+const isOpen: CanShow = ({ has }) => !has("portrait");
+
+/** The things in the foreground. */
+export const foregroundThings = {
+  birds: isOpen,
+  balloons: isOpen,
+  boat: isOpen,
+  palms: (plan) => isOpen(plan) && plan.ground === "beach",
+  flowers: (plan) => isOpen(plan) && !plan.isSnowy,
+  blossoms: isOpen,
+  "autumn leaves": isOpen,
+} satisfies Partial<Record<Thing, CanShow>>;
+
+/** Whether the foreground shows the prompt's creature. */
+export const isCreatureShown = isOpen;
 
 /**
  * Paints the foreground shore or knoll and returns the foreground's SVG: birds, balloons, boats, plants, creatures.
@@ -22,8 +40,9 @@ export function paintForeground(frame: Frame, plan: Plan): string {
   }
   if (terms.things.has("boat")) elements.push(boats(plan));
   if (terms.creature && isSwimming(terms.creature)) elements.push(swimmer(plan));
-  if (plan.ground === "meadow" || terms.things.has("flowers")) elements.push(meadow(plan));
-  if (plan.ground === "beach") elements.push(palms(plan));
+  if ((plan.ground === "meadow" || terms.things.has("flowers")) && foregroundThings.flowers(plan))
+    elements.push(meadow(plan));
+  if (foregroundThings.palms(plan)) elements.push(palms(plan));
   const isBanked = plan.ground === "water" && (plan.has("mountains") || plan.has("forest"));
   if (isBanked) elements.push(bank(frame, plan));
   if (terms.things.has("autumn leaves") || terms.things.has("blossoms")) elements.push(framingTree(plan));
@@ -108,8 +127,7 @@ function swimmer({ terms, aspect, palette, horizon, keyLight }: Plan): string {
 }
 
 /** Returns grass blades and flowers; flowers are larger and rarer towards the viewer. */
-function meadow({ terms, random, aspect, palette, horizon, isSnowy }: Plan): string {
-  if (isSnowy) return "";
+function meadow({ terms, random, aspect, palette, horizon }: Plan): string {
   const tones =
     terms.colours.length > 0 ? terms.colours.map((colour) => toHex(namedColour(colour))) : [...garden];
   const exposure = palette.shine ** 1.6;

@@ -1,8 +1,13 @@
 import type { LeftOut } from "~/contract/ai";
 import { namesOfStyle } from "../styles/style-in-prompt";
-import type { Plan } from "./plan";
+import { farPlaces, farThings } from "./far";
+import { foregroundThings, isCreatureShown } from "./foreground";
+import { groundPlaces, groundThings } from "./ground";
+import { always, type CanShow, type Plan } from "./plan";
 import { hairPhrase } from "./portrait";
 import type { PromptTerms } from "./prompt-terms";
+import { skyThings } from "./sky-layers";
+import { spaceNames } from "./space";
 import {
   colours,
   creatures,
@@ -35,63 +40,36 @@ const phrases: readonly (readonly [phrase: RegExp, name: string])[] = [
   [/\b(grand)?(mother|father)\b|\bkid\b|\bbeard\w*\b/i, "portrait"],
 ];
 
-/** Things of the foreground, which a portrait covers. */
-const foreground: ReadonlySet<Thing> = new Set([
-  "balloons",
-  "birds",
-  "boat",
-  "palms",
-  "flowers",
-  "blossoms",
-  "autumn leaves",
-]);
-
-function isThingShown(thing: Thing, { terms, has, ground, isNight, isSnowy, palette }: Plan): boolean {
-  const { weather } = terms;
-  if (has("portrait") && foreground.has(thing)) return false;
-  const isClear = weather === null || weather === "snow";
-  if (thing === "sun") return !isNight && palette.hour !== "dusk";
-  if (thing === "moon") return isClear || weather === "fog";
-  if (thing === "stars") return isClear;
-  if (thing === "clouds") return weather !== "fog" && !terms.things.has("aurora");
-  if (thing === "lighthouse") return ground === "water" || ground === "beach";
-  if (thing === "cabin") return isLand(ground);
-  if (thing === "flowers") return !isSnowy;
-  if (thing === "snowy peaks") return has("mountains");
-  return true;
-}
-
-function isPlaceShown(place: Place, { has, ground }: Plan): boolean {
-  if (place === "sea" || place === "lake") return ground === "water" || ground === "beach";
-  if (place === "beach" || place === "desert") return ground === place;
-  if (place === "meadow" || place === "village") return isLand(ground);
-  if (place === "forest") return isLand(ground) || ground === "water" || has("mountains");
-  return has(place);
-}
-
-const isLand = (ground: Plan["ground"]): boolean =>
-  ground === "meadow" || ground === "snow" || ground === "forest";
+const thingsShown: Readonly<Record<Thing, CanShow>> = {
+  ...skyThings,
+  ...farThings,
+  ...groundThings,
+  ...foregroundThings,
+  fireflies: always,
+};
+const placesShown: Readonly<Record<Place, CanShow>> = {
+  ...farPlaces,
+  ...groundPlaces,
+  portrait: always,
+  // Their scenes have no plan.
+  space: () => false,
+  abstract: () => false,
+};
 
 /**
  * Returns the names of the vocabulary that the image shows.
  * @param plan null for outer space and abstract images, which have none
  */
 export function shownNames(terms: PromptTerms, plan: Plan | null): ReadonlySet<string> {
-  if (!plan) {
-    const isSpace = terms.places.has("space");
-    return new Set(
-      isSpace ? ["space", "stars", "milky way", ...terms.colours] : ["abstract", ...terms.colours],
-    );
-  }
-  const isPortrait = plan.has("portrait");
-  const creature = isPortrait && terms.creature !== "person" ? null : terms.creature;
+  if (!plan) return new Set([...(terms.places.has("space") ? spaceNames : ["abstract"]), ...terms.colours]);
+  const isCreature = isCreatureShown(plan) || terms.creature === "person";
   return new Set(
     [
       terms.hour === plan.palette.hour ? terms.hour : null,
       terms.weather,
-      creature,
-      ...[...terms.places].filter((place) => isPlaceShown(place, plan)),
-      ...[...terms.things].filter((thing) => isThingShown(thing, plan)),
+      isCreature ? terms.creature : null,
+      ...[...terms.places].filter((place) => placesShown[place](plan)),
+      ...[...terms.things].filter((thing) => thingsShown[thing](plan)),
       ...terms.moods,
       ...terms.colours,
     ].filter((name) => name !== null),

@@ -21,6 +21,13 @@ export interface Plan {
   has: (place: Place) => boolean;
 }
 
+/**
+ * Whether a scene can show something that its prompt names. Each painter exports this for what it paints, and paints by
+ * it; the words that an image leaves out follow from it.
+ */
+export type CanShow = (plan: Plan) => boolean;
+export const always: CanShow = () => true;
+
 function hourFor({ hour, things, places, weather }: PromptTerms, random: Random): Hour {
   if (hour && !(hour === "day" && things.has("aurora"))) return hour;
   if (

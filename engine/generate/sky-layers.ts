@@ -1,6 +1,6 @@
 import type { Frame } from "./frame";
 import { glow, linearColour } from "./frame";
-import type { Plan } from "./plan";
+import { always, type CanShow, type Plan } from "./plan";
 import {
   paintAurora,
   paintClouds,
@@ -12,22 +12,36 @@ import {
   paintStars,
   paintSun,
 } from "./sky-objects";
+import type { Thing } from "./vocabulary";
+
+const isClear: CanShow = ({ terms: { weather } }) => weather === null || weather === "snow";
+
+/** The things in the sky. */
+export const skyThings = {
+  sun: ({ isNight, palette }) => !isNight && palette.hour !== "dusk",
+  moon: (plan) => isClear(plan) || plan.terms.weather === "fog",
+  stars: isClear,
+  clouds: ({ terms }) => terms.weather !== "fog" && !terms.things.has("aurora"),
+  "milky way": always,
+  aurora: always,
+  rainbow: always,
+  lightning: always,
+} satisfies Partial<Record<Thing, CanShow>>;
 
 /** Paints the soft layers of the sky: gradient, sun, aurora, clouds. The frame is half size. */
 export function paintSoftSky(frame: Frame, plan: Plan): void {
   const { terms, palette, horizon, keyLight, random, isNight, seed } = plan;
   const { things, weather } = terms;
-  const isVeiled = weather !== null && weather !== "snow";
   paintSky(frame, palette, horizon);
   if (things.has("milky way") || (isNight && terms.moods.has("epic"))) paintMilkyWay(frame, seed % 50);
   if (things.has("aurora")) paintAurora(frame, seed % 61, horizon);
-  if (!isNight && palette.hour !== "dusk") paintSun(frame, keyLight, palette, isVeiled);
+  if (skyThings.sun(plan)) paintSun(frame, keyLight, palette, !isClear(plan));
   if (palette.hour === "dusk")
     glow(frame, keyLight.u, horizon, 0.55, palette.sky.at(-1)?.[1] ?? palette.haze, 0.3);
   const overcast = weather === "storm" || weather === "rain" || weather === "cloudy";
   const clear = overcast ? 0.3 : things.has("clouds") ? 0.42 : random.between(0.5, 0.6);
   const amount = overcast ? 0.95 : isNight ? 0.5 : 0.85;
-  if (weather !== "fog" && !things.has("aurora")) {
+  if (skyThings.clouds(plan)) {
     paintClouds(frame, palette, { seed: seed % 83, horizon, scale: 0.42, clear, amount }, keyLight.u);
     if (overcast)
       paintClouds(
@@ -45,14 +59,11 @@ export function paintSoftSky(frame: Frame, plan: Plan): void {
 export function paintSharpSky(frame: Frame, plan: Plan): void {
   const { terms, palette, horizon, keyLight, random, isNight, seed } = plan;
   const { things, weather } = terms;
-  if (
-    (isNight || palette.hour === "dusk" || things.has("stars")) &&
-    (weather === null || weather === "snow")
-  ) {
+  if ((isNight || palette.hour === "dusk" || things.has("stars")) && skyThings.stars(plan)) {
     paintStars(frame, random, isNight ? (things.has("stars") ? 1900 : 1100) : 240, horizon);
   }
   const isMoonlit = things.has("moon") || (isNight && !things.has("aurora") && !things.has("milky way"));
-  if (isMoonlit && (weather === null || weather === "snow" || weather === "fog")) {
+  if (isMoonlit && skyThings.moon(plan)) {
     const position = isNight ? keyLight : { ...keyLight, v: 0.2, u: plan.aspect - keyLight.u, radius: 0.045 };
     paintMoon(frame, position, palette, random.pick([0, 0.25, 0.85, 1.5]), seed % 40);
   }

@@ -21,6 +21,9 @@ const planets: readonly [readonly [string, string], ...(readonly [string, string
   ["#b05a7a", "#3a1a4a"],
 ];
 
+/** The names of the vocabulary that every image of outer space shows. */
+export const spaceNames = ["space", "stars", "milky way"] as const;
+
 /** Paints a nebula (domain-warped fBm noise), stars and a ringed planet lit from the upper left. */
 export function composeSpace(frame: Frame, terms: PromptTerms, random: Random): void {
   const chosen = random.pick(nebulae).map((hex) => linearColour(hex));
