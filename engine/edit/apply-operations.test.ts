@@ -22,6 +22,11 @@ describe("an edit", () => {
     ["as a watercolour, sepia", ["Toned it sepia", "Painted it in the Watercolor style"]],
     ["make it blue", ["Tinted it blue"]],
     ["golden hour", ["Gave it the light of a sunset"]],
+    ["flip it upside down", ["Flipped it top to bottom"]],
+    ["not so bright, less saturation", ["Made it darker", "Made the colours paler"]],
+    ["too dark", ["Made it brighter"]],
+    ["add rain, but keep the red car", ["Added rain"]],
+    ["a sunset behind a red car", ["Gave it the light of a sunset"]],
   ])("%j applies and reports %j", async (prompt, did) => {
     expect((await edit(prompt)).did).toEqual(did);
   });

@@ -6,7 +6,7 @@ import type { Raster } from "../pixels/raster";
 import type { Size } from "../pixels/resize";
 import { styles } from "../styles";
 import { styleInPrompt } from "../styles/style-in-prompt";
-import { readPrompt } from "../words";
+import { type PromptWord, phrasesOf, readPrompt } from "../words";
 import * as geometry from "./geometry";
 import * as overlays from "./overlays";
 import * as tone from "./tone";
@@ -31,6 +31,9 @@ type Rule = readonly [
   shape?: Operation["shape"],
 ];
 
+const less = "\\b(less|lower|reduce|decrease|not (so|too|as|that)|too)( the)?";
+const more = "\\b(more|increase|raise|boost|add)( the)?";
+
 /** In the order of application: geometry, tone and colour, weather, border. */
 const rules: readonly Rule[] = [
   [/\bupside[- ]down\b|\b180\b/, "Turned it upside down", geometry.rotate180],
@@ -54,18 +57,38 @@ const rules: readonly Rule[] = [
     geometry.cropSquare,
     "square",
   ],
-  [/\bbright(er|en)?\b|\blighte[rn]\b|\bmore light\b/, "Made it brighter", tone.brighten],
-  [/\bdark(er|en)\b|\bless light\b/, "Made it darker", tone.darken],
-  [/\b(less|lower|reduce)\b.*\bcontrast\b|\bmatte\b/, "Lowered the contrast", tone.lowerContrast],
-  [/\bcontrast\w*\b|\bpunchy\b|\bdramatic\b/, "Raised the contrast", tone.raiseContrast],
-  [/\bwarm(er|th)?\b/, "Made the colours warmer", tone.warm],
-  [/\bcold(er)?\b|\bcool(er)?\b/, "Made the colours cooler", tone.cool],
   [
-    /\bvivid\b|\bvibrant\b|\bcolou?rful\b|\bsaturat(e|ed|ion)\b/,
+    new RegExp(
+      `${more} (light|brightness|exposure)\\b|${less} dark\\b|\\blighte[rn]\\b|(?<!${less} )\\bbright(er|en)?\\b`,
+    ),
+    "Made it brighter",
+    tone.brighten,
+  ],
+  [
+    new RegExp(`\\bdark(er|en)\\b|${less} (light|bright|brightness|exposure)\\b`),
+    "Made it darker",
+    tone.darken,
+  ],
+  [new RegExp(`${less}\\b.*\\bcontrast\\b|\\bmatte\\b`), "Lowered the contrast", tone.lowerContrast],
+  [/\bcontrast\w*\b|\bpunchy\b|\bdramatic\b|\bpop\b(?![ -]?art)/, "Raised the contrast", tone.raiseContrast],
+  [
+    new RegExp(`(?<!${less} )\\bwarm(er|th)?\\b|${less} (cold|cool)\\b`),
+    "Made the colours warmer",
+    tone.warm,
+  ],
+  [new RegExp(`(?<!${less} )\\b(cold|cool)(er)?\\b|${less} warm\\b`), "Made the colours cooler", tone.cool],
+  [
+    new RegExp(`(?<!${less} )\\b(vivid|vibrant|colou?rful|saturat(e|ed|ion))\\b`),
     "Made the colours stronger",
     tone.strengthenColours,
   ],
-  [/\bdesaturat\w*\b|\bmuted\b|\bfaded?\b|\bpastel\b/, "Made the colours paler", tone.fadeColours],
+  [
+    new RegExp(
+      `\\bdesaturat\\w*\\b|\\bmuted\\b|\\bfaded?\\b|\\bpastel\\b|${less} (vivid|vibrant|colou?rful|saturat(ed|ion))\\b`,
+    ),
+    "Made the colours paler",
+    tone.fadeColours,
+  ],
   [
     /\bblack (and|&) white\b|\bb ?& ?w\b|\bmonochrome\b|\bgr[ae]y ?scale\b/,
     "Made it black and white",
@@ -75,8 +98,16 @@ const rules: readonly Rule[] = [
   [/\binvert\w*\b|\bnegative\b/, "Inverted it", tone.invert],
   [/\bsunsets?\b|\bgolden hour\b|\bsunrise\b|\bevening\b/, "Gave it the light of a sunset", tone.sunset],
   [/\bnight(time)?\b|\bmidnight\b|\bmoonlight\b/, "Turned day into night", tone.night],
-  [/\bblur\w*\b|\bout of focus\b|\bsoft focus\b/, "Blurred the whole image", tone.blur],
-  [/\bsharp(en|er)?\b|\bcrisp(er)?\b|\bclearer\b/, "Sharpened it", tone.sharpen],
+  [
+    new RegExp(`(?<!${less} )\\bblur\\w*\\b|\\\bout of focus\\b|\\bsoft focus\\b`),
+    "Blurred the whole image",
+    tone.blur,
+  ],
+  [
+    new RegExp(`\\bsharp(en|er)?\\b|\\bcrisp(er)?\\b|\\bclearer\\b|${less} blur(ry)?\\b`),
+    "Sharpened it",
+    tone.sharpen,
+  ],
   [/\bstars?\b|\bstarry\b/, "Added stars", overlays.stars],
   [/\bfog(gy)?\b|\bmist(y)?\b|\bhaz[ey]\b/, "Added fog", overlays.fog],
   [/\bsnow(y|ing|fall)?\b|\bwinter\b/, "Added falling snow", overlays.snow],
@@ -107,21 +138,23 @@ export interface Edit {
 
 /** Returns what a prompt asks for, and the words that it does not get. */
 export function readEdit(prompt: string): Edit {
-  const { asked, words, negated } = readPrompt(prompt);
+  const read = readPrompt(prompt, "edit");
+  const { asked } = read;
   const operations = operationsIn(asked);
   const isKnown = operations.length > 0;
   const all = isKnown ? operations : [moodOperation(asked)];
   const did = all.map((one) => one.did);
-  // A word is of use when it alone asks for one of the operations, or when they are others without it.
-  const isUsed = (word: string) => {
+  // A word is of use when it alone asks for one of the operations, or when one is missing without it.
+  const isUsed = ({ text: word, isNegated }: PromptWord) => {
+    // The engine takes nothing out of a photo.
+    if (isNegated) return false;
     if (did.some((one) => implied.get(one)?.split(" ").includes(word.toLowerCase()))) return true;
     if (operationsIn(word).some((one) => did.includes(one.did))) return true;
     const rest = asked.replaceAll(wholeWord(word), " ");
     const others = isKnown ? operationsIn(rest) : [moodOperation(rest)];
-    return others.map((one) => one.did).join() !== did.join();
+    return did.some((one) => !others.some((other) => other.did === one));
   };
-  // The engine takes nothing out of a photo, so what a prompt negates is left out too.
-  const left = [...words.filter((word) => !isUsed(word)), ...negated];
+  const left = phrasesOf(read, (word) => !isUsed(word));
   return { operations: all, leftOut: { words: left, isAll: !isKnown && left.length > 0 } };
 }
 
@@ -134,8 +167,17 @@ const implied = new Map([
   ["Made it darker", "light"],
   ["Turned day into night", "day"],
   ["Turned it to the left", "90 degrees"],
-  ["Turned it to the right", "90 degrees"],
+  ["Turned it to the right", "90 degrees right clockwise"],
+  ["Flipped it left to right", "horizontal horizontally"],
   ["Turned it upside down", "180 degrees"],
+]);
+
+/** The operations that another one replaces, because it knows more of the same words. */
+const replaced = new Map([
+  ["Flipped it top to bottom", ["Flipped it left to right", "Turned it upside down"]],
+  ["Turned it upside down", ["Turned it to the right"]],
+  ["Turned it to the left", ["Turned it to the right"]],
+  ["Lowered the contrast", ["Raised the contrast"]],
 ]);
 
 /** Returns the operations of a prompt's known words; none without a known word. */
@@ -145,23 +187,7 @@ function operationsIn(prompt: string): Operation[] {
   // A word of a style's name adds no operation of its own.
   const found = rules
     .filter(([pattern]) => pattern.test(words))
-    .filter(
-      ([, did], _at, all) =>
-        !(
-          did === "Flipped it left to right" && all.some(([, other]) => other === "Flipped it top to bottom")
-        ),
-    )
-    .filter(
-      ([, did], _at, all) =>
-        !(
-          did === "Turned it to the right" &&
-          all.some(([, other]) => other.startsWith("Turned it") && other !== did)
-        ),
-    )
-    .filter(
-      ([, did], _at, all) =>
-        !(did === "Raised the contrast" && all.some(([, other]) => other === "Lowered the contrast")),
-    )
+    .filter(([, did], _at, all) => !all.some(([, other]) => replaced.get(other)?.includes(did)))
     .map(([, did, apply, turned]): Operation => ({ did, apply, shape: turned }));
   const dye = tone.colourInPrompt(words);
   const colour: Operation[] = dye

@@ -130,10 +130,14 @@ const tintColours: Readonly<Record<string, string>> = {
   pink: "#ff6fa8",
 };
 
-/** Returns the first colour of the table that the prompt names, or null. */
+/** The words that may follow a colour of the whole image; the colour of a thing ("a red car") is none. */
+const afterColour =
+  "and|but|or|with|in|on|at|for|please|too|tint|tinted|tones?|hue|light|lighting|cast|filter|glow|look|sky|colou?rs?";
+
+/** Returns the first colour of the table that the prompt asks for as the colour of the image, or null. */
 export function colourInPrompt(words: string): { name: string; colour: Rgb } | null {
   const found = Object.entries(tintColours).find(([name]) =>
-    new RegExp(`\\b${name}(ish|er)?\\b`).test(words),
+    new RegExp(`\\b${name}(ish|er)?\\b(?!\\s+(?!(${afterColour})\\b)\\p{L})`, "u").test(words),
   );
   return found ? { name: found[0], colour: rgb(found[1]) } : null;
 }

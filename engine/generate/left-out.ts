@@ -1,5 +1,6 @@
 import type { LeftOut } from "~/contract/ai";
 import { namesOfStyle } from "../styles/style-in-prompt";
+import { type PromptWord, phrasesOf } from "../words";
 import { farPlaces, farThings } from "./far";
 import { foregroundThings, isCreatureShown } from "./foreground";
 import { groundPlaces, groundThings } from "./ground";
@@ -11,6 +12,7 @@ import { spaceNames } from "./space";
 import {
   colours,
   creatures,
+  formsOf,
   hours,
   moods,
   type Place,
@@ -36,6 +38,7 @@ const phrases: readonly (readonly [phrase: RegExp, name: string])[] = [
   [/\bgolden hour\b/i, "sunset"],
   [/\bblue hour\b/i, "dusk"],
   [/\bsnow(y|[- ]?capped|[- ]?covered) (peak|mountain|summit|alp)s?\b/i, "snowy peaks"],
+  [/\b(fallen|falling )?(leaves|foliage)\b/i, "autumn leaves"],
   [hairPhrase, "portrait"],
   [/\b(grand)?(mother|father)\b|\bkid\b|\bbeard\w*\b/i, "portrait"],
 ];
@@ -80,18 +83,24 @@ const nouns: readonly Words<string>[] = [hours, weathers, places, things, creatu
 const adjectives: readonly Words<string>[] = [moods, colours];
 
 /** Returns the words of a prompt that the image does not show. @param shown from `shownNames` */
-export function leftOutOf({ prompt, words, style }: PromptTerms, shown: ReadonlySet<string>): LeftOut {
+export function leftOutOf({ prompt, read, style }: PromptTerms, shown: ReadonlySet<string>): LeftOut {
   const spoken = [
     ...phrases.filter(([, name]) => shown.has(name)).map(([phrase]) => phrase),
     ...(style ? [namesOfStyle(style)] : []),
   ].flatMap((phrase) => phrase.exec(prompt)?.[0].toLowerCase().split(/\s+/) ?? []);
-  const isIn = (tables: readonly Words<string>[], word: string) =>
+  const isIn = (tables: readonly Words<string>[], forms: readonly string[]) =>
     tables.some((table) =>
-      Object.entries(table).some(([name, list]) => shown.has(name) && list.split(" ").includes(word)),
+      Object.entries(table).some(
+        ([name, list]) => shown.has(name) && list.split(" ").some((word) => forms.includes(word)),
+      ),
     );
-  const keys = words.map((word) => word.toLowerCase());
-  const isUsed = (key: string) =>
-    spoken.includes(key) || (isIn([...nouns, ...adjectives], key) && !standIns.has(key));
-  const left = words.filter((word) => !isUsed(word.toLowerCase()));
-  return { words: left, isAll: left.length > 0 && !keys.some((key) => isIn(nouns, key)) };
+  const asked = read.words.filter(({ isNegated }) => !isNegated);
+  const isUsed = ({ text, isNegated }: PromptWord) => {
+    const forms = formsOf(text.toLowerCase());
+    if (isNegated || forms.some((form) => spoken.includes(form))) return true;
+    return isIn([...nouns, ...adjectives], forms) && !forms.some((form) => standIns.has(form));
+  };
+  const words = phrasesOf(read, (word) => !isUsed(word));
+  const isNoun = ({ text }: PromptWord) => isIn(nouns, formsOf(text.toLowerCase()));
+  return { words, isAll: words.length > 0 && !asked.some(isNoun) };
 }

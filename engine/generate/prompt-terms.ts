@@ -1,11 +1,12 @@
 import type { ArtStyleId } from "~/contract/art-styles";
 import { styleInPrompt } from "../styles/style-in-prompt";
-import { readPrompt } from "../words";
+import { type ReadPrompt, readPrompt } from "../words";
 import {
   type Colour,
   type Creature,
   colours,
   creatures,
+  formsOf,
   type Hour,
   hours,
   type Mood,
@@ -23,8 +24,8 @@ import {
 export interface PromptTerms {
   /** The text without what it negates, for words that only the portrait uses. */
   prompt: string;
-  /** The words that ask for something, as typed. */
-  words: readonly string[];
+  /** The words that ask for something. */
+  read: ReadPrompt;
   hour: Hour | null;
   weather: Weather | null;
   places: ReadonlySet<Place>;
@@ -45,7 +46,10 @@ const wordsOf = (prompt: string): ReadonlySet<string> =>
       // A hair colour is no colour of the scene.
       .replace(/\p{L}+[ -]hair(ed)?\b/gu, "")
       .replace(/blue hour/g, "blue-hour")
-      .match(/\p{L}[\p{L}'-]*/gu) ?? [],
+      .replace(/northern lights/g, "aurora")
+      .replace(/milky way/g, "galaxy-band")
+      .match(/\p{L}[\p{L}'-]*/gu)
+      ?.flatMap(formsOf),
   );
 
 /** Returns the names of the table with at least one word in the prompt, in the table's order. */
@@ -70,12 +74,13 @@ function placesIn(words: ReadonlySet<string>, creature: Creature | null): Set<Pl
 
 /** Returns the known words of a prompt, matched as whole words and without regard to case. */
 export function parsePrompt(text: string): PromptTerms {
-  const { asked: prompt, words: content } = readPrompt(text);
+  const read = readPrompt(text, "image");
+  const prompt = read.asked;
   const words = wordsOf(prompt);
   const creature = namesIn(words, creatures)[0] ?? null;
   return {
     prompt,
-    words: content,
+    read,
     // The later time of day wins: "a sunny day turning into night" is a night.
     hour: namesIn(words, hours).at(-1) ?? null,
     weather: namesIn(words, weathers).at(-1) ?? null,

@@ -65,6 +65,14 @@ export type Colour =
   | "white"
   | "black";
 
+/** Returns a word, and what is its singular if it is a regular plural. */
+export function formsOf(word: string): string[] {
+  // "Falls" are no autumn.
+  if (!/[^s]s$/.test(word) || word === "falls") return [word];
+  const [s, es, ies] = [word.slice(0, -1), word.replace(/es$/, ""), word.replace(/ies$/, "y")];
+  return [...new Set([word, s, es, ies])];
+}
+
 /** The words of each name, in one string. */
 export type Words<Name extends string> = Readonly<Record<Name, string>>;
 
@@ -102,8 +110,8 @@ export const things: Words<Thing> = {
   sun: "sun sunny sunset sunrise",
   moon: "moon moonlit moonlight crescent",
   stars: "star stars starry",
-  "milky way": "milky galaxy",
-  aurora: "aurora northern borealis",
+  "milky way": "galaxy-band galaxy",
+  aurora: "aurora borealis",
   rainbow: "rainbow rainbows",
   clouds: "cloud clouds cloudscape sky skies",
   birds: "bird birds gull gulls seagull seagulls flock eagle swallow swallows crane cranes",
