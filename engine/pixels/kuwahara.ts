@@ -98,29 +98,31 @@ export async function kuwahara(
           sums[c + 4] = (sums[c + 4] ?? 0) + wc * l * l;
         }
       }
-      let total = 0;
-      let r = 0;
-      let g = 0;
-      let b = 0;
-      for (let sector = 0; sector < SECTORS * 5; sector += 5) {
-        const weight = sums[sector] ?? 0;
-        if (weight < 1e-6) continue;
-        const mr = (sums[sector + 1] ?? 0) / weight;
-        const mg = (sums[sector + 2] ?? 0) / weight;
-        const mb = (sums[sector + 3] ?? 0) / weight;
-        const ml = 0.2126 * mr + 0.7152 * mg + 0.0722 * mb;
-        const spread = Math.sqrt(Math.abs((sums[sector + 4] ?? 0) / weight - ml * ml));
-        const calm = 1 / (1 + (spread * 90) ** hardness);
-        total += calm;
-        r += mr * calm;
-        g += mg * calm;
-        b += mb * calm;
-      }
-      target.red[at] = r / total;
-      target.green[at] = g / total;
-      target.blue[at] = b / total;
+      mixCalmSectors(sums, hardness, target, at);
     }
   }
   free(light, tx, ty, anisotropy);
   return target;
+}
+
+/** Sets a pixel to the mean of the sectors' means, weighted by how little each varies. */
+function mixCalmSectors(sums: Float64Array, hardness: number, target: Raster, at: number): void {
+  let [total, r, g, b] = [0, 0, 0, 0];
+  for (let sector = 0; sector < SECTORS * 5; sector += 5) {
+    const weight = sums[sector] ?? 0;
+    if (weight < 1e-6) continue;
+    const mr = (sums[sector + 1] ?? 0) / weight;
+    const mg = (sums[sector + 2] ?? 0) / weight;
+    const mb = (sums[sector + 3] ?? 0) / weight;
+    const ml = 0.2126 * mr + 0.7152 * mg + 0.0722 * mb;
+    const spread = Math.sqrt(Math.abs((sums[sector + 4] ?? 0) / weight - ml * ml));
+    const calm = 1 / (1 + (spread * 90) ** hardness);
+    total += calm;
+    r += mr * calm;
+    g += mg * calm;
+    b += mb * calm;
+  }
+  target.red[at] = r / total;
+  target.green[at] = g / total;
+  target.blue[at] = b / total;
 }
