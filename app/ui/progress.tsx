@@ -7,6 +7,8 @@ export function Progress({ value, label, className }: { value?: number; label: s
     <div
       role="progressbar"
       aria-label={label}
+      // The animation runs to the right.
+      dir={percent === undefined ? "ltr" : undefined}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}

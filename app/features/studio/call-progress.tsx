@@ -23,12 +23,12 @@ function cancel(tool: ToolName): void {
 export function CallProgress({ tool, startedAt }: { tool: ToolName; startedAt: number }) {
   const seconds = useSeconds(startedAt);
   return (
-    <div className="flex items-center gap-4 rounded-card bg-wash p-4">
-      <div className="min-w-0 flex-1">
+    <div className="flex flex-wrap items-center gap-4 rounded-card bg-wash p-4 forced-colors:border">
+      <div className="min-w-32 flex-1">
         <p className="mb-2 font-medium text-sm">{`${progressLabels[tool]}…`}</p>
         <Progress label={progressLabels[tool]} />
       </div>
-      <span className="figures w-12 text-end text-muted text-sm">{`${seconds.toFixed(1)} s`}</span>
+      <span className="figures min-w-12 whitespace-nowrap text-end text-muted text-sm">{`${seconds.toFixed(1)} s`}</span>
       <Button look="quiet" size="small" onClick={() => cancel(tool)}>
         Cancel
       </Button>

@@ -37,7 +37,7 @@ export function Collection({ first }: { first: Page<AiImageView> }) {
           text="Images you create appear here. Unsaved images are deleted after a day."
         />
       ) : (
-        <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-4">
+        <ul className="tiles grid gap-3 md:grid-cols-3 lg:grid-cols-4">
           {images.map((image, index) => (
             <li key={image.id}>
               <Tile image={image} onView={viewOnPress(images.map(photoOf), index)} />

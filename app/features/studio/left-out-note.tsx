@@ -19,7 +19,7 @@ export function LeftOutNote({ leftOut }: { leftOut: LeftOut }) {
   const texts = leftOutTexts(leftOut);
   if (texts.length === 0) return null;
   return (
-    <div className="wrap-anywhere rounded-card bg-wash px-4 py-3 text-sm">
+    <div className="wrap-anywhere rounded-card bg-wash px-4 py-3 text-sm forced-colors:border">
       {texts.map((text, index) => (
         <p
           key={text}

@@ -51,7 +51,7 @@ export function Styles() {
         onRemove={() => changeTool("style", { source: null, style: null })}
         input={input}
       />
-      <ul className="grid grid-cols-2 gap-3 md:grid-cols-4">
+      <ul className="tiles grid gap-3 md:grid-cols-4">
         {artStyles.slice(0, isOpen ? artStyles.length : ART_STYLES_SHOWN).map((artStyle) => (
           <li key={artStyle.id} className="relative">
             <StyleTile
