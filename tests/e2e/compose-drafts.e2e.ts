@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
 import { gate, photoFile, storedDrafts, storedPhotos } from "./fixtures";
-import { expect, test } from "./test";
+import { expect, test, toast } from "./test";
 
 test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
@@ -212,4 +212,37 @@ test("two tabs share a draft, and another member of the browser has none @all", 
     340,
   );
   await expect(row(second)).toHaveCount(0);
+});
+
+test("an image of the AI tools joins a draft, and takes the place of none of ten photos @desktop", async ({
+  join,
+}) => {
+  const { page } = await join();
+  const made = await page.request.post("/api/ai/generate", { data: { prompt: "A harbour at dusk" } });
+  const { imageUrl } = await made.json();
+  const handOff = () =>
+    page.evaluate((image) => localStorage.setItem("afterglow_post_image", image), imageUrl);
+  await openComposer(page);
+  await chooseTwo(page);
+  await page.getByLabel("Caption").fill("At the hut");
+  await expect.poll(() => storedDrafts(page)).toContain("At the hut");
+  await handOff();
+  await page.goto("/post");
+  await expect(thumbnails(page)).toHaveCount(3);
+  await expect(thumbnails(page).nth(2)).toHaveAttribute("aria-current", "true");
+  await expect(page.getByLabel("Caption")).toHaveValue("Created with Afterglow AI ✨\nAt the hut");
+
+  await page.getByRole("button", { name: "Remove image" }).click();
+  const files = await Promise.all(
+    Array.from({ length: 8 }, (_, at) => photoFile(`${at}.jpg`, 300, 330 + at)),
+  );
+  await page.locator("input[type=file]").setInputFiles(files);
+  await expect(thumbnails(page)).toHaveCount(10);
+  await expect.poll(() => storedPhotos(page)).toEqual([10, 0]);
+  await handOff();
+  await page.goto("/post");
+  await expect(toast(page, "Too many photos")).toContainText("One was left out.");
+  await expect(thumbnails(page)).toHaveCount(10);
+  await page.reload();
+  await expect(thumbnails(page)).toHaveCount(10);
 });

@@ -17,7 +17,7 @@ import { useDraft } from "./use-draft";
 import { useNewPost } from "./use-new-post";
 import { usePhotos } from "./use-photos";
 import { usePostForm, useServerErrors } from "./use-post-form";
-import { type OfferedImage, usePrefill } from "./use-prefill";
+import { type OfferedImage, useAddPrefill, usePrefill } from "./use-prefill";
 import { retryUpload, useSharePost } from "./use-share-post";
 import type { Shared } from "./use-shared-photos";
 
@@ -49,9 +49,10 @@ export function Composer({ memberId, lastResult, offered, keepsOriginals, canSug
   // oxlint-disable-next-line react/immutability -- the form is submitted after the rendering, which gives its id to `share`.
   const [form, fields, isChecking] = usePostForm(lastResult, (event) => share(event));
   useChoicesBeforeHydration(form.id, choose, picker.describe);
-  const prefill = usePrefill(offered, picker.addUrl);
+  const prefill = usePrefill(offered);
   useServerErrors(lastResult, picker.forgetUploads);
   const { isKept, isRestored } = useDraft(memberId, post, prefill, picker.restore);
+  useAddPrefill(prefill, post.list, isRestored, picker.addUrl);
   const { share, busy, isWaiting, isShared, photoErrors, setPhotoErrors } = useSharePost({
     formId: form.id,
     picker,

@@ -71,22 +71,29 @@ export function withPhoto(list: PhotoList, photo: Omit<ChosenPhoto, "altText">):
 }
 
 /**
- * Returns the list with the photos of a draft before the others, as far as there is room. An alt text that was typed without them is that of
- * the first one, which the page shows.
+ * Returns the list with the photos of a draft before the others, at most ten. The draft's stay, because they would be deleted with their
+ * place in the list. An alt text that was typed without them is that of the first one, which the page shows.
  * @param altText the alt text of the draft's first photo, which the next photo takes when there is none
  */
 export function withDraft(list: PhotoList, drafts: readonly ChosenPhoto[], altText: string): PhotoList {
-  const added = drafts.filter((photo) => !hasImage(list, photo)).slice(0, PHOTOS_MAX - list.photos.length);
+  const added = drafts.filter((photo) => !hasImage(list, photo));
   const [first] = added;
   if (!first) return list.photos.length > 0 ? list : { ...list, spareAltText: list.spareAltText || altText };
-  const altTextOfFirst = list.spareAltText || first.altText;
-  const photos = [{ ...first, altText: altTextOfFirst }, ...added.slice(1), ...list.photos];
-  return { ...list, photos, selectedId: list.selectedId ?? first.id, spareAltText: "" };
+  const drafted = [{ ...first, altText: list.spareAltText || first.altText }, ...added.slice(1)];
+  const photos = [...drafted, ...list.photos].slice(0, PHOTOS_MAX);
+  const selected = photos.find(({ id }) => id === list.selectedId) ?? first;
+  return { ...list, photos, selectedId: selected.id, spareAltText: "" };
 }
 
 /** Returns whether the list has an image that is on the server already: a post can have it once. */
 function hasImage({ photos }: PhotoList, { content }: Pick<ChosenPhoto, "content">): boolean {
   return typeof content === "string" && photos.some((photo) => photo.content === content);
+}
+
+/** Returns the list with an image of the server selected, if it is there. */
+export function withSelectedImage(list: PhotoList, url: string): PhotoList {
+  const image = list.photos.find(({ content }) => content === url);
+  return image ? { ...list, selectedId: image.id } : list;
 }
 
 /** Returns the list without a photo. Its neighbour is selected; the alt text of the only photo stays for the next one. */

@@ -6,7 +6,7 @@ import { PhotoError } from "~/features/photo/photo-problems";
 import { showToast } from "~/ui/toast";
 import { addedToast, type Outcome, problemText } from "./added-photos";
 import { type OpenedFile, openFile, openUrl } from "./open-photo";
-import { type ChangeList, type PhotoList, untouched, withPhoto } from "./photo-list";
+import { type ChangeList, type PhotoList, untouched, withPhoto, withSelectedImage } from "./photo-list";
 
 /** Returns the functions that add photos to the end of the composer's list. */
 export function useAddPhotos(
@@ -57,13 +57,14 @@ export function useAddPhotos(
     return isOnly ? null : problemText(files, outcome, left) || null;
   }
 
-  /** Adds an existing image: a URL of this site's media, or a data URL. */
+  /** Adds an existing image and selects it: a URL of this site's media, or a data URL. */
   const addUrl = useCallback(
     async (url: string) => {
       const [failed] = (await open([url], openUrl)).problems;
       if (failed) showToast({ kind: "danger", ...failed.problem });
+      setList((old) => withSelectedImage(old, url));
     },
-    [open],
+    [open, setList],
   );
   return { addFiles, addUrl };
 }

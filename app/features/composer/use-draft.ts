@@ -4,17 +4,18 @@ import { type Draft, draftOf, isUntouched, loadPhotoDrafts, readDraft, saveDraft
 import type { ChosenPhoto } from "./photo-list";
 import type { NewPostState } from "./use-new-post";
 import type { Photos } from "./use-photos";
+import type { Prefill } from "./use-prefill";
 import { useStoredPhotos } from "./use-stored-photos";
 
 /**
  * Restores the stored draft once, after hydration, and saves every change from then on.
- * @param prefill caption to put before the stored one
+ * @param prefill its caption is put before the stored one
  * @returns whether the browser keeps the draft, and whether its photos are back
  */
 export function useDraft(
   memberId: string,
   { choices, list, restoreChoices }: Pick<NewPostState, "choices" | "list" | "restoreChoices">,
-  prefill: RefObject<string>,
+  prefill: RefObject<Prefill>,
   restore: Photos["restore"],
 ): { isKept: boolean; isRestored: boolean } {
   const { photos } = list;
@@ -29,7 +30,7 @@ export function useDraft(
   useEffect(() => {
     stored.current = readDraft(memberId);
     const { choices: kept = {}, altText = "", photos: order = [] } = stored.current ?? {};
-    restoreChoices({ ...kept, caption: withPrefix(prefill.current, kept.caption ?? "") });
+    restoreChoices({ ...kept, caption: withPrefix(prefill.current.caption, kept.caption ?? "") });
     // oxlint-disable-next-line react/set-state-in-effect -- only the browser has the draft.
     setStep("restoring");
     void readPhotos(memberId, order).then((restored) => {

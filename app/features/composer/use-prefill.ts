@@ -1,6 +1,10 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
+import { PHOTOS_MAX } from "~/contract/limits";
+import { PHOTOS_TOO_MANY } from "~/contract/texts";
+import { showToast } from "~/ui/toast";
 import { AI_CAPTION, takeHandedOffImage } from "./image-handoff";
+import type { PhotoList } from "./photo-list";
 
 /** The image of `?imageUrl=`, when it is the member's own media. */
 export interface OfferedImage {
@@ -8,26 +12,45 @@ export interface OfferedImage {
   isAi: boolean;
 }
 
+/** An image that the AI tools or the URL passed on, and the prefilled caption of an AI image, otherwise empty. */
+export interface Prefill {
+  url: string | null;
+  caption: string;
+}
+
 /**
- * Selects, once, the image that the AI tools or the URL passed on, and removes the query from the URL
+ * Takes, once, the image that the AI tools or the URL passed on, and removes the query from the URL
  * (docs/product.md#posts). An image of the AI tools wins over the URL's.
- * @returns the prefilled caption of an AI image; empty otherwise
  */
-export function usePrefill(
-  offered: OfferedImage | null,
-  select: (url: string) => Promise<void>,
-): RefObject<string> {
+export function usePrefill(offered: OfferedImage | null) {
   const navigate = useNavigate();
   const isDone = useRef(false);
-  const caption = useRef("");
+  const prefill = useRef<Prefill>({ url: null, caption: "" });
   useEffect(() => {
     if (isDone.current) return;
     isDone.current = true;
     const handedOff = takeHandedOffImage();
-    const url = handedOff ?? offered?.url;
-    if (url) void select(url);
-    if (handedOff || offered?.isAi) caption.current = AI_CAPTION;
+    const caption = handedOff || offered?.isAi ? AI_CAPTION : "";
+    prefill.current = { url: handedOff ?? offered?.url ?? null, caption };
     if (offered) void navigate("/post", { replace: true });
   });
-  return caption;
+  return prefill;
+}
+
+/** Adds the image once the draft's photos are back: it takes the place of none of them. */
+export function useAddPrefill(
+  prefill: ReturnType<typeof usePrefill>,
+  { photos, opening }: PhotoList,
+  isRestored: boolean,
+  add: (url: string) => Promise<void>,
+): void {
+  const isAdded = useRef(false);
+  useEffect(() => {
+    const { url } = prefill.current;
+    if (!isRestored || !url || isAdded.current) return;
+    isAdded.current = true;
+    if (photos.length + opening < PHOTOS_MAX || photos.some(({ content }) => content === url)) void add(url);
+    else
+      showToast({ kind: "danger", title: "Too many photos", text: `${PHOTOS_TOO_MANY} One was left out.` });
+  }, [prefill, photos, opening, isRestored, add]);
 }

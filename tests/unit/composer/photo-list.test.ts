@@ -10,6 +10,7 @@ import {
   withoutPhoto,
   withPhoto,
   withPlace,
+  withSelectedImage,
 } from "~/features/composer/photo-list";
 import { noEdits } from "~/features/darkroom/edits";
 
@@ -47,6 +48,20 @@ describe("the photos of a new post", () => {
     expect([altTextOf(typed), typed.spareAltText]).toEqual(["A ship", ""]);
     expect(altTextOf(withDraft(empty, drafts, "A gull"))).toBe("A gull");
     expect(altTextOf(withDraft(withAltText(empty, "A ship"), [], "A gull"))).toBe("A ship");
+  });
+
+  test("a draft of ten photos keeps them when an image arrives before it", () => {
+    const draft = [..."abcdefghij"].map((id) => ({ ...photo(id), altText: "" }));
+    const list = withDraft(listOf("x"), draft, "");
+    expect(idsOf(list)).toBe("abcdefghij");
+    expect(selectedOf(list)?.id).toBe("a");
+    expect(idsOf(withDraft(listOf("x"), draft.slice(0, 9), ""))).toBe("abcdefghix");
+  });
+
+  test("an image of the server is selected by its URL", () => {
+    const list = withPhoto(listOf("a"), { ...photo("b"), content: "/media/b" });
+    expect(selectedOf(withSelectedImage(list, "/media/b"))?.id).toBe("b");
+    expect(selectedOf(withSelectedImage(list, "/media/c"))?.id).toBe("a");
   });
 
   test("the alt text belongs to the selected photo", () => {
