@@ -90,6 +90,9 @@ const images: Row[] = [
   ["clear blue sky", ""],
   ["nothing but snow", ""],
   ["mountains in the background", ""],
+  ["palm trees and a surfer", "surfer"],
+  ["an old man with a beard", ""],
+  ["a robot in front of a castle", "robot"],
   ["eine Katze im Schnee", "Katze im Schnee", true],
   ["кошка на пляже, ночь", "кошка на пляже, ночь", true],
 ];
@@ -130,6 +133,9 @@ const edits: Row[] = [
   ["make it darker but keep the stars", ""],
   ["don't change the face, add rain", ""],
   ["make it pop", ""],
+  ["a red filter", ""],
+  ["add a white border", ""],
+  ["get rid of the wires", "wires", true],
 ];
 
 const expected = ([, words, isAll = false]: Row): LeftOut => ({

@@ -24,23 +24,25 @@ const list = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
 /** The words of a prompt that name nothing: articles, pronouns, prepositions, requests, and praise. */
 const stopWords = list(
   `a an the and or nor but if then than as so also just only even this that these those it its it's there here some any
-  all both each every of in on at by to from into onto with without within over under above below behind beside between
-  among near next through across along around against before after during for about like up down out off inside outside
-  is are was were be being been am do does did have has had having can could will would should must may might let let's
-  i i'm me my mine we us our you your he him his she her they them their who whose which what when where while how
-  please want need wish make makes making made give add put set turn change keep get use draw paint create generate
-  show shows showing see look looks looking image images picture pictures photo photos photograph
-  scene view style styled look effect nothing anything everything something clear more most very much too really quite bit little lot
-  slightly slight subtle soft gentle far close high low full filled covered surrounded sitting standing lying
-  flying floating falling rising setting shining glowing sky skies day's
-  beautiful nice pretty lovely great good best amazing stunning gorgeous perfect wonderful
+  all both each every of in on at by to from into onto with without within over under above below behind beside front
+  between among near next through across along around against before after during for about like up down out off
+  inside outside is are was were be being been am do does did have has had having can could will would should must may
+  might let let's i i'm me my mine we us our you your he him his she her they them their who whose which what when
+  where while how please want need wish make makes making made give add put set turn change keep get use draw paint
+  create generate show shows showing see look looks looking image images picture pictures photo photos photograph
+  scene view style styled look effect nothing anything everything something clear more most very much too really quite
+  bit little lot slightly slight subtle soft gentle far close high low full filled covered surrounded sitting standing
+  lying flying floating falling rising setting shining glowing sky skies day's beautiful nice pretty lovely great good
+  best amazing stunning gorgeous perfect wonderful
   ein eine einen einem einer der die das den dem und mit im am auf von
   un une le la les et de du des dans sur avec el los las con en y una uno il lo gli di del della nel e o`,
 );
 /** The words that name nothing in one kind of prompt: an image is an artwork, and an edit changes amounts. */
 const stopWordsOf: Readonly<Record<PromptKind, ReadonlySet<string>>> = {
   image: list("background foreground drawing painting illustration artwork"),
-  edit: list("increase raise boost reduce lower decrease adjust fix improve"),
+  edit: list(
+    "increase raise boost reduce lower decrease adjust fix improve rid filter tone tones tint hint touch",
+  ),
 };
 const negators = list(
   "no not without never none nor don't doesn't isn't aren't remove removing delete erase hide less fewer",
@@ -53,7 +55,8 @@ const boundaries = list(
 );
 /** Qualities that an edit can reduce: "less contrast", "not so bright". */
 const reductions = list(
-  "light contrast brightness exposure bright dark saturation saturated colourful colorful vivid vibrant warm cold cool blur blurry",
+  `light contrast brightness exposure bright dark saturation saturated colourful colorful vivid vibrant warm cold
+  cool blur blurry`,
 );
 /** The words of an edit after which everything stays as it is, up to the next boundary. */
 const keepers = list("keep keeping preserve");

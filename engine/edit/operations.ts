@@ -169,6 +169,7 @@ const implied = new Map([
   ["Turned it to the left", "90 degrees"],
   ["Turned it to the right", "90 degrees right clockwise"],
   ["Flipped it left to right", "horizontal horizontally"],
+  ["Added a white border", "white"],
   ["Turned it upside down", "180 degrees"],
 ]);
 

@@ -41,6 +41,9 @@ const phrases: readonly (readonly [phrase: RegExp, name: string])[] = [
   [/\b(fallen|falling )?(leaves|foliage)\b/i, "autumn leaves"],
   [hairPhrase, "portrait"],
   [/\b(grand)?(mother|father)\b|\bkid\b|\bbeard\w*\b/i, "portrait"],
+  [/\bold man\b/i, "portrait"],
+  [/\bpalm trees?\b/i, "palms"],
+  [/\bcherry trees?\b/i, "blossoms"],
 ];
 
 const thingsShown: Readonly<Record<Thing, CanShow>> = {
