@@ -134,12 +134,15 @@ const tintColours: Readonly<Record<string, string>> = {
 const afterColour =
   "and|but|or|with|in|on|at|for|please|too|tint|tinted|tones?|hue|light|lighting|cast|filter|glow|look|sky|colou?rs?";
 
+const tints = Object.entries(tintColours).map(([name, colour]) => ({
+  name,
+  colour: rgb(colour),
+  pattern: new RegExp(`\\b${name}(ish|er)?\\b(?!\\s+(?!(${afterColour})\\b)\\p{L})`, "u"),
+}));
+
 /** Returns the first colour of the table that the prompt asks for as the colour of the image, or null. */
 export function colourInPrompt(words: string): { name: string; colour: Rgb } | null {
-  const found = Object.entries(tintColours).find(([name]) =>
-    new RegExp(`\\b${name}(ish|er)?\\b(?!\\s+(?!(${afterColour})\\b)\\p{L})`, "u").test(words),
-  );
-  return found ? { name: found[0], colour: rgb(found[1]) } : null;
+  return tints.find(({ pattern }) => pattern.test(words)) ?? null;
 }
 
 /** Tints the midtones with a colour; black stays black and white nearly white. */
