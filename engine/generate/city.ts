@@ -86,12 +86,17 @@ export function paintCity(
 const neonOf = (seed: number): Rgb =>
   neons[Math.floor(cellHash(seed, 9) * neons.length)] ?? neons[0] ?? { r: 1, g: 0, b: 1 };
 
-function paintTower(
-  frame: Frame,
-  palette: Palette,
-  tower: Tower,
-  options: { body: Rgb; base: number; layer: number; glowing: number; keyLightU: number; sign: Rgb | null },
-): void {
+/** What the towers of one layer of the skyline share. */
+interface TowerLook {
+  body: Rgb;
+  base: number;
+  layer: number;
+  glowing: number;
+  keyLightU: number;
+  sign: Rgb | null;
+}
+
+function paintTower(frame: Frame, palette: Palette, tower: Tower, options: TowerLook): void {
   const { left, width, top, seed, crown } = tower;
   const side = options.keyLightU > left + width / 2 ? 1 : -1;
   const pitch = 0.0068 + options.layer * 0.0022;
@@ -133,19 +138,29 @@ function paintTower(
           addLight(pixel, options.sign, 1.1);
         return;
       }
-      const chance = cellHash(column * 7 + seed, storey * 13 + seed);
-      const floorLit = cellHash(storey + seed, 3) > 0.86 ? 0.5 : 0;
-      if (chance + floorLit > 1 - 0.4 * options.glowing) {
-        const lamp = windowLights[Math.floor(chance * 97) % windowLights.length] ?? palette.keyLight;
-        addLight(
-          pixel,
-          lamp,
-          (0.25 + 0.85 * cellHash(storey, column + seed)) * options.glowing * (0.5 + options.layer * 0.4),
-        );
-      } else {
-        tint(pixel, scaleColour(palette.sky.at(-2)?.[1] ?? palette.haze, 0.8), 0.16);
-      }
+      lightPane(pixel, palette, { column, storey, seed }, options);
     },
     region,
   );
+}
+
+/** Lights a window, at night most of them; a dark one reflects the sky. */
+function lightPane(
+  pixel: Rgb,
+  palette: Palette,
+  { column, storey, seed }: { column: number; storey: number; seed: number },
+  options: Pick<TowerLook, "glowing" | "layer">,
+): void {
+  const chance = cellHash(column * 7 + seed, storey * 13 + seed);
+  const floorLit = cellHash(storey + seed, 3) > 0.86 ? 0.5 : 0;
+  if (chance + floorLit > 1 - 0.4 * options.glowing) {
+    const lamp = windowLights[Math.floor(chance * 97) % windowLights.length] ?? palette.keyLight;
+    addLight(
+      pixel,
+      lamp,
+      (0.25 + 0.85 * cellHash(storey, column + seed)) * options.glowing * (0.5 + options.layer * 0.4),
+    );
+  } else {
+    tint(pixel, scaleColour(palette.sky.at(-2)?.[1] ?? palette.haze, 0.8), 0.16);
+  }
 }
