@@ -7,7 +7,7 @@ import { clamp, mix, smoothstep } from "../pixels/interpolation";
 import { kuwahara } from "../pixels/kuwahara";
 import { stretchLevels } from "../pixels/levels";
 import { fbm, noise } from "../pixels/noise";
-import { luma, planesOf, shadePixels } from "../pixels/raster";
+import { luma, planesOf, type Raster, shadePixels } from "../pixels/raster";
 import { shrinkTo } from "../pixels/resize";
 import { detectSky, maskedMean } from "./backdrop";
 import { colouriseGrey, greyness } from "./colourise";
@@ -39,7 +39,12 @@ export const ghibli: Style = async (source, _size, checkpoint) => {
   const photo = shrinkTo(source, SIDE);
   const { width, height } = photo;
   const sky = detectSky(photo, greyness(photo));
-  const isNight = sky !== null && maskedMean(luma(photo), sky.mask) < MAX_NIGHT;
+  const seen = luma(photo);
+  const isNight = sky !== null && maskedMean(seen, sky.mask) < MAX_NIGHT;
+  // The levels are stretched below, but a dark photo stays darker than a light one.
+  const whole = seen.reduce((sum, value) => sum + value, 0) / seen.length;
+  const dim = mix(0.6, 1, smoothstep(0.06, 0.22, whole));
+  free(seen);
   const raster = colouriseGrey(photo);
   const plain = luma(raster);
   const lines = xdog(gaussianBlur(plain, width, height, 0.9), width, height, {
@@ -64,7 +69,7 @@ export const ghibli: Style = async (source, _size, checkpoint) => {
       mix(0.2, 0.5, smoothstep(0.24, 0.3, shadowEdge[at] ?? 0)) +
       0.27 * smoothstep(0.5, 0.56, shadowEdge[at] ?? 0) +
       0.2 * smoothstep(0.78, 0.84, shadowEdge[at] ?? 0);
-    const target = mix(l ** 0.82, cel, 0.55) * 0.93 + 0.07;
+    const target = mix(l ** 0.82, cel, 0.55) * 0.93 * dim + 0.07;
     const gain = target / Math.max(0.06, before);
     pixel.r = mix(pixel.r * Math.min(gain, 3.2), pixel.r + target - before, 0.35);
     pixel.g = mix(pixel.g * Math.min(gain, 3.2), pixel.g + target - before, 0.35);
@@ -83,14 +88,18 @@ export const ghibli: Style = async (source, _size, checkpoint) => {
   free(light, shadowEdge, lines);
   await checkpoint();
   if (sky) {
-    const above = summerSky(photo, Math.max(height * 0.3, sky.bottom), isNight);
-    shadePixels(painted, (pixel, _x, _y, at) => {
-      const share = sky.mask[at] ?? 0;
-      const colour = { r: above.red[at] ?? 0, g: above.green[at] ?? 0, b: above.blue[at] ?? 0 };
-      if (share > 0.01) tint(pixel, colour, share);
-    });
-    free(sky.mask, ...planesOf(above));
+    paintOver(painted, sky.mask, summerSky(photo, Math.max(height * 0.3, sky.bottom), isNight));
     await checkpoint();
   }
   return bloom(painted, 0.82, width / 70, 0.28);
 };
+
+/** Paints another raster over one where a mask is open, and frees the mask and the other one. */
+function paintOver(painted: Raster, mask: Float32Array, above: Raster): void {
+  shadePixels(painted, (pixel, _x, _y, at) => {
+    const share = mask[at] ?? 0;
+    const colour = { r: above.red[at] ?? 0, g: above.green[at] ?? 0, b: above.blue[at] ?? 0 };
+    if (share > 0.01) tint(pixel, colour, share);
+  });
+  free(mask, ...planesOf(above));
+}

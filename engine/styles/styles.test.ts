@@ -171,6 +171,19 @@ describe("the eight styles", () => {
     expect(sky).toBeLessThan(to);
   });
 
+  test("ghibli keeps a dark photo darker than a light one", async () => {
+    const lit = async (by: number) => {
+      // Without a sky.
+      const photo = shadePixels(createRaster(240, 180), (pixel, x, y) => {
+        const tile = (((x >> 4) + (y >> 4)) % 3) / 3 + 0.1;
+        Object.assign(pixel, { r: tile * by, g: tile * by * 0.8, b: tile * by * 0.5 });
+      });
+      const { raster } = await applyOperations(photo, [styleOperation("ghibli")], photo, async () => {});
+      return mean(luma(raster));
+    };
+    expect(await lit(0.1)).toBeLessThan((await lit(1)) - 0.15);
+  });
+
   test.each(artStyleIds)("%s accepts a raster of one colour, of one row and of one pixel", async (id) => {
     for (const [width, height] of [
       [64, 64],
