@@ -50,7 +50,7 @@ describe("the embedded engine over its service binding", () => {
       leftOut: { words: ["hat"], isAll: false },
     });
     const unknown = await engine.edit({ image: photo("png"), prompt: "put a hat on the dog" });
-    expect(unknown.leftOut).toEqual({ words: ["hat", "dog"], isAll: true });
+    expect(unknown.leftOut).toEqual({ words: ["hat on the dog"], isAll: true });
     const generated = await engine.generate("a teapot and lemons");
     expect(generated.leftOut).toEqual({ words: ["teapot", "lemons"], isAll: true });
     expect((await engine.style({ image: photo("png"), style: "manga" })).leftOut).toBeUndefined();
