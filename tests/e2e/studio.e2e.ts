@@ -167,10 +167,33 @@ test("an image is edited, styled, compared, saved and deleted in the collection 
     await expect(images.getByRole("listitem")).toHaveCount(3);
   });
 
+  await test.step("a style that is chosen while a photo opens is applied once it is open", async () => {
+    await styles.getByRole("button", { name: "Start Over" }).click();
+    // The photo stays unread until it is released.
+    await page.evaluate(() => {
+      const read = FileReader.prototype.readAsDataURL;
+      FileReader.prototype.readAsDataURL = function (blob) {
+        window.addEventListener("release", () => read.call(this, blob), { once: true });
+      };
+    });
+    let choosers = 0;
+    page.on("filechooser", () => {
+      choosers += 1;
+    });
+    await styles.getByLabel("Upload an image to style").setInputFiles(await photoFile());
+    const tile = styles.getByRole("button", { name: "Pixel Art" });
+    await tile.click();
+    await expect(tile).toHaveAttribute("aria-pressed", "true");
+    await page.evaluate(() => window.dispatchEvent(new Event("release")));
+    await expect(styles.getByRole("img", { name: "Photo in the style Pixel Art" })).toBeVisible();
+    expect(choosers).toBe(0);
+    await expect(images.getByRole("listitem")).toHaveCount(4);
+  });
+
   await test.step("the collection opens in the viewer", async () => {
     await images.getByRole("link").first().click();
     const viewer = page.getByRole("dialog", { name: "Photo viewer" });
-    await expect(viewer.getByRole("status")).toContainText("Photo 1 of 3");
+    await expect(viewer.getByRole("status")).toContainText("Photo 1 of 4");
     await page.keyboard.press("Escape");
     await expect(viewer).toHaveCount(0);
   });
@@ -183,7 +206,7 @@ test("an image is edited, styled, compared, saved and deleted in the collection 
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
     await expect(toast(page, "Image deleted")).toBeVisible();
     await expect(saved).toBeHidden();
-    await expect(images.getByRole("listitem")).toHaveCount(2);
+    await expect(images.getByRole("listitem")).toHaveCount(3);
   });
 });
 

@@ -17,6 +17,8 @@ interface Props {
   tooLarge: "File too large" | "Image too large";
   disabled?: boolean;
   onSource: (dataUrl: string) => void;
+  /** Called when a file starts to open, and when it is there or has failed. */
+  onOpening?: (isOpening: boolean) => void;
   onRemove: () => void;
   input?: Ref<HTMLInputElement>;
   /** The area that takes dropped photos; by default the whole page. */
@@ -32,6 +34,7 @@ export function SourcePicker({
   tooLarge,
   disabled,
   onSource,
+  onOpening,
   onRemove,
   input,
   area,
@@ -45,6 +48,11 @@ export function SourcePicker({
 
   async function load(file: File | undefined) {
     if (!file) return;
+    onOpening?.(true);
+    await open(file);
+    onOpening?.(false);
+  }
+  async function open(file: File) {
     const isLatest = begin();
     try {
       const { blob, notice } = await preparePhoto(file);

@@ -8,7 +8,7 @@ import { TileProgress } from "./call-progress";
 import { ResultView } from "./result-view";
 import { runTool } from "./run-tool";
 import { SourcePicker } from "./source-picker";
-import { changeTool, useTool } from "./studio-store";
+import { changeTool, toolState, useTool } from "./studio-store";
 import { ToolCard } from "./tool-card";
 import { ToolStatus } from "./tool-status";
 
@@ -24,6 +24,7 @@ export function Styles() {
   const [isExpanded, setExpanded] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const card = useRef<HTMLElement>(null);
+  const isOpening = useRef(false);
   const busy = startedAt !== null;
   // The pressed tile shows the progress, so it stays.
   const isOpen = isExpanded || (busy && artStyles.findIndex(({ id }) => id === style) >= ART_STYLES_SHOWN);
@@ -32,11 +33,13 @@ export function Styles() {
     if (busy) return;
     changeTool("style", { style: id });
     if (source) void runTool("style");
-    else input.current?.click();
+    // A photo that is being opened takes the style once it is there.
+    else if (!isOpening.current) input.current?.click();
   }
   function setSource(dataUrl: string) {
     changeTool("style", { source: dataUrl, result: null });
-    if (style) void runTool("style");
+    // The style may have been chosen since the photo was.
+    if (toolState("style").style) void runTool("style");
   }
   return (
     <ToolCard ref={card} tool="style" title="Art Styles" text="Upload a photo and choose a style.">
@@ -48,6 +51,9 @@ export function Styles() {
         tooLarge="Image too large"
         disabled={busy}
         onSource={setSource}
+        onOpening={(isNow) => {
+          isOpening.current = isNow;
+        }}
         onRemove={() => changeTool("style", { source: null, style: null })}
         input={input}
       />
