@@ -1,5 +1,5 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { useRef } from "react";
+import { type KeyboardEvent, useRef } from "react";
 import { Form } from "react-router";
 import { FormError } from "~/ui/form-error";
 import { submitOnModEnter } from "~/ui/submit-on-enter";
@@ -25,6 +25,12 @@ import type { Shared } from "./use-shared-photos";
 function showNotAdded(count: number): void {
   const title = count === 1 ? "Photo not added" : "Photos not added";
   showToast({ kind: "danger", title, text: "Your post is already being shared." });
+}
+
+/** Scrolls to a text field that Tab has reached: browsers scroll to its caret, for which its scroll margin does not count. */
+function showTextField({ key, target }: KeyboardEvent): void {
+  if (key === "Tab" && target instanceof Element && target.matches("textarea, input[type=text]"))
+    target.scrollIntoView({ block: "nearest" });
 }
 
 interface Props {
@@ -90,8 +96,9 @@ export function Composer({ memberId, lastResult, offered, keepsOriginals, canSug
       encType="multipart/form-data"
       {...getFormProps(form)}
       onKeyDown={submitOnModEnter}
+      onKeyUp={showTextField}
       // The focus is not below the bar with Share, which sticks to the bottom of the window.
-      className="flex flex-col gap-x-10 gap-y-5 md:grid md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] [&_:is(a,button,input:not([type=text]))]:scroll-mb-40"
+      className="flex flex-col gap-x-10 gap-y-5 md:grid md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] [&_:is(a,button,input,textarea)]:scroll-mb-40"
     >
       <SharedOffer isDraftRestored={isRestored} onAdd={addShared} />
       <LeaveGuard photos={isShared ? 0 : photos.length} isKept={isKept} onLeave={picker.cancel} />

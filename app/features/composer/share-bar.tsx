@@ -19,7 +19,7 @@ export function ShareBar({ picker, busy }: Props) {
   const { photos, isSharing, cancel } = picker;
   const isUploading = isSharing && photos.some(({ progress }) => progress !== null);
   return (
-    <div className="share-bar [&_button]:!scroll-mb-0 sticky bottom-[calc(var(--bottom-bar)+var(--keyboard)-var(--view-top))] z-20 grid gap-3 bg-paper/95 py-3 backdrop-blur-sm max-md:-mx-4 max-md:border-line max-md:border-t max-md:px-4">
+    <div className="[&_button]:!scroll-mb-0 sticky bottom-[calc(var(--bottom-bar)+var(--keyboard)-var(--view-top))] z-20 grid gap-3 bg-paper/95 py-3 backdrop-blur-sm max-md:-mx-4 max-md:border-line max-md:border-t max-md:px-4">
       {isUploading && (
         <div className="grid gap-2">
           <div className="flex items-center gap-3">
