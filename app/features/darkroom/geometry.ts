@@ -1,9 +1,7 @@
-import { mediaVariants } from "~/contract/media-address";
+import { variantScale } from "~/contract/variant-scale";
 import { cropBounds, type Size, turned, withinBounds } from "~/ui/crop";
 import { type Edits, shapes } from "./edits";
 
-/** Largest number of pixels of the stored photo (app/platform/media/photo.ts). */
-const FULL_PIXELS = mediaVariants.full * 1536;
 /** By how much the perspective at its end narrows a side. */
 const PERSPECTIVE_MAX = 0.35;
 
@@ -81,15 +79,12 @@ export function editedSize(natural: Size, edits: Edits): Size {
 }
 
 /**
- * Returns the size, in pixels, at which the edited photo is stored: that of the variant `full`.
- * @param keepsOriginal whether the server stores the photo as large as it is sent
+ * Returns the size, in pixels, at which the edited photo is stored: that of its largest variant.
+ * @param keepsOriginal whether the server keeps an original of the photo
  */
 export function storedSize(natural: Size, edits: Edits, keepsOriginal: boolean): Size {
   const size = editedSize(natural, edits);
-  if (keepsOriginal) return size;
-  const { width, height } = size;
-  const scale = Math.min(1, mediaVariants.full / width, Math.sqrt(FULL_PIXELS / (width * height)));
-  return scale === 1 ? size : scaledSize(size, scale);
+  return scaledSize(size, variantScale(size, keepsOriginal ? "original" : "full"));
 }
 
 export function scaledSize({ width, height }: Size, scale: number): Size {
