@@ -36,6 +36,14 @@ it("encodes WebP where the browser can", async () => {
   expect([blob?.type, encoded]).toEqual(["image/webp", ["image/webp"]]);
 });
 
+it("encodes a photo larger than a post's largest as JPEG, unless it is transparent: WebP takes several times as long", async () => {
+  const large = { width: 2048, height: 1537 };
+  const blob = await encodePhoto(fakeCanvas(["image/webp", "image/jpeg"], large), 4e6);
+  expect([blob?.type, encoded]).toEqual(["image/jpeg", ["image/jpeg"]]);
+  const canvas = fakeCanvas(["image/webp", "image/jpeg"], { ...large, isOpaque: false });
+  expect((await encodePhoto(canvas, 4e6))?.type).toBe("image/webp");
+});
+
 it("encodes an opaque photo as JPEG, not as PNG, where the browser cannot encode WebP", async () => {
   const blob = await encodePhoto(fakeCanvas(["image/jpeg"]), 100);
   expect([blob?.type, encoded]).toEqual(["image/jpeg", ["image/png", "image/jpeg"]]);
