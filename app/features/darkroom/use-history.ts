@@ -18,7 +18,8 @@ type Step =
 
 const STEPS_MAX = 100;
 
-function reduce(history: History, step: Step): History {
+/** Returns the history after a step. */
+export function reduceHistory(history: History, step: Step): History {
   const { past, now, future } = history;
   if (step.type === "settle") return { ...history, control: null };
   if (step.type === "undo") {
@@ -30,6 +31,8 @@ function reduce(history: History, step: Step): History {
     return next ? { past: [...past, now], now: next, future: rest, control: null } : history;
   }
   const changed = step.change(now);
+  // Such as the reset of a slider that is not set. What was undone can still be redone.
+  if (JSON.stringify(changed) === JSON.stringify(now)) return history;
   const continues = step.control !== null && step.control === history.control;
   return {
     past: continues ? past : [...past, now].slice(-STEPS_MAX),
@@ -41,7 +44,7 @@ function reduce(history: History, step: Step): History {
 
 /** Holds the edits with their earlier and undone states. */
 export function useHistory(initial: Edits) {
-  const [{ past, now, future }, step] = useReducer(reduce, {
+  const [{ past, now, future }, step] = useReducer(reduceHistory, {
     past: [],
     now: initial,
     future: [],
