@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId, useState } from "react";
 import { Button } from "~/ui/button";
+import { isComposing } from "~/ui/submit-on-enter";
 import { showToast } from "~/ui/toast";
 import { isUnadjusted } from "./compare-edits";
 import type { Adjustments } from "./edits";
@@ -63,7 +64,7 @@ function NameForm({ onName, onCancel }: { onName: (name: string) => void; onCanc
   const [name, setName] = useState("");
   const isNamed = name.trim() !== "";
   function press(event: KeyboardEvent) {
-    if (event.key === "Enter" && isNamed) onName(name);
+    if (event.key === "Enter" && isNamed && !isComposing(event)) onName(name);
     if (event.key === "Escape") onCancel();
   }
   return (
