@@ -74,7 +74,7 @@ export function Tabs({
             onClick={() => select(tab.value)}
             className={classNames(
               "touch inline-flex items-center gap-2 border-transparent px-1 font-semibold text-muted text-sm transition-colors hover:text-ink aria-selected:border-ink aria-selected:text-ink [&>svg]:size-[1.15em]",
-              dense ? "border-b-2 -outline-offset-2" : "-mt-px border-t-2",
+              dense ? "shrink-0 border-b-2 -outline-offset-2" : "-mt-px border-t-2",
             )}
           >
             {tab.icon}

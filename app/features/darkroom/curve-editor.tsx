@@ -38,7 +38,7 @@ export function CurveEditor({ curve, onChange, onSet }: Props) {
     if (added) onSet(added.points);
   }
   return (
-    <section aria-label="Tone curve" className="grid gap-2 pt-2" dir="ltr">
+    <section aria-label="Tone curve" className="grid gap-2 pt-2">
       <div className="flex min-h-11 items-center justify-between gap-2">
         <h3 className="text-muted text-sm">Curve</h3>
         <div className="flex gap-2">
@@ -52,8 +52,9 @@ export function CurveEditor({ curve, onChange, onSet }: Props) {
       </div>
       <div className="px-4 pb-4">
         <div
+          dir="ltr"
           {...drags}
-          className="relative aspect-square w-full max-w-72 cursor-crosshair touch-none justify-self-center rounded-sm bg-wash"
+          className="relative mx-auto aspect-square w-full max-w-72 cursor-crosshair touch-none rounded-sm bg-wash"
         >
           <Chart points={points} />
           {points.map((point, index) => (
@@ -123,7 +124,7 @@ function PointHandle({ points, point: [input, output], index, onChange, onSet }:
       onKeyDown={press}
       onDoubleClick={() => onSet(storedCurve(withoutPoint(points, index)))}
       style={{ left: `${(input / 255) * 100}%`, bottom: `${(output / 255) * 100}%` }}
-      className="absolute -mb-[22px] -ms-[22px] grid size-11 place-items-center rounded-full"
+      className="absolute -mb-5.5 -ms-5.5 grid size-11 place-items-center rounded-full"
     >
       <span aria-hidden className="size-3.5 rounded-full border-2 border-ink bg-paper" />
     </div>

@@ -22,26 +22,25 @@ export function HistogramChart({ source, edits, className }: Props) {
   const { channels, black, white } = useHistogram(source, edits);
   const text = `Histogram. Pure black: ${percent(black)}. Pure white: ${percent(white)}.`;
   return (
-    <div
-      role="img"
-      aria-label={text}
-      dir="ltr"
-      className={classNames(
-        "relative overflow-hidden rounded-sm bg-black/40 forced-color-adjust-none forced-colors:bg-black",
-        className,
-      )}
-    >
-      <svg aria-hidden viewBox={`0 0 ${BINS} 1`} preserveAspectRatio="none" className="size-full">
-        {channels.map((bins, channel) => (
-          <path
-            key={colors[channel]}
-            d={areaOf(bins)}
-            className={classNames(colors[channel], "opacity-75 mix-blend-screen")}
-          />
-        ))}
-      </svg>
-      <ClippingMark isOn={black >= CLIPPED_MIN} className="start-1 bg-[#5a93f0]" />
-      <ClippingMark isOn={white >= CLIPPED_MIN} className="end-1 bg-[#f0645a]" />
+    <div className={className}>
+      <div
+        role="img"
+        aria-label={text}
+        dir="ltr"
+        className="relative size-full overflow-hidden rounded-sm bg-black/40 forced-color-adjust-none forced-colors:bg-black"
+      >
+        <svg aria-hidden viewBox={`0 0 ${BINS} 1`} preserveAspectRatio="none" className="size-full">
+          {channels.map((bins, channel) => (
+            <path
+              key={colors[channel]}
+              d={areaOf(bins)}
+              className={classNames(colors[channel], "opacity-75 mix-blend-screen")}
+            />
+          ))}
+        </svg>
+        <ClippingMark isOn={black >= CLIPPED_MIN} className="start-1 bg-[#5a93f0]" />
+        <ClippingMark isOn={white >= CLIPPED_MIN} className="end-1 bg-[#f0645a]" />
+      </div>
     </div>
   );
 }

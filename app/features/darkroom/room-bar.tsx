@@ -15,7 +15,7 @@ interface Props {
 export function RoomBar({ history, busy, onApply }: Props) {
   const { edits, canUndo, canRedo, undo, redo, reset } = history;
   return (
-    <header className="flex items-center border-line border-b px-1 py-1.5 [grid-area:bar] roomy:gap-2 roomy:px-4">
+    <header className="flex flex-wrap items-center border-line border-b px-1 py-1.5 [grid-area:bar] roomy:gap-2 roomy:px-4">
       <span aria-hidden className="title me-2 hidden text-xl roomy:inline">
         Edit photo
       </span>

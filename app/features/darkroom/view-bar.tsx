@@ -28,7 +28,7 @@ export function ViewBar(props: Props) {
   const zoomBy = (factor: number) => scene && onView(() => zoomedTo(scene, own, own.zoom * factor));
   const isFixed = isCropping || !scene;
   return (
-    <div className="flex items-center justify-center px-2 [grid-area:view] roomy:gap-1 roomy:py-1">
+    <div className="flex flex-wrap items-center justify-center px-2 [grid-area:view] roomy:gap-1 roomy:py-1">
       <CompareButton isComparing={isComparing} onCompare={onCompare} />
       <IconButton
         label="Show clipping"
@@ -52,7 +52,7 @@ export function ViewBar(props: Props) {
         disabled={isFixed}
         aria-label={own.zoom > 1 ? "Fit the photo" : "Zoom to 100 %"}
         onClick={() => scene && onView(() => toggledView(scene, own))}
-        className="touch w-15 rounded-control text-muted text-sm tabular-nums hover:bg-wash disabled:opacity-55"
+        className="touch min-w-15 whitespace-nowrap rounded-control text-muted text-sm tabular-nums hover:bg-wash disabled:opacity-55"
       >
         {`${Math.round(share * 100)} %`}
       </button>
