@@ -5,7 +5,7 @@ import { scaledSize, wholePhoto } from "~/features/darkroom/geometry";
 import { createPen, releaseCanvas } from "~/features/darkroom/pen";
 import { FAST_PIXELS } from "~/features/darkroom/preview";
 import type { Renderer } from "~/features/darkroom/renderer";
-import { createSource, type Source, storedSizeOf } from "~/features/darkroom/source";
+import { openSource, type Source, storedSizeOf } from "~/features/darkroom/source";
 import { allowEmulatedWebgl } from "../../tests/factories/emulated-webgl";
 
 export interface Measured {
@@ -114,12 +114,7 @@ function plain(source: Source): Promise<unknown> {
 }
 
 async function open(url: string, keepsOriginal: boolean): Promise<Source> {
-  const image = new Image();
-  image.src = url;
-  await image.decode();
-  const source = createSource(image, keepsOriginal);
-  if (!source) throw new Error("The browser has no canvas");
-  return source;
+  return openSource(await (await fetch(url)).blob(), keepsOriginal);
 }
 
 /** Measures the canvas renderer. @param keepsOriginal whether the photo is stored as large as it is */

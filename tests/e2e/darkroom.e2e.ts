@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { expectAccessible } from "./axe";
-import { expect, test } from "./test";
+import { expect, test, toast } from "./test";
 
 /** A photo with a shade for every column, so that a part of it differs from the whole. */
 async function gradient(name = "a.jpg", width = 1200, height = 800) {
@@ -158,4 +158,44 @@ test("a look is weakened, saved under a name and applied to all photos; the dark
   await look("Half ink").press("Space");
   await dialog.getByRole("button", { name: "Remove look" }).click();
   await expect(look("Half ink")).toBeHidden();
+});
+
+test("the darkroom that is left during an export changes nothing, and says when a photo cannot be opened @desktop", async ({
+  join,
+}) => {
+  const { page } = await join();
+  const dialog = await openDarkroom(page, await gradient());
+  const preview = page.getByRole("img", { name: "Preview of your photo" });
+  const shown = await preview.getAttribute("src");
+  await dialog.getByRole("radio", { name: "Ink" }).press("Space");
+
+  await test.step("an export in progress ends when its edits are discarded", async () => {
+    await page.evaluate(() => {
+      const { toBlob } = HTMLCanvasElement.prototype;
+      HTMLCanvasElement.prototype.toBlob = function (...settings) {
+        addEventListener("encode", () => toBlob.apply(this, settings), { once: true });
+        document.body.dataset.encoding = "";
+      };
+    });
+    await dialog.getByRole("button", { name: "Apply" }).click();
+    await expect(page.locator("body[data-encoding]")).toBeAttached();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Discard", exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await page.evaluate(() => dispatchEvent(new Event("encode")));
+    await page.getByRole("button", { name: "Edit image" }).click();
+    await expect(dialog.getByRole("radio", { name: "Original" })).toBeChecked();
+    expect(await preview.getAttribute("src")).toBe(shown);
+    await page.keyboard.press("Escape");
+  });
+
+  await test.step("a photo that the browser cannot open leaves the composer as it was", async () => {
+    await page.evaluate(() => {
+      window.createImageBitmap = () => Promise.reject(new Error("no memory"));
+    });
+    await page.getByRole("button", { name: "Edit image" }).click();
+    await expect(toast(page, "Image error")).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(preview).toBeVisible();
+  });
 });

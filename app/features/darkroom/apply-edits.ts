@@ -1,9 +1,8 @@
-import { loadImage } from "~/features/photo/load-photo";
 import { isUnedited } from "./compare-edits";
 import type { Edits } from "./edits";
 import { exportPhoto } from "./export-photo";
 import { withValidCrop } from "./geometry";
-import { createSource } from "./source";
+import { openSource } from "./source";
 
 /** Another photo of the post. */
 export interface OtherPhoto {
@@ -30,16 +29,15 @@ export async function applyToOther(
   other: OtherPhoto,
   edits: Edits,
   { withCrop, keepsOriginal }: { withCrop: boolean; keepsOriginal: boolean },
+  signal?: AbortSignal,
 ): Promise<EditedPhoto> {
-  const url = URL.createObjectURL(other.original);
+  const source = await openSource(other.original, keepsOriginal);
   try {
-    const source = createSource(await loadImage(url), keepsOriginal);
-    if (!source) throw new Error("The browser cannot draw the photo");
     const own = withValidCrop(source.natural, copiedEdits(edits, other.edits, withCrop));
-    const edited = isUnedited(own) ? null : await exportPhoto(source, own);
+    const edited = isUnedited(own) ? null : await exportPhoto(source, own, signal);
     if (!edited && !isUnedited(own)) throw new Error("The browser cannot encode the photo");
     return { id: other.id, edits: own, edited };
   } finally {
-    URL.revokeObjectURL(url);
+    source.close();
   }
 }

@@ -1,9 +1,7 @@
-import { useEffect, useState } from "react";
-import { IMAGE_UNREADABLE } from "~/contract/texts";
+import { useEffect, useRef, useState } from "react";
 import { Checkbox } from "~/ui/checkbox";
 import type { Crop } from "~/ui/crop";
 import { Dialog } from "~/ui/dialog";
-import { showToast } from "~/ui/toast";
 import { applyToOther, type EditedPhoto, type OtherPhoto } from "./apply-edits";
 import { isSameEdits, isUnadjusted, isUnedited } from "./compare-edits";
 import { type Edits, noAdjustments } from "./edits";
@@ -13,10 +11,11 @@ import { KeyList } from "./key-list";
 import { readOwnLooks, storeOwnLooks } from "./own-looks";
 import { RoomBar } from "./room-bar";
 import { pressRoomKey, type RoomActions } from "./room-keys";
-import { createSource, type Source, smallSource } from "./source";
+import { type Source, smallSource } from "./source";
 import { Stage, toggledView, useScene } from "./stage";
 import { type ToolTab, ToolTabs } from "./tool-tabs";
 import { type EditHistory, useHistory } from "./use-history";
+import { reportUnreadable, useSource } from "./use-source";
 import { fittingView, type Scene, type View, zoomedTo } from "./view";
 import { ViewBar, ZOOM_STEP } from "./view-bar";
 import "./darkroom.css";
@@ -26,8 +25,8 @@ const SMALL_SIDE = 256;
 
 interface Props {
   photoId: string;
-  /** The original photo, loaded. */
-  image: HTMLImageElement;
+  /** The file of the unedited photo. */
+  original: Blob;
   /** The edits of the last time. */
   initial: Edits;
   memberId: string;
@@ -41,18 +40,12 @@ interface Props {
 }
 
 /** Renders the room in which a photo is edited before it is posted. A default export, as `lazy` needs it. */
-export default function Darkroom({ image, keepsOriginals, ...props }: Props) {
-  const [source] = useState(() => createSource(image, keepsOriginals));
-  const { onClose } = props;
-  useEffect(() => {
-    if (source) return;
-    reportUnreadable();
-    onClose();
-  }, [source, onClose]);
+export default function Darkroom({ original, keepsOriginals, ...props }: Props) {
+  const source = useSource(original, keepsOriginals, props.onClose);
   return source && <Room source={source} {...props} />;
 }
 
-type RoomProps = Omit<Props, "image" | "keepsOriginals"> & { source: Source };
+type RoomProps = Omit<Props, "original" | "keepsOriginals"> & { source: Source };
 
 function Room({ source, initial, photoId, memberId, others, onApply, onClose }: RoomProps) {
   const [small] = useState(() => smallSource(source, SMALL_SIDE));
@@ -194,31 +187,36 @@ interface Applying
   copies: Copies;
 }
 
-/** Returns the function that draws the photos with their edits, and whether it is at work. */
+/** Returns the function that draws the photos with their edits, and whether it is at work. It ends when the room closes. */
 function useApply({ source, photoId, memberId, others, copies, onApply, onClose }: Applying) {
   const [busy, setBusy] = useState(false);
+  const running = useRef<AbortController>(null);
+  useEffect(() => () => running.current?.abort(), []);
   async function apply(edits: EditHistory["edits"]): Promise<void> {
     if (busy) return;
     setBusy(true);
+    running.current = new AbortController();
+    const { signal } = running.current;
     // A browser without memory for it throws.
-    const edited = isUnedited(edits) ? null : await exportPhoto(source, edits).catch(() => null);
+    const edited = isUnedited(edits) ? null : await exportPhoto(source, edits, signal).catch(() => null);
+    if (signal.aborted) return;
     if (!edited && !isUnedited(edits)) {
       setBusy(false);
-      return reportUnreadable();
+      return reportUnreadable(null);
     }
     const applied: EditedPhoto[] = [{ id: photoId, edits, edited }];
     const settings = { withCrop: copies.crop, keepsOriginal: source.keepsOriginal };
     // One after the other: each takes the memory of a decoded photo.
     for (const other of copies.colours ? others : [])
-      await applyToOther(other, edits, settings).then((one) => applied.push(one), reportUnreadable);
+      await applyToOther(other, edits, settings, signal).then(
+        (one) => applied.push(one),
+        (error) => signal.aborted || reportUnreadable(error),
+      );
+    if (signal.aborted) return;
     if (!isUnadjusted(edits.adjustments))
       storeOwnLooks(memberId, { ...readOwnLooks(memberId), last: edits.adjustments });
     onApply(applied);
     onClose();
   }
   return { busy, apply };
-}
-
-function reportUnreadable(): void {
-  showToast({ kind: "danger", title: "Image error", text: IMAGE_UNREADABLE });
 }

@@ -6,10 +6,10 @@ import { hasPerspective, type ProjectiveMap, partMap, product, sourceMap } from 
 import { createGrainLayer } from "./grain";
 import { createPen, releaseCanvas } from "./pen";
 import { type Drawing, needsDetails, type Renderer } from "./renderer";
-import type { Source } from "./source";
+import type { Pixels, Source } from "./source";
 import { createWarp } from "./warp";
 
-type Pixels = Uint8ClampedArray<ArrayBuffer>;
+type Bytes = Uint8ClampedArray<ArrayBuffer>;
 
 /** Returns a renderer that uses a 2D canvas and computes the adjustments in JavaScript. */
 export function createCanvasRenderer(source: Source): Renderer | null {
@@ -48,7 +48,7 @@ export function createCanvasRenderer(source: Source): Renderer | null {
 }
 
 /** Returns a function that returns the pixels of a layer of the photo, where the edits without the adjustments place them. */
-function createPlacedLayer(source: Source, layerOf: () => HTMLCanvasElement | null) {
+function createPlacedLayer(source: Source, layerOf: () => Pixels | null) {
   let warp: ReturnType<typeof createWarp> | null = null;
   return cached((edits, { size, part }) => {
     const layer = layerOf();
@@ -61,7 +61,7 @@ function createPlacedLayer(source: Source, layerOf: () => HTMLCanvasElement | nu
 }
 
 /** Returns the pixels of an image that a map without perspective places. */
-function placed(layer: HTMLCanvasElement, map: ProjectiveMap, size: Size): Pixels | null {
+function placed(layer: Pixels, map: ProjectiveMap, size: Size): Bytes | null {
   const pen = createPen(size, { willReadFrequently: true });
   if (!pen) return null;
   const [a, b, c, d, e, f] = inverse(map);
@@ -96,10 +96,10 @@ function inverse([a = 1, b = 0, , c = 0, d = 1, , e = 0, f = 0]: ProjectiveMap):
 type DOMMatrixLike = [a: number, b: number, c: number, d: number, e: number, f: number];
 
 /** Keeps the last result until another part of the photo, or another position of it, is drawn. */
-function cached(make: (edits: Edits, drawing: Drawing) => Pixels | null) {
+function cached(make: (edits: Edits, drawing: Drawing) => Bytes | null) {
   let key = "";
-  let made: Pixels | null = null;
-  return (edits: Edits, drawing: Drawing): Pixels | null => {
+  let made: Bytes | null = null;
+  return (edits: Edits, drawing: Drawing): Bytes | null => {
     const { adjustments: _, look: __, ...position } = edits;
     const next = JSON.stringify([position, drawing.size, drawing.part]);
     if (next !== key) {
@@ -112,8 +112,8 @@ function cached(make: (edits: Edits, drawing: Drawing) => Pixels | null) {
 
 function createGrainPixels(source: Source) {
   const layerOf = createGrainLayer(source);
-  let last: { layer: HTMLCanvasElement; pixels: Pixels | null } | null = null;
-  return (edits: Edits, drawing: Drawing): Pixels | null => {
+  let last: { layer: HTMLCanvasElement; pixels: Bytes | null } | null = null;
+  return (edits: Edits, drawing: Drawing): Bytes | null => {
     const layer = layerOf(edits, drawing);
     if (!layer) return null;
     if (last?.layer !== layer) last = { layer, pixels: pixelsOf(layer) };
@@ -121,12 +121,12 @@ function createGrainPixels(source: Source) {
   };
 }
 
-function pixelsOf(layer: HTMLCanvasElement & Size): Pixels | null {
+function pixelsOf(layer: HTMLCanvasElement & Size): Bytes | null {
   return layer.getContext("2d")?.getImageData(0, 0, layer.width, layer.height).data ?? null;
 }
 
 /** Paints pixels that have lost their details, as the fragment shader does. */
-function markClipped(pixels: Pixels): void {
+function markClipped(pixels: Bytes): void {
   for (let at = 0; at < pixels.length; at += 4) {
     const most = Math.max(pixels[at] as number, pixels[at + 1] as number, pixels[at + 2] as number);
     if (most === 255) pixels.set([255, 51, 38], at);

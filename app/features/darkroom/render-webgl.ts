@@ -2,9 +2,10 @@ import { balanceOf, fractions } from "./adjust-pixels";
 import type { Edits } from "./edits";
 import { sourceMap } from "./geometry";
 import { createGrainLayer } from "./grain";
+import { createPen, releaseCanvas } from "./pen";
 import { type Drawing, needsDetails, type Renderer } from "./renderer";
 import { fragmentShader, vertexShader } from "./shaders";
-import type { Source } from "./source";
+import type { Pixels, Source } from "./source";
 import { toneTable } from "./tones";
 
 /** The texture units of the layers. */
@@ -31,7 +32,7 @@ export function createWebglRenderer(source: Source): Renderer | null {
   // biome-ignore lint/correctness/useHookAtTopLevel: a method of WebGL.
   gl.useProgram(program);
   bindTexture(gl, PHOTO, gl.LINEAR_MIPMAP_LINEAR);
-  putImage(gl, photo);
+  putPhoto(gl, photo);
   gl.generateMipmap(gl.TEXTURE_2D);
   if (gl.getError() !== gl.NO_ERROR) return null;
   bindTexture(gl, TONES, gl.NEAREST);
@@ -81,6 +82,15 @@ function bindTexture(gl: WebGL2RenderingContext, unit: number, filter: number): 
 /** Stores a canvas in the texture of the active unit. */
 function putImage(gl: WebGL2RenderingContext, image: HTMLCanvasElement): void {
   gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, image);
+}
+
+/** Stores a photo in the texture of the active unit: by a canvas, as a texture takes a bitmap's colours multiplied by their alpha. */
+function putPhoto(gl: WebGL2RenderingContext, photo: Pixels): void {
+  const pen = createPen(photo);
+  if (!pen) return;
+  pen.drawImage(photo, 0, 0);
+  putImage(gl, pen.canvas);
+  releaseCanvas(pen.canvas);
 }
 
 function putDetails(gl: WebGL2RenderingContext, { details }: Source): boolean {

@@ -1,11 +1,16 @@
+import { decoded, inspected } from "~/features/photo/decode-photo";
+import { upright } from "~/features/photo/redraw-photo";
 import type { Size } from "~/ui/crop";
 import { detailsOf } from "./details";
 import type { Edits } from "./edits";
 import { scaledSize, storedSize } from "./geometry";
-import { createPen } from "./pen";
+import { createPen, releaseCanvas } from "./pen";
 
 /** Longest side of the layer of details, in pixels: that of most stored photos. */
 const DETAILS_SIDE = 2048;
+
+/** An image that a canvas can draw. */
+export type Pixels = ImageBitmap | HTMLCanvasElement;
 
 /** The photo that renderers draw. */
 export interface Source {
@@ -14,27 +19,41 @@ export interface Source {
   /** Whether the server stores the photo as large as it is sent. */
   keepsOriginal: boolean;
   /** The pixels of the photo, upright and in sRGB. */
-  photo: HTMLCanvasElement;
+  photo: Pixels;
   /** Returns a canvas of the photo's details (details.ts). It is made on the first call. */
   details: () => HTMLCanvasElement | null;
+  /** Frees the pixels of the photo. */
+  close: () => void;
 }
 
-/** Returns the source of a loaded photo; null where the browser cannot draw it. */
-export function createSource(image: HTMLImageElement, keepsOriginal = false): Source | null {
-  const natural = { width: image.naturalWidth, height: image.naturalHeight };
-  // Unlike textures of images, a canvas applies the orientation and the colour profile in every browser.
-  const pen = createPen(natural);
-  if (!pen) return null;
-  pen.drawImage(image, 0, 0);
-  const photo = pen.canvas;
-  return { natural, keepsOriginal, photo, details: once(() => createDetails(photo)) };
+/**
+ * Opens the file of a photo. It is decoded to a bitmap: of an image element that is drawn, browsers keep two decoded copies.
+ * @throws PhotoError when the browser cannot read it
+ */
+export async function openSource(file: Blob, keepsOriginal = false): Promise<Source> {
+  const facts = await inspected(file);
+  const bitmap = await decoded(file, facts);
+  if (!facts || facts.orientation === 1) return createSource(bitmap, keepsOriginal);
+  const photo = upright(bitmap, facts);
+  bitmap.close();
+  return createSource(photo, keepsOriginal);
+}
+
+function createSource(photo: Pixels, keepsOriginal: boolean): Source {
+  return {
+    natural: { width: photo.width, height: photo.height },
+    keepsOriginal,
+    photo,
+    details: once(() => createDetails(photo)),
+    close: () => (photo instanceof HTMLCanvasElement ? releaseCanvas(photo) : photo.close()),
+  };
 }
 
 /** Returns a source with fewer pixels, for small drawings. */
 export function smallSource(source: Source, side: number): Source {
   const scale = Math.min(1, side / Math.max(source.natural.width, source.natural.height));
   const size = scaledSize(source.natural, scale);
-  const small = (canvas: HTMLCanvasElement) => {
+  const small = (canvas: Pixels) => {
     const pen = createPen(size);
     pen?.drawImage(canvas, 0, 0, size.width, size.height);
     return pen?.canvas ?? null;
@@ -54,7 +73,7 @@ export function storedSizeOf({ natural, keepsOriginal }: Source, edits: Edits): 
   return storedSize(natural, edits, keepsOriginal);
 }
 
-function createDetails(photo: HTMLCanvasElement): HTMLCanvasElement | null {
+function createDetails(photo: Pixels): HTMLCanvasElement | null {
   const size = scaledSize(photo, Math.min(1, DETAILS_SIDE / Math.max(photo.width, photo.height)));
   const pen = createPen(size, { willReadFrequently: true });
   if (!pen) return null;

@@ -1,12 +1,13 @@
 import type { Size } from "~/ui/crop";
 import { type ProjectiveMap, scaledSize } from "./geometry";
 import { createPen, releaseCanvas } from "./pen";
+import type { Pixels } from "./source";
 
 /**
  * Returns a function that draws an image through a projective map, which a canvas cannot do by itself.
  * The map leads from fractions of the drawing to fractions of the image.
  */
-export function createWarp(image: HTMLCanvasElement) {
+export function createWarp(image: Pixels) {
   let scaled = { scale: 0, pixels: null as ImageData | null };
   return (map: ProjectiveMap, size: Size): Uint8ClampedArray<ArrayBuffer> | null => {
     const scale = scaleFor(image, map, size);
@@ -72,7 +73,7 @@ function scaleFor(image: Size, map: ProjectiveMap, size: Size): number {
   return Math.min(1, 2 ** (Math.round(-4 * Math.log2(Math.max(across, down))) / 4));
 }
 
-function scaledPixels(image: HTMLCanvasElement, scale: number): ImageData | null {
+function scaledPixels(image: Pixels, scale: number): ImageData | null {
   const size = scaledSize(image, scale);
   const pen = createPen(size, { willReadFrequently: true });
   if (!pen) return null;

@@ -15,13 +15,20 @@ const transforms: Record<Orientation, (width: number, height: number) => DOMMatr
   8: (_, f) => ({ a: 0, b: -1, c: 1, d: 0, f }),
 };
 
-/** Re-encodes a bitmap upright, at a scale. */
+/** Re-encodes a bitmap upright, at a scale. @throws PhotoError */
 export async function redraw(
   bitmap: ImageBitmap,
   facts: InspectedFile | null,
   scale: number,
   maxBytes: number,
 ): Promise<Blob> {
+  const blob = await encodePhoto(upright(bitmap, facts, scale), maxBytes);
+  if (!blob) throw new PhotoError(unreadable);
+  return blob;
+}
+
+/** Draws a bitmap upright, at a scale. @throws PhotoError */
+export function upright(bitmap: ImageBitmap, facts: InspectedFile | null, scale = 1): HTMLCanvasElement {
   // Rounded down, so that the server need not scale it again.
   const width = Math.max(1, Math.floor(bitmap.width * scale));
   const height = Math.max(1, Math.floor(bitmap.height * scale));
@@ -33,7 +40,5 @@ export async function redraw(
   context.imageSmoothingQuality = "high";
   context.setTransform(transforms[orientation](canvas.width, canvas.height));
   context.drawImage(bitmap, 0, 0, width, height);
-  const blob = await encodePhoto(canvas, maxBytes);
-  if (!blob) throw new PhotoError(unreadable);
-  return blob;
+  return canvas;
 }

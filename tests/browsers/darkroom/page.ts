@@ -4,7 +4,7 @@ import { exportPhoto } from "~/features/darkroom/export-photo";
 import { wholePhoto, withValidCrop } from "~/features/darkroom/geometry";
 import { adjustmentsAt, looks } from "~/features/darkroom/looks";
 import type { Renderer } from "~/features/darkroom/renderer";
-import { createSource, type Source, storedSizeOf } from "~/features/darkroom/source";
+import { openSource, type Source, storedSizeOf } from "~/features/darkroom/source";
 import { tools } from "~/features/darkroom/tools";
 import { allowEmulatedWebgl } from "../../factories/emulated-webgl";
 
@@ -125,8 +125,7 @@ function loseWebgl(): void {
 
 /** Compares previews with results, by each renderer that the browser has. */
 async function compareAll(url: string): Promise<Difference[]> {
-  const source = createSource(await imageOf(url));
-  if (!source) throw new Error("The browser has no canvas");
+  const source = await openSource(await (await fetch(url)).blob());
   const byCanvas = compare(source, "canvas");
   const files = await compareFiles(source, ["Film", "perspective"], "as a file");
   allowEmulatedWebgl();
