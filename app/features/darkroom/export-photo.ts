@@ -18,7 +18,7 @@ export async function exportPhoto(source: Source, edits: Edits, signal?: AbortSi
     (await drawn(source, edits, createRenderer(source), signal)) ??
     (await drawn(source, edits, createRenderer(source, "canvas"), signal));
   if (!canvas) return null;
-  const file = await encodePhoto(canvas, POST_IMAGE_MAX_BYTES);
+  const file = await encodePhoto(canvas, POST_IMAGE_MAX_BYTES, source.isOpaque);
   releaseCanvas(canvas);
   return file;
 }

@@ -18,6 +18,8 @@ export interface Source {
   natural: Size;
   /** Whether the server stores the photo as large as it is sent. */
   keepsOriginal: boolean;
+  /** Whether its file has no transparency; false where that is not known. */
+  isOpaque: boolean;
   /** The pixels of the photo, upright and in sRGB. */
   photo: Pixels;
   /** Returns a canvas of the photo's details (details.ts). It is made on the first call. */
@@ -33,16 +35,13 @@ export interface Source {
 export async function openSource(file: Blob, keepsOriginal = false): Promise<Source> {
   const facts = await inspected(file);
   const bitmap = await decoded(file, facts);
-  if (!facts || facts.orientation === 1) return createSource(bitmap, keepsOriginal);
-  const photo = upright(bitmap, facts);
-  bitmap.close();
-  return createSource(photo, keepsOriginal);
-}
-
-function createSource(photo: Pixels, keepsOriginal: boolean): Source {
+  const isTurned = facts !== null && facts.orientation !== 1;
+  const photo = isTurned ? upright(bitmap, facts) : bitmap;
+  if (isTurned) bitmap.close();
   return {
     natural: { width: photo.width, height: photo.height },
     keepsOriginal,
+    isOpaque: facts?.type === "image/jpeg",
     photo,
     details: once(() => createDetails(photo)),
     close: () => (photo instanceof HTMLCanvasElement ? releaseCanvas(photo) : photo.close()),

@@ -11,9 +11,14 @@ const ROWS = 256;
  * Encodes a canvas for an upload of at most `maxBytes`: WebP, or where the browser cannot encode that (Safari), JPEG for
  * an opaque image and PNG for one with transparency. An opaque original is always JPEG: of 12 megapixels, WebP takes eight
  * times as long, and more bytes where the photo has noise. Returns null when the browser cannot encode it at all.
+ * @param isKnownOpaque saves reading all pixels of an original
  */
-export async function encodePhoto(canvas: HTMLCanvasElement, maxBytes: number): Promise<Blob | null> {
-  const blob = await encode(canvas);
+export async function encodePhoto(
+  canvas: HTMLCanvasElement,
+  maxBytes: number,
+  isKnownOpaque = false,
+): Promise<Blob | null> {
+  const blob = await encode(canvas, isKnownOpaque);
   if (!blob || blob.size <= maxBytes) return blob;
   const smaller = document.createElement("canvas");
   smaller.width = Math.max(1, Math.round(canvas.width * SHRINK));
@@ -22,12 +27,12 @@ export async function encodePhoto(canvas: HTMLCanvasElement, maxBytes: number): 
   if (!context || smaller.width === canvas.width) return null;
   context.imageSmoothingQuality = "high";
   context.drawImage(canvas, 0, 0, smaller.width, smaller.height);
-  return encodePhoto(smaller, maxBytes);
+  return encodePhoto(smaller, maxBytes, isKnownOpaque);
 }
 
-async function encode(canvas: HTMLCanvasElement): Promise<Blob | null> {
+async function encode(canvas: HTMLCanvasElement, isKnownOpaque: boolean): Promise<Blob | null> {
   const isOriginal = variantScale(canvas, "full") < 1;
-  if (isOriginal && isOpaque(canvas)) return toBlob(canvas, "image/jpeg");
+  if (isOriginal && (isKnownOpaque || isOpaque(canvas))) return toBlob(canvas, "image/jpeg");
   const blob = await toBlob(canvas, "image/webp");
   // A browser that does not know a type encodes PNG (MDN, HTMLCanvasElement.toBlob).
   if (!blob || blob.type === "image/webp" || !isOpaque(canvas)) return blob;

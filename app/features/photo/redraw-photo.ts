@@ -22,7 +22,7 @@ export async function redraw(
   scale: number,
   maxBytes: number,
 ): Promise<Blob> {
-  const blob = await encodePhoto(upright(bitmap, facts, scale), maxBytes);
+  const blob = await encodePhoto(upright(bitmap, facts, scale), maxBytes, facts?.type === "image/jpeg");
   if (!blob) throw new PhotoError(unreadable);
   return blob;
 }
