@@ -7,7 +7,7 @@ import type { Renderer } from "./renderer";
 import { type Source, storedSizeOf } from "./source";
 
 /** Pixels that are drawn at a time: an original of 12 megapixels would take several times its memory at once. */
-const STRIP_PIXELS = 500_000;
+const STRIP_PIXELS = 1_000_000;
 
 /**
  * Returns the edited photo in the size in which it is stored, encoded for an upload; null if the browser cannot draw it.

@@ -29,6 +29,8 @@ export function createGrainLayer(source: Source) {
     if (!pen || !stored.canvas) return null;
     const [x, y] = [part.x * own.width, part.y * own.height];
     const [width, height] = [part.width * own.width, part.height * own.height];
+    // See render-canvas.ts.
+    if (width < 0.9 * size.width) pen.imageSmoothingQuality = "low";
     pen.drawImage(stored.canvas, x, y, width, height, 0, 0, size.width, size.height);
     if (drawn.canvas) releaseCanvas(drawn.canvas);
     drawn = { key, canvas: pen.canvas };

@@ -64,6 +64,10 @@ function createPlacedLayer(source: Source, layerOf: () => Pixels | null) {
 function placed(layer: Pixels, map: ProjectiveMap, size: Size): Bytes | null {
   const pen = createPen(size, { willReadFrequently: true });
   if (!pen) return null;
+  const [own = 1, skew = 0] = map;
+  // As WebGL does: cubic interpolation takes twice as long, and an enlarged layer is smooth.
+  if (Math.hypot(own * layer.width, skew * layer.height) < 0.9 * size.width)
+    pen.imageSmoothingQuality = "low";
   const [a, b, c, d, e, f] = inverse(map);
   // From fractions of the photo to pixels of the canvas; then the photo is drawn one unit wide and high.
   pen.setTransform(
