@@ -89,7 +89,7 @@ export function NumberField({ label, min, max, step, value, unit, onSet }: Numbe
       onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       onBlur={() => typed !== null && set()}
       onKeyDown={press}
-      className="h-11 w-full min-w-0 rounded-sm bg-transparent px-1.5 text-right rtl:text-left pointer-fine:text-sm text-muted tabular-nums hover:bg-wash focus:bg-wash focus:text-ink"
+      className="h-11 w-full min-w-0 rounded-sm bg-transparent px-1.5 text-end rtl:text-start pointer-fine:text-sm text-muted tabular-nums hover:bg-wash focus:bg-wash focus:text-ink"
     />
   );
 }
