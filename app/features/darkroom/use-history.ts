@@ -31,7 +31,7 @@ export function reduceHistory(history: History, step: Step): History {
     return next ? { past: [...past, now], now: next, future: rest, control: null } : history;
   }
   const changed = step.change(now);
-  // Such as the reset of a slider that is not set. What was undone can still be redone.
+  // Such as the reset of a slider that is not set. Undone steps stay for Redo.
   if (JSON.stringify(changed) === JSON.stringify(now)) return history;
   const continues = step.control !== null && step.control === history.control;
   return {
