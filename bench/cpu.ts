@@ -2,8 +2,8 @@ import { loadavg } from "node:os";
 import { type Call, calls } from "~/contract/calls";
 import { build } from "../scripts/run";
 import { startCeilings } from "./ceilings";
-import { addressOf, callEntries, send, serveCostWorld } from "./costs/measure";
-import { type Made, pageShots, type Shot } from "./costs/shots";
+import { addressOf, callEntries, noResults, send, serveCostWorld } from "./costs/measure";
+import { pageShots, type Shot } from "./costs/shots";
 import { newestRuntime, runtimes } from "./runtimes";
 
 /**
@@ -16,15 +16,6 @@ const ROUND = 40;
 const ROUNDS = 5;
 /** Price in dollars of a million requests at one millisecond each. */
 const PRICE = 0.02;
-
-/** Results of earlier calls that reading calls need. */
-const noResults: Made = {
-  file: Buffer.alloc(0),
-  origin: "",
-  replyOf: (name) => {
-    throw new Error(`${name} is not called here.`);
-  },
-};
 
 /** Returns milliseconds of CPU time a request: the minimum of the rounds, because other load only adds to it. */
 async function cpuOf(pid: number, request: () => Promise<unknown>): Promise<number> {

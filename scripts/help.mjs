@@ -153,6 +153,11 @@ export const commands = {
     does: "Measures frames through a hub, and the memory of sockets. Needs a build.",
     example: "npm run bench:hub",
   },
+  "bench:large": {
+    does: "Measures pages and calls for a member with many connections.",
+    takes: "[CONNECTIONS [POSTS]]: 5000, and twice as many, without them",
+    example: "npm run bench:large 1000",
+  },
   "bench:page": {
     does: "Measures the landing page and the feed on a slow phone.",
     example: "npm run bench:page",

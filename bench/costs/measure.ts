@@ -3,22 +3,23 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { type Call, type CallName, calls } from "~/contract/calls";
-import { openLocalBindings, startLocalServer } from "../../scripts/local-server";
+import { type LocalBindings, openLocalBindings, startLocalServer } from "../../scripts/local-server";
 import { projectRoot } from "../../scripts/local-state";
 import { flat } from "../../tests/factories/photos";
 import { PUSH_HOST } from "../../tests/factories/push-service";
 import { logLines } from "../log-lines";
 import { fixture, makeCostFixture } from "./fixture";
-import { callShots, pageShots, type Shot, type VariantName, variantShots } from "./shots";
+import { callShots, type Made, pageShots, type Shot, type VariantName, variantShots } from "./shots";
 import type { Cost } from "./table";
 
 const KB = 1024;
 
-/** Starts the built worker on the cost fixture in a temporary folder. */
-export async function serveCostWorld() {
+/** Starts the built worker on the cost fixture in a temporary folder. @param add adds to the fixture */
+export async function serveCostWorld(add = async (_: LocalBindings): Promise<void> => undefined) {
   const state = mkdtempSync(path.join(tmpdir(), "afterglow-costs-"));
   const bindings = await openLocalBindings(state);
   await makeCostFixture(bindings);
+  await add(bindings);
   await bindings.close();
   ownCookie = fixture.cookie;
   const log = logLines();
@@ -104,6 +105,15 @@ export const variantNames = variantEntries.map(([title, { of }]) => nameOf(calls
 
 /** The requests of the calls, in order. The keys of a record of CallName are exactly the CallNames. */
 export const callEntries = Object.entries(callShots) as [CallName, (typeof callShots)[CallName]][];
+
+/** Results of earlier calls, for the reading calls, which need none. */
+export const noResults: Made = {
+  file: Buffer.alloc(0),
+  origin: "",
+  replyOf: (name) => {
+    throw new Error(`${name} is not called here.`);
+  },
+};
 
 /** Returns a path with its parameters filled in. */
 export function addressOf(pattern: string, { params = {} }: Shot): string {
