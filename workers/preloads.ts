@@ -123,8 +123,8 @@ onCall(calls.listComments, ({ param, page, query }) => [
   commentRows({ postId: param("id"), page, parent: query("parent") || null }),
 ]);
 onCall(calls.listLikers, ({ param, page }) => [likerRows({ postId: param("id"), page })]);
-onCall(calls.listConnections, () => [connectionRows()]);
-onCall(calls.readStories, () => [connectionRows()]);
+onCall(calls.listConnections, ({ query, page }) => [connectionRows({ page, query: query("q").trim() })]);
+onCall(calls.readStories, () => [connectionRows({ page: firstPage, query: "" })]);
 onCall(calls.listReceivedRequests, ({ page }) => [requestRows({ box: "received", page })]);
 onCall(calls.listSentRequests, ({ page }) => [requestRows({ box: "sent", page })]);
 onCall(calls.readConnectionStatus, ({ param }) => [statusRow(param("userId"))]);

@@ -285,6 +285,47 @@ test("the share popover copies the link, also where the share sheet fails or is 
   await expect(panel).toBeHidden();
 });
 
+test("the share popover loads and searches connections that fill more than a page @desktop", async ({
+  join,
+}) => {
+  const mara = await join();
+  const { page } = mara;
+  await sharePosts(mara, [{ caption: "Dusk" }]);
+  const named = (username: string) => ({
+    user: { id: username, username, fullName: username, profileImage: null },
+  });
+  let failsNext = true;
+  await page.route(/api\/connections(\?|$)/, async (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    if (query.has("q")) return route.fulfill({ json: query.get("q") === "noa" ? [named("noa")] : [] });
+    if (query.has("cursor")) {
+      const fails = failsNext;
+      failsNext = false;
+      return fails ? route.abort() : route.fulfill({ json: [named("zoe")] });
+    }
+    const headers = { Link: '</api/connections?cursor=next>; rel="next"' };
+    return route.fulfill({ json: [named("grace")], headers });
+  });
+  await page.goto("/feed");
+  await cardOf(page, "Dusk").getByRole("button", { name: "Share" }).click();
+  const panel = page.getByRole("dialog", { name: "Share post" });
+  const member = (name: string) => panel.getByRole("button", { name });
+  await expect(member("grace")).toBeVisible();
+  await panel.getByRole("button", { name: "Show more" }).click();
+  await expect(panel.getByRole("alert")).toContainText("Your connections could not be loaded.");
+  await panel.getByRole("button", { name: "Retry" }).click();
+  await expect(member("zoe")).toBeVisible();
+  await expect(panel.getByRole("button", { name: "Show more" })).toHaveCount(0);
+  const search = panel.getByRole("searchbox", { name: "Search connections" });
+  await search.fill("noa");
+  await expect(member("noa")).toBeVisible();
+  await expect(member("grace")).toHaveCount(0);
+  await search.fill("nobody");
+  await expect(panel.getByRole("status")).toContainText("No connections found");
+  await search.fill("");
+  await expect(member("grace")).toBeVisible();
+});
+
 test("the owner deletes a post, after a confirmation @desktop", async ({ join }) => {
   const mara = await join();
   const { page } = mara;

@@ -206,7 +206,7 @@ test.each(writes)("%s refuses visitors, oneself and unknown members", async (_, 
   expect(left).toBe(0);
 });
 
-test("returns the connections in both directions as stories, by username", async () => {
+test("returns the connections in both directions as stories, those with the newest accounts first", async () => {
   const [ada, cleo, bea, eve] = await Promise.all([
     member("a"),
     member("cleo"),
@@ -217,8 +217,9 @@ test("returns the connections in both directions as stories, by username", async
   await connect(bea, ada);
   await request(eve, ada);
   expect(await ada.call("readStories")).toEqual([
-    { id: bea.id, username: bea.username, fullName: expect.any(String), profileImage: null },
-    { id: cleo.id, username: cleo.username, fullName: expect.any(String), profileImage: null },
+    ...[bea, cleo]
+      .sort((one, other) => (one.id < other.id ? 1 : -1))
+      .map(({ id, username }) => ({ id, username, fullName: expect.any(String), profileImage: null })),
   ]);
   expect(await eve.call("readStories")).toEqual([]);
 });

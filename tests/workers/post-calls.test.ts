@@ -336,7 +336,7 @@ describe("sharing", () => {
     expect(await notificationsOf(stranger)).toEqual([]);
   });
 
-  test("offers the accepted connections, by username", async () => {
+  test("offers the accepted connections, those with the newest accounts first", async () => {
     const { owner, friend, stranger } = await three();
     const another = await member("Another");
     await connect(owner, another);

@@ -41,7 +41,7 @@ export const heldCalls = {
     handle: async ({ ctx }) => ({ count: await countUnreadMessages(ctx) }),
   },
   listChats: { reads: ["chats"], handle: ({ ctx }) => listChats(ctx) },
-  listConnections: { reads: ["connections"], handle: ({ ctx }) => listConnections(ctx) },
+  listConnections: { reads: ["connections"], handle: ({ ctx, page }) => listConnections(ctx, { page }) },
   readStories: { reads: ["connections"], handle: ({ ctx }) => readStories(ctx) },
 } satisfies Record<string, HeldCall>;
 

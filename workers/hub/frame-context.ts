@@ -1,6 +1,6 @@
 import type { ServerFrame } from "~/contract/channel";
 import type { ChatCtx } from "~/domain/chat/chat-context";
-import type { ConnectedMember } from "~/domain/connections/list-connections";
+import type { TypingConnection } from "~/domain/connections/read-typing";
 import type { Presence } from "./presence";
 import type { Sockets } from "./sockets";
 
@@ -11,7 +11,7 @@ export interface FrameContext {
   /** The context of the chat use cases, which the API calls as well. */
   chat: ChatCtx;
   /** Returns the connection with another member, from the list that the hub holds; undefined without one. */
-  connectionWith: (memberId: string) => Promise<ConnectedMember | undefined>;
+  connectionWith: (memberId: string) => Promise<TypingConnection | undefined>;
   sockets: Sockets;
   presence: Presence;
   /** Sends a frame to another member's open tabs; resolves when it is delivered or queued. */

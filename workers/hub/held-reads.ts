@@ -22,5 +22,5 @@ export const heldReads: Record<HeldName, HeldRead> = {
   "unread-notifications": { read: () => unreadNotificationRow(), topics: ["notifications"] },
   "unread-messages": { read: () => unreadMessageCount(), topics: ["unread", "people"] },
   chats: { read: () => chatRows(), topics: ["messages", "people"] },
-  connections: { read: () => connectionRows(), topics: ["people"] },
+  connections: { read: () => connectionRows({ page: firstPage, query: "" }), topics: ["people"] },
 };

@@ -7,7 +7,10 @@ export const connectionCalls = {
   listConnections: {
     method: "GET",
     path: "/api/connections",
-    summary: "List the member's connections, by username",
+    summary:
+      "List the member's connections, or those whose names contain `q`. A page of a search can be empty and have a next one",
+    query: ["q"],
+    paged: true,
     reply: z.array(connectionItem),
   },
   listReceivedRequests: {
@@ -27,7 +30,7 @@ export const connectionCalls = {
   readStories: {
     method: "GET",
     path: "/api/connections/stories",
-    summary: "List the members of the stories strip: the member's connections, by username",
+    summary: "List the members of the stories strip: the first of the member's connections",
     reply: storyMembers,
   },
   readConnectionStatus: {

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { UserSummary } from "~/contract/accounts";
 import type { ListedMember } from "~/contract/connections";
 import { fold } from "~/contract/fold";
 import { LIST_SEARCH_PAGE } from "~/contract/limits";
@@ -95,7 +96,8 @@ function sizeOf({ query, page }: Pick<ConnectionList, "query" | "page">): number
   return query.trim() ? LIST_SEARCH_PAGE : page.limit;
 }
 
-function isNamed({ username, fullName }: ListedMember, query: string): boolean {
+/** Returns whether the username or the full name contains a query, without case and accents. */
+export function isNamed({ username, fullName }: UserSummary, query: string): boolean {
   const wanted = fold(query);
   return [username, fullName].some((name) => fold(name).includes(wanted));
 }

@@ -9,11 +9,21 @@ export type MemberSearch =
   | { state: "failed" }
   | { state: "found"; users: UserSummary[] };
 
+const searches = {
+  everyone: (q: string, signal: AbortSignal) => api("GET /api/users/search", { query: { q }, signal }),
+  connections: async (q: string, signal: AbortSignal) =>
+    (await api("GET /api/connections", { query: { q }, signal })).map(({ user }) => user),
+};
+
 /**
  * Returns the members that match the typed text, after a debounce of 200 ms. Fetches only while `open` and from two
  * characters on. A reply to an earlier query is dropped.
  */
-export function useMemberSearch(typed: string, open: boolean): MemberSearch {
+export function useMemberSearch(
+  typed: string,
+  open: boolean,
+  among: keyof typeof searches = "everyone",
+): MemberSearch {
   const query = typed.trim();
   const enabled = open && query.length >= SEARCH_MIN;
   const [result, setResult] = useState<{ query: string; users: UserSummary[] | null } | null>(null);
@@ -23,7 +33,7 @@ export function useMemberSearch(typed: string, open: boolean): MemberSearch {
     const request = new AbortController();
     const timer = setTimeout(async () => {
       try {
-        const users = await api("GET /api/users/search", { query: { q: query }, signal: request.signal });
+        const users = await searches[among](query, request.signal);
         if (!request.signal.aborted) setResult({ query, users });
       } catch {
         if (!request.signal.aborted) setResult({ query, users: null });
@@ -33,7 +43,7 @@ export function useMemberSearch(typed: string, open: boolean): MemberSearch {
       clearTimeout(timer);
       request.abort();
     };
-  }, [query, enabled]);
+  }, [query, enabled, among]);
 
   if (!enabled) return { state: "idle" };
   if (result?.query !== query) return { state: "loading" };

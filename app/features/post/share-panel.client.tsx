@@ -1,10 +1,12 @@
 import { Link2, Share } from "lucide-react";
-import { type ReactNode, useCallback, useEffect, useState } from "react";
-import type { ConnectionItem } from "~/contract/connections";
+import { type ReactNode, useState } from "react";
+import type { UserSummary } from "~/contract/accounts";
 import type { PostView } from "~/contract/posts";
-import { api } from "~/features/api/client";
+import { itemsOf } from "~/features/api/pager";
+import { useConnections } from "~/features/api/use-connections";
 import { Avatar } from "~/ui/avatar";
 import { Button } from "~/ui/button";
+import { controlLook } from "~/ui/control-look";
 import { MemberNames } from "~/ui/member-names";
 import { Loading, RowSkeletons } from "~/ui/skeleton";
 import { copyLink, shareExternally, shareWith } from "./share-actions";
@@ -41,7 +43,7 @@ export default function SharePanel({ post, close }: { post: PostView; close: () 
         </p>
       )}
       <Connections>
-        {({ user }) => (
+        {(user) => (
           <button type="button" className={row} onClick={act(() => shareWith(post.id, user))}>
             <Avatar name={user.fullName} image={user.profileImage} size="sm" />
             <MemberNames username={user.username} fullName={user.fullName} />
@@ -52,55 +54,57 @@ export default function SharePanel({ post, close }: { post: PostView; close: () 
   );
 }
 
-type LoadState = { step: "loading" } | { step: "failed" } | { step: "ready"; connections: ConnectionItem[] };
-
-function Connections({ children }: { children: (connection: ConnectionItem) => ReactNode }) {
-  const [state, setState] = useState<LoadState>({ step: "loading" });
-  const load = useCallback((signal?: AbortSignal) => {
-    api("GET /api/connections", { signal }).then(
-      (connections) => setState({ step: "ready", connections }),
-      () => signal?.aborted || setState({ step: "failed" }),
-    );
-  }, []);
-  useEffect(() => {
-    const controller = new AbortController();
-    load(controller.signal);
-    return () => controller.abort();
-  }, [load]);
-
-  function retry() {
-    setState({ step: "loading" });
-    load();
-  }
-  if (state.step === "loading") {
-    return (
-      <Loading label="Loading your connections">
-        <RowSkeletons count={2} />
-      </Loading>
-    );
-  }
-  if (state.step === "failed") {
-    return (
-      <p
-        key="failed"
-        role="alert"
-        className="flex items-center justify-between gap-3 px-3 py-2 text-muted text-sm"
-      >
-        Your connections could not be loaded.
-        <Button look="quiet" size="small" onClick={retry}>
-          Retry
-        </Button>
-      </p>
-    );
-  }
-  if (state.connections.length === 0) {
-    return <p className="px-3 pt-1 pb-3 text-muted text-sm">You have no connections yet</p>;
-  }
+/** The viewer's connections, with a search where they fill more than a page. */
+function Connections({ children }: { children: (user: UserSummary) => ReactNode }) {
+  const [query, setQuery] = useState("");
+  const { list, loadMore } = useConnections(query);
+  const { phase, next } = list;
+  const members = itemsOf(list);
+  const [isLong, setIsLong] = useState(false);
+  if (!isLong && members.length > 0 && next !== null) setIsLong(true);
   return (
-    <ul>
-      {state.connections.map((connection) => (
-        <li key={connection.user.id}>{children(connection)}</li>
-      ))}
-    </ul>
+    <>
+      {isLong && (
+        <input
+          type="search"
+          dir="auto"
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+          aria-label="Search connections"
+          placeholder="Search connections"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          className={controlLook("mx-3 mb-1 h-11 w-[calc(100%-1.5rem)]")}
+        />
+      )}
+      <ul>
+        {members.map((user) => (
+          <li key={user.id}>{children(user)}</li>
+        ))}
+      </ul>
+      {phase === "loading" && (
+        <Loading label="Loading your connections">
+          <RowSkeletons count={2} />
+        </Loading>
+      )}
+      {phase === "failed" && (
+        <p role="alert" className="px-3 py-2 text-muted text-sm">
+          Your connections could not be loaded.
+        </p>
+      )}
+      {members.length === 0 && next === null && (
+        <p role="status" className="px-3 pt-1 pb-3 text-muted text-sm">
+          {query.trim() ? "No connections found" : "You have no connections yet"}
+        </p>
+      )}
+      {next !== null && phase !== "loading" && (
+        <Button look="quiet" size="small" className="m-3" onClick={loadMore}>
+          {moreTexts[phase]}
+        </Button>
+      )}
+    </>
   );
 }
+
+const moreTexts = { idle: "Show more", failed: "Retry", paused: "Keep looking" };

@@ -10,8 +10,8 @@ import {
 } from "react";
 import type { UserSummary } from "~/contract/accounts";
 import { counted } from "~/contract/counted";
-import { MENTIONS_SHOWN } from "~/contract/limits";
-import { api } from "~/features/api/client";
+import { MENTIONS_SHOWN, PAGE_LIMIT_MAX } from "~/contract/limits";
+import { apiPage, type Page } from "~/features/api/client";
 import { useMemberSearch } from "~/features/api/use-member-search";
 import { Avatar } from "~/ui/avatar";
 import { classNames } from "~/ui/class-names";
@@ -74,23 +74,26 @@ function useTypedMention(field: FieldRef): [TypedMention | null, () => void] {
 }
 
 /**
- * Returns the members for a mention: connections, and others after a search. Others wait for the connections, so that the first one
+ * Returns the members for a mention: connections, of more than a page those that a search finds, and others after a search. Others wait for the connections, so that the first one
  * stays the first. Failed requests add nobody.
  */
 function useMentionable(query: string): UserSummary[] {
-  const [connections, setConnections] = useState<UserSummary[] | null>(null);
+  const [connections, setConnections] = useState<Page<UserSummary> | null>(null);
   const [found, setFound] = useState<{ query: string; users: UserSummary[] }>({ query: "", users: [] });
   const search = useMemberSearch(query, true);
+  const searched = useMemberSearch(query, Boolean(connections?.next), "connections");
   if (search.state === "found" && search.users !== found.users) setFound({ query, users: search.users });
   useEffect(() => {
     const request = new AbortController();
-    api("GET /api/connections", { signal: request.signal }).then(
-      (items) => setConnections(items.map(({ user }) => user)),
-      () => setConnections([]),
+    apiPage("GET /api/connections", { query: { limit: PAGE_LIMIT_MAX }, signal: request.signal }).then(
+      ({ items, next }) => setConnections({ items: items.map(({ user }) => user), next }),
+      () => setConnections({ items: [], next: null }),
     );
     return () => request.abort();
   }, []);
-  return connections ? mentionable(query, connections, found, MENTIONS_SHOWN) : [];
+  if (!connections) return [];
+  const own = searched.state === "found" ? [...connections.items, ...searched.users] : connections.items;
+  return mentionable(query, own, found, MENTIONS_SHOWN);
 }
 
 interface MatchesProps {

@@ -1,0 +1,86 @@
+import { env } from "cloudflare:test";
+import { describe, expect, test } from "vitest";
+import { newId } from "~/contract/ids";
+import { CONNECTIONS_SEARCHED, STORIES_SHOWN } from "~/contract/limits";
+import { readRows } from "~/db/viewer-query";
+import { listConnections } from "~/domain/connections/list-connections";
+import { readStories } from "~/domain/connections/read-stories";
+import { typingRow } from "~/domain/connections/read-typing";
+import { errorOf, member } from "./client";
+import { connect } from "./connect";
+import { contextOf } from "./context-of";
+import { silenceHubs } from "./quiet-hubs";
+
+silenceHubs();
+
+/** Rows that a page of a list may read. */
+const ROWS_MAX = 2000;
+
+/** Connects a member with new members, and returns the ids of these, newest account first. */
+async function withConnections(one: { id: string }, count: number, name = "crowd"): Promise<string[]> {
+  const ids = Array.from({ length: count }, (_, nth) => newId(Date.now() + nth));
+  const stem = `${name}${crypto.randomUUID().slice(0, 8)}`;
+  await env.DB.prepare(
+    `INSERT INTO users (id, username, password, email, full_name, profile_setup_at, created_at)
+      SELECT value, ?2 || key, '-', ?2 || key || '@example.com', 'Crowd ' || key, '2025', '2025' FROM json_each(?1)`,
+  )
+    .bind(JSON.stringify(ids), stem)
+    .run();
+  await env.DB.prepare(
+    `INSERT INTO connection_sides (member, accepted, other, sent, created_at)
+      SELECT (SELECT key FROM users WHERE id = ?2), 1, value, 1, 0 FROM json_each(?1)`,
+  )
+    .bind(JSON.stringify(ids), one.id)
+    .run();
+  return ids.reverse();
+}
+
+describe("a member with many connections", () => {
+  test("reads them page by page, those with the newest accounts first", async () => {
+    const ada = await member("ada");
+    const ids = await withConnections(ada, 45);
+    const seen: string[] = [];
+    const sizes: number[] = [];
+    for (let path: string | null = "/api/connections"; path; ) {
+      const reply: Response = await ada.fetch(path);
+      const page: { user: { id: string } }[] = await reply.json();
+      seen.push(...page.map(({ user }) => user.id));
+      sizes.push(page.length);
+      path = /<([^>]+)>; rel="next"/.exec(reply.headers.get("Link") ?? "")?.[1] ?? null;
+    }
+    expect(seen).toEqual(ids);
+    expect(sizes).toEqual([20, 20, 5]);
+    expect(await errorOf(await ada.fetch("/api/connections?cursor=7"))).toMatchObject({ status: 400 });
+  });
+
+  test("has a bounded number of stories and of rows for each page", async () => {
+    const ada = await member("ada");
+    const ids = await withConnections(ada, 1000);
+    const rowsOf = async (read: (ctx: ReturnType<typeof contextOf>["ctx"]) => Promise<unknown>) => {
+      const { ctx, cost } = contextOf(ada);
+      await read(ctx);
+      return cost.rowsRead;
+    };
+    expect((await readStories(contextOf(ada).ctx)).map(({ id }) => id)).toEqual(ids.slice(0, STORIES_SHOWN));
+    expect(await rowsOf((ctx) => listConnections(ctx))).toBeLessThan(3 * STORIES_SHOWN);
+    expect(await rowsOf((ctx) => listConnections(ctx, { query: "nobody" }))).toBeLessThan(ROWS_MAX);
+    expect(await rowsOf((ctx) => readRows(ctx, typingRow(ids[500] ?? "")))).toBeLessThan(10);
+  });
+
+  test("finds them by any part of a name, in pages", async () => {
+    const [ada, noah] = [await member("ada"), await member("Noël")];
+    await connect(ada, noah);
+    await withConnections(ada, CONNECTIONS_SEARCHED);
+    const { ctx } = contextOf(ada);
+    const find = (query: string, cursor: string | null = null) =>
+      listConnections(ctx, { query, page: { cursor, limit: 20 } });
+    const none = await find("OEL");
+    expect(none.items).toEqual([]);
+    expect((await find("OEL", none.next)).items).toMatchObject([{ user: { id: noah.id } }]);
+    const first = await find("crowd");
+    const second = await find("crowd", first.next);
+    expect([first.items.length, second.items.length]).toEqual([20, 20]);
+    expect(new Set([...first.items, ...second.items].map(({ user }) => user.id)).size).toBe(40);
+    expect(await find("  ")).toEqual(await find(""));
+  });
+});
