@@ -359,6 +359,30 @@ describe("pages", () => {
     expect(await pages(reader, 20, async () => undefined)).toHaveLength(50 * 7);
   });
 
+  test("read a bounded number of rows of a day with a thousand notifications about one post", async () => {
+    const reader = await member("reader");
+    await env.DB.prepare(
+      `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 999)
+      INSERT INTO users (id, username, password, email, full_name, created_at)
+      SELECT 'busy' || i, 'busy' || i, '-', 'busy' || i || '@example.com', 'Busy', '2025' FROM n`,
+    ).run();
+    await env.DB.batch(
+      Array.from({ length: 1000 }, (_, at) =>
+        store(reader, {
+          id: 20_000 * DAY_MS + at,
+          type: "save",
+          subject: "dusk",
+          from: `busy${at}`,
+          isRead: false,
+        }),
+      ),
+    );
+    const { ctx, cost } = contextOf(reader);
+    const { items } = await listNotificationGroups(ctx);
+    expect(items).toMatchObject([{ memberCount: 1000, fromUsers: [{ id: "busy999" }, { id: "busy998" }] }]);
+    expect(cost.rowsRead).toBeLessThan(6000);
+  });
+
   test("refuse a malformed cursor", async () => {
     for (const cursor of ["x", "1", "1-", "1-2-3", "-1-2", `${"9".repeat(16)}-1`]) {
       const reply = await ada.fetch(`/api/notifications/groups?cursor=${cursor}`);

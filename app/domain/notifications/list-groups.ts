@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
+import { GROUP_MEMBERS_SHOWN } from "~/contract/limits";
 import {
   type NotificationFilterName,
   notificationFilters,
@@ -63,7 +64,8 @@ export async function listNotificationGroups(
  * The rows of one page, and of one group more. Groups are those of a day, so only the groups of the current day change:
  * a cursor has the newest notification of the first page too, and later ones do not count. Bounded: at most 5
  * notifications for each group of a full page, and the rest of the day of the last one. A filter reads those that it
- * leaves out too, at most all of the member, whose number is limited.
+ * leaves out too, at most all of the member, whose number is limited. The members that a row names are looked up by the
+ * ids of their notifications: a join of the groups with all that act would read all of them for each one.
  */
 export const notificationGroupRows = viewerQuery<GroupPage, GroupRow>({
   text: (viewer, { limit: size, show }) => sql`
@@ -75,16 +77,16 @@ export const notificationGroupRows = viewerQuery<GroupPage, GroupRow>({
     older(is_there) AS MATERIALIZED (SELECT EXISTS (
       SELECT 1 FROM notices n
       WHERE n.member = ${myKey} AND n.is_read IN (0, 1) AND n.id < (SELECT id FROM bound) ${isOfType(show)})),
-    acting AS MATERIALIZED (
-      SELECT n.type, n.subject, coalesce(n.subject, n.id) AS about, n.id / ${day} AS day, n.sender, max(n.id) AS id,
-        sum(n.is_read = 0) AS unread, n.post_id, n.comment_id, n.created_at
-      FROM recent n GROUP BY n.type, about, day, n.sender),
+    acting AS (
+      SELECT type, coalesce(subject, id) AS about, id / ${day} AS day, subject, max(id) AS id, sum(is_read = 0) AS unread
+      FROM recent GROUP BY type, about, day, sender),
     listed AS MATERIALIZED (
-      SELECT type, about, day, max(id) AS newest, count(*) AS members, sum(unread) AS unread
+      SELECT type, subject, max(id) AS newest, count(*) AS members, sum(unread) AS unread,
+        json_group_array(id ORDER BY id DESC) AS ids
       FROM acting GROUP BY type, about, day HAVING newest < ${sql.placeholder("before")}
       ORDER BY newest DESC ${limit(size + 1)})
     SELECT f.id AS floor, (SELECT is_there FROM older) AS hasOlder,
-      g.newest AS newest, n.type AS type, n.subject AS subject, g.unread AS unread, g.members AS members,
+      g.newest AS newest, g.type AS type, g.subject AS subject, g.unread AS unread, g.members AS members,
       ${isoTime(sql`n.created_at`)} AS createdAt, n.post_id AS entityId, n.comment_id AS commentId,
       CASE WHEN n.type = 'comment_like' THEN (
         SELECT c.comment FROM posts p CROSS JOIN post_comments c ON c.post = p.key AND c.id = n.comment_id WHERE p.id = n.post_id
@@ -95,8 +97,8 @@ export const notificationGroupRows = viewerQuery<GroupPage, GroupRow>({
       ) AS canAnswer,
       u.id AS userId, u.username AS username, u.profile_image AS profileImage
     FROM bound f LEFT JOIN listed g ON TRUE
-      LEFT JOIN acting n ON ${isListed(sql`n`)} AND n.id >= coalesce((
-        SELECT max(m.id) FROM acting m WHERE ${isListed(sql`m`)} AND m.id < g.newest), 0)
+      LEFT JOIN json_each(g.ids) shown ON shown.key < ${sql.raw(String(GROUP_MEMBERS_SHOWN))}
+      LEFT JOIN notices n ON n.member = ${myKey} AND n.is_read IN (0, 1) AND n.id = shown.value
       LEFT JOIN users u ON u.key = n.sender
     ORDER BY g.newest DESC, n.id DESC`,
   values: (page) => {
@@ -108,10 +110,6 @@ export const notificationGroupRows = viewerQuery<GroupPage, GroupRow>({
   shape: ({ limit, show = "all" }) => limit * notificationFilters.length + notificationFilters.indexOf(show),
   held: ({ show = "all", ...page }) => (isFirstPage(page) && show === "all" ? "notifications" : null),
 });
-
-/** The members of the listed group `g`. Those of its last two have the greatest ids. */
-const isListed = (member: SQL): SQL =>
-  sql`${member}.type = g.type AND ${member}.about = g.about AND ${member}.day = g.day`;
 
 /** The ids before the page's bound. SQLite merges the two ranges without reading more of them than it needs. */
 const noticeIds = (isRead: SQL, show: GroupPage["show"]): SQL => sql`
