@@ -13,7 +13,7 @@ import { settingsRow } from "~/domain/accounts/read-settings";
 import { proofRow } from "~/domain/accounts/step-up";
 import { pairRow } from "~/domain/chat/can-chat";
 import { unreadMessageCount } from "~/domain/chat/count-unread";
-import { chatRows } from "~/domain/chat/list-chats";
+import { chatRows, wholeList } from "~/domain/chat/list-chats";
 import { messageReads, newestMessageRows } from "~/domain/chat/list-messages";
 import { attachmentReads } from "~/domain/chat/read-attachment";
 import { searchChatReads } from "~/domain/chat/search-chats";
@@ -134,7 +134,7 @@ onCall(calls.listNotificationGroups, ({ page, query }) => [
 ]);
 onCall(calls.countUnreadNotifications, () => [unreadNotificationRow()]);
 onCall(calls.readNotificationSettings, () => [notificationSettingsRow(), exceptionRows()]);
-onCall(calls.listChats, () => [chatRows()]);
+onCall(calls.listChats, ({ query, page }) => [chatRows({ page, query: query("q"), show: query("show") })]);
 onCall(calls.countUnreadMessages, () => [unreadMessageCount()]);
 onCall(calls.readMessages, ({ param }) => [pairRow(param("userId"))]);
 onCall(calls.searchChats, ({ query, page }) => searchChatReads(query("q"), page));
@@ -164,7 +164,7 @@ for (const { method, path } of [calls.likeComment, calls.unlikeComment]) {
 
 onPage("/feed", "routes/feed", ({ page }) => [feedRows(feedDocumentPage(page.cursor))]);
 onPage("/chat", "routes/chat", ({ query }) =>
-  query("user") ? [chatRows(), newestMessageRows(query("user"))] : [chatRows()],
+  query("user") ? [chatRows(wholeList), newestMessageRows(query("user"))] : [chatRows(wholeList)],
 );
 onPage("/post", "routes/create-post", ({ query }) => offeredReads(query("imageUrl")));
 onPage("/post/:id", "routes/post", ({ param, query }) => [

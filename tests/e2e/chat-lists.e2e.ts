@@ -216,3 +216,46 @@ test("a member can hide typing and read marks in the settings @desktop", async (
   for (const label of ["Show when I am typing", "Show when I have read messages"])
     await expect(page.getByLabel(label)).not.toBeChecked();
 });
+
+test.describe("a list of chats with more than a page", () => {
+  test.use({ allowedErrors: [/ERR_FAILED/] });
+
+  test("loads the next page at its end, and finds and opens chats that are not loaded @desktop", async ({
+    join,
+  }) => {
+    const { page } = await join("mara");
+    const chatWith = (username: string) => ({
+      ...{ userId: username, username, fullName: username, profileImage: null },
+      ...{ unreadCount: 0, lastMessage: null },
+    });
+    const head = Array.from({ length: 20 }, (_, n) => chatWith(`a.friend${n + 10}`));
+    let isCut = true;
+    await page.route(/api\/chat\/connections(\?|$)/, async (route) => {
+      const query = new URL(route.request().url()).searchParams;
+      if (query.has("show")) return route.fulfill({ json: [] });
+      if (query.has("q")) return route.fulfill({ json: query.get("q") === "zoe" ? [chatWith("zoe")] : [] });
+      if (!query.has("cursor")) {
+        return route.fulfill({ json: head, headers: { Link: '</api?cursor=next>; rel="next"' } });
+      }
+      return isCut ? route.abort() : route.fulfill({ json: [chatWith("noah")] });
+    });
+    await page.goto("/feed");
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Chat" }).click();
+    const list = page.getByRole("region", { name: "Messages", exact: true });
+    const chat = (name: string) => list.getByRole("link", { name });
+    await expect(chat("a.friend10")).toBeVisible();
+
+    await list.getByRole("searchbox").fill("zoe");
+    await expect(chat("zoe")).toBeVisible();
+    await list.getByRole("searchbox").fill("nobody here");
+    await expect(list.getByText("No messages found")).toBeVisible();
+    await list.getByRole("searchbox").fill("");
+    await chat("a.friend29").scrollIntoViewIfNeeded();
+    await chat("zoe").scrollIntoViewIfNeeded();
+    await expect(list.getByRole("alert")).toContainText("More chats could not be loaded.");
+    isCut = false;
+    await list.getByRole("button", { name: "Retry" }).click();
+    await expect(chat("noah")).toBeVisible();
+    await expect(list.getByRole("alert")).toHaveCount(0);
+  });
+});

@@ -10,7 +10,7 @@ import {
 } from "~/contract/limits";
 import { databaseOf, isCovered, positionIn } from "~/contract/message-cursor";
 import { countUnreadMessages } from "~/domain/chat/count-unread";
-import { listChats } from "~/domain/chat/list-chats";
+import { listAllChats } from "~/domain/chat/list-chats";
 import { listMissed } from "~/domain/chat/list-missed";
 import { openChats } from "~/domain/chat/open-chats";
 import { chatBindings } from "../../workers/chat-bindings";
@@ -114,10 +114,10 @@ describe("the list of chats", () => {
       .bind(reader.id)
       .run();
     const { ctx } = contextOf(reader);
-    const last = (await listChats(ctx)).filter(({ archivedTo }) => archivedTo === undefined).at(-1);
+    const last = (await listAllChats(ctx)).filter(({ archivedTo }) => archivedTo === undefined).at(-1);
     const { chats, isPartial, open } = await openChats(ctx, last?.username ?? null);
     expect(isPartial).toBe(true);
-    const all = await listChats(ctx);
+    const all = await listAllChats(ctx);
     expect(all).toHaveLength(200);
     expect(chats).toEqual(all.filter(({ userId }) => chats.some((chat) => chat.userId === userId)));
     expect(open?.userId).toBe(last?.userId);

@@ -773,10 +773,10 @@ test("connections are held, and read again after a change", async () => {
   const [ada, grace, eve] = [await homed("ada"), await homed("grace"), await homed("eve")];
   await connect(ada, grace);
   await atHome(ada, async (home) => {
-    expect(await home.connections.find(ada.id, grace.id)).toMatchObject({ id: grace.id });
+    expect(await home.connections.find(ada.id, grace.id)).toEqual({ hidesTyping: 0 });
     expect(await home.connections.find(ada.id, eve.id)).toBeUndefined();
     await env.DB.prepare("DELETE FROM connection_sides").run();
-    expect(await home.connections.find(ada.id, grace.id)).toMatchObject({ id: grace.id });
+    expect(await home.connections.find(ada.id, grace.id)).toEqual({ hidesTyping: 0 });
     const payload = { fromUserId: grace.id, toUserId: ada.id, status: "disconnected" } as const;
     home.receive({ type: "connection_status", payload });
     expect(await home.connections.find(ada.id, grace.id)).toBeUndefined();

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { newId } from "~/contract/ids";
 import { CONNECTIONS_SEARCHED, STORIES_SHOWN } from "~/contract/limits";
 import { readRows } from "~/db/viewer-query";
+import { listAllChats } from "~/domain/chat/list-chats";
 import { listConnections } from "~/domain/connections/list-connections";
 import { readStories } from "~/domain/connections/read-stories";
 import { typingRow } from "~/domain/connections/read-typing";
@@ -82,5 +83,69 @@ describe("a member with many connections", () => {
     expect([first.items.length, second.items.length]).toEqual([20, 20]);
     expect(new Set([...first.items, ...second.items].map(({ user }) => user.id)).size).toBe(40);
     expect(await find("  ")).toEqual(await find(""));
+  });
+});
+
+describe("the list of chats of a member with many connections", () => {
+  /** Returns the ids of the chats of all pages. */
+  async function walk(
+    one: Awaited<ReturnType<typeof member>>,
+    query: string,
+    onPage = async () => undefined,
+  ) {
+    const seen: string[] = [];
+    for (let path: string | null = `/api/chat/connections?${query}`; path; ) {
+      const reply: Response = await one.fetch(path);
+      const page: { userId: string }[] = await reply.json();
+      seen.push(...page.map(({ userId }) => userId));
+      path = /<([^>]+)>; rel="next"/.exec(reply.headers.get("Link") ?? "")?.[1] ?? null;
+      await onPage();
+    }
+    return seen;
+  }
+  const write = (from: Awaited<ReturnType<typeof member>>, to: { id: string }) =>
+    from.call("sendMessage", { params: { userId: to.id }, body: { content: "Hello" } });
+
+  test("has each chat once, by the latest message and then by name, in pages of twenty", async () => {
+    const ada = await member("ada");
+    await withConnections(ada, 45);
+    const written = (await listAllChats(contextOf(ada).ctx)).slice(40).map(({ userId }) => ({ id: userId }));
+    for (const other of written) await write(ada, other);
+    const all = (await listAllChats(contextOf(ada).ctx)).map(({ userId }) => userId);
+    expect(all.slice(0, 5)).toEqual(written.map(({ id }) => id).reverse());
+    expect(await walk(ada, "")).toEqual(all);
+    expect(await walk(ada, "limit=3")).toEqual(all);
+    const first = await ada.call("listChats");
+    expect(first).toHaveLength(20);
+    expect(JSON.stringify(first).length).toBeLessThan(64 * 1024);
+    expect(await errorOf(await ada.fetch("/api/chat/connections?cursor=7"))).toMatchObject({ status: 400 });
+  });
+
+  test("skips no chat when the last one of a page gets a message or ends", async () => {
+    const ada = await member("ada");
+    const ids = await withConnections(ada, 9);
+    for (const id of ids.slice(0, 4)) await write(ada, { id });
+    const all = (await listAllChats(contextOf(ada).ctx)).map(({ userId }) => userId);
+    const last = [2, 5].map((index) => all[index] ?? "");
+    const seen = await walk(ada, "limit=3", async () => {
+      const id = last.shift();
+      if (!id) return undefined;
+      if (last.length > 0) await write(ada, { id });
+      else await ada.call("disconnect", { params: { userId: id } });
+      return undefined;
+    });
+    expect(new Set(seen)).toEqual(new Set(all));
+  });
+
+  test("finds chats by name without case and accents, and those in the archive", async () => {
+    const [ada, noah] = [await member("ada"), await member("Noël")];
+    await connect(ada, noah);
+    const ids = await withConnections(ada, 30);
+    const { id } = await write(ada, noah);
+    await ada.call("archiveChat", { params: { userId: noah.id }, body: { upTo: id } });
+    expect(await walk(ada, "q=noel")).toEqual([noah.id]);
+    expect(await walk(ada, "q=nobody")).toEqual([]);
+    expect(await walk(ada, "show=archived")).toEqual([noah.id]);
+    expect((await walk(ada, "q=crowd")).sort()).toEqual(ids.toSorted());
   });
 });

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { calls } from "~/contract/calls";
 import { editMessage, reactToMessage } from "~/domain/chat/change-message";
 import { deleteMessage } from "~/domain/chat/delete-message";
+import { listChats } from "~/domain/chat/list-chats";
 import { listMessages } from "~/domain/chat/list-messages";
 import { archiveChat, muteChat } from "~/domain/chat/mark-chat";
 import { markMessagesRead } from "~/domain/chat/mark-messages-read";
@@ -18,7 +19,9 @@ import { heldCalls } from "./held-calls";
 
 export const chat = new Hono<AppEnv>();
 
-serve(chat, calls.listChats, heldCalls.listChats.handle);
+serve(chat, calls.listChats, ({ ctx, c, page }) =>
+  listChats(ctx, { page, query: c.req.query("q"), show: c.req.query("show") }),
+);
 
 serve(chat, calls.countUnreadMessages, heldCalls.countUnreadMessages.handle);
 

@@ -40,7 +40,7 @@ export const heldCalls = {
     reads: ["unread-messages"],
     handle: async ({ ctx }) => ({ count: await countUnreadMessages(ctx) }),
   },
-  listChats: { reads: ["chats"], handle: ({ ctx }) => listChats(ctx) },
+  listChats: { reads: ["chats"], handle: ({ ctx, page }) => listChats(ctx, { page }) },
   listConnections: { reads: ["connections"], handle: ({ ctx, page }) => listConnections(ctx, { page }) },
   readStories: { reads: ["connections"], handle: ({ ctx }) => readStories(ctx) },
 } satisfies Record<string, HeldCall>;

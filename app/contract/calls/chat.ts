@@ -20,7 +20,10 @@ export const chatCalls = {
   listChats: {
     method: "GET",
     path: "/api/chat/connections",
-    summary: "List the member's chats: every connection, latest message first, then by name",
+    summary:
+      "List the member's chats: every connection, latest message first, then by name; those whose names contain `q`, and with `show=archived` those in the archive",
+    query: ["q", "show"],
+    paged: true,
     reply: z.array(chatListItem),
   },
   countUnreadMessages: {

@@ -1,12 +1,16 @@
 import { sql } from "drizzle-orm";
 import type { ChatListItem } from "~/contract/chat";
+import { isArchived } from "~/contract/chat-marks";
+import { AppError } from "~/contract/errors";
 import { UNREAD_COUNT_MAX } from "~/contract/limits";
 import { type MarksRow, marksOf } from "~/db/chat-marks";
 import { conversationsOf, isUnreadFrom } from "~/db/conversations";
+import { firstPage, isFirstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
 import { memberKey } from "~/db/keys";
 import { limit } from "~/db/limit";
 import { isStored } from "~/db/message-rows";
 import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
+import { isNamed } from "../connections/list-sides";
 import type { ViewerCtx } from "../context";
 
 interface ChatRow extends Omit<ChatListItem, "lastMessage" | "mutedUntil" | "archivedTo">, MarksRow {
@@ -17,9 +21,41 @@ interface ChatRow extends Omit<ChatListItem, "lastMessage" | "mutedUntil" | "arc
 /** The row that a chat database has for one of the viewer's conversations. */
 type ConversationRow = Pick<ChatRow, "userId" | "unreadCount" | "latest">;
 
-/** Returns a conversation per connection: latest message first, then by name. One statement a database. */
-export async function listChats(ctx: ViewerCtx): Promise<ChatListItem[]> {
-  const [rows] = await readRows(ctx, chatRows());
+/** The part of the list that a page is of. */
+interface ChatPage {
+  page: PageRequest;
+  /** A part of a username or full name; empty for all. */
+  query: string;
+  /** `archived` shows the archived chats alone; any other text all chats. */
+  show: string;
+}
+
+/**
+ * Returns a page of the conversations: latest message first, then by name. Each page reads a row of every connection and its
+ * conversation: a bounded page needs the time of the last message in an index, which is two more rows written for each message.
+ * @throws AppError `malformed`
+ */
+export async function listChats(
+  ctx: ViewerCtx,
+  { page = firstPage, query = "", show = "" }: Partial<ChatPage> = {},
+): Promise<Page<ChatListItem>> {
+  const start = positionOf(page);
+  const chats = (await rowsAsChats(ctx, { page, query, show })).filter(
+    (chat) => (show !== ARCHIVED || isArchived(chat)) && (!query.trim() || isNamed(chat, query.trim())),
+  );
+  return pageOf(chats.slice(start(chats)), page.limit, cursorOf);
+}
+
+/** Returns all conversations, in the order of the list. */
+export const listAllChats = (ctx: ViewerCtx): Promise<ChatListItem[]> => rowsAsChats(ctx, wholeList);
+
+const ARCHIVED = "archived";
+
+/** The input of `chatRows` whose rows a hub holds. */
+export const wholeList: ChatPage = { page: firstPage, query: "", show: "" };
+
+async function rowsAsChats(ctx: ViewerCtx, list: ChatPage): Promise<ChatListItem[]> {
+  const [rows] = await readRows(ctx, chatRows(list));
   return rows
     .map(({ latest, mutedUntil, archivedTo, ...chat }) => ({
       ...chat,
@@ -29,8 +65,30 @@ export async function listChats(ctx: ViewerCtx): Promise<ChatListItem[]> {
     .sort(byLatest);
 }
 
+/** A cursor: time in milliseconds and id of the last message, 0 without one, and the other member. */
+const CURSOR = /^(\d{1,15})-(\d{1,15})-(.{1,64})$/;
+
+const cursorOf = ({ lastMessage, userId }: ChatListItem) =>
+  `${lastMessage ? Date.parse(lastMessage.createdAt) : 0}-${lastMessage?.id ?? 0}-${userId}`;
+
+/** Returns a function that returns the index of a page's first chat. A chat that is gone or has a new message since moves no other. */
+function positionOf({ cursor }: PageRequest): (chats: readonly ChatListItem[]) => number {
+  if (!cursor) return () => 0;
+  const [, time, id] = CURSOR.exec(cursor) ?? [];
+  if (time === undefined || id === undefined) throw new AppError("malformed", "The cursor is malformed.");
+  const lastMessage = time === "0" ? null : { id, createdAt: new Date(Number(time)).toISOString() };
+  return (chats) => {
+    const last = chats.findIndex((chat) => cursorOf(chat) === cursor);
+    if (last >= 0) return last + 1;
+    const next = chats.findIndex((chat) => !chat.lastMessage || byLatest({ lastMessage }, chat) < 0);
+    return next < 0 ? chats.length : next;
+  };
+}
+
+type Latest = { lastMessage: Pick<NonNullable<ChatListItem["lastMessage"]>, "id" | "createdAt"> | null };
+
 /** Later messages first. Ids have the order of their database only, so the time comes first. */
-function byLatest({ lastMessage: a }: ChatListItem, { lastMessage: b }: ChatListItem): number {
+function byLatest({ lastMessage: a }: Latest, { lastMessage: b }: Latest): number {
   const [at, bt] = [a?.createdAt ?? "", b?.createdAt ?? ""];
   return at === bt ? Number(b?.id ?? 0) - Number(a?.id ?? 0) : at < bt ? 1 : -1;
 }
@@ -41,9 +99,10 @@ function latestOf(latest: string): ChatListItem["lastMessage"] {
   return { id: String(id), content, createdAt: new Date(at).toISOString() };
 }
 
-/** The rows of `listChats`, by name. A subquery reads the latest message in one look-up, a join in two. */
-export const chatRows = viewerQuery<void, ChatRow, ConversationRow>({
+/** The rows of all chats, by name. A subquery reads the latest message in one look-up, a join in two. */
+export const chatRows = viewerQuery<ChatPage, ChatRow, ConversationRow>({
   held: () => "chats",
+  fromHeld: ({ page, query, show }) => (isFirstPage(page) && !query && !show ? null : (rows) => rows),
   text: (viewer) => sql`
     WITH ${naming(viewer)}
     SELECT u.id AS userId, u.username AS username, u.full_name AS fullName, u.profile_image AS profileImage,

@@ -2,7 +2,7 @@ import type { ChatListItem, ChatStart } from "~/contract/chat";
 import { isArchived } from "~/contract/chat-marks";
 import { CHAT_DOCUMENT_CHATS } from "~/contract/limits";
 import type { MemberCtx } from "../context";
-import { listChats } from "./list-chats";
+import { listAllChats } from "./list-chats";
 import { listNewestMessages } from "./list-messages";
 
 /**
@@ -10,7 +10,7 @@ import { listNewestMessages } from "./list-messages";
  * @param username the member whose conversation to open, in any case; ignored unless they are a connection
  */
 export async function openChats(ctx: MemberCtx, username: string | null): Promise<ChatStart> {
-  const chats = await listChats(ctx);
+  const chats = await listAllChats(ctx);
   const name = username?.toLowerCase();
   const chat = chats.find((one) => one.username.toLowerCase() === name);
   const start = headOf(chats, chat);

@@ -97,7 +97,10 @@ function sizeOf({ query, page }: Pick<ConnectionList, "query" | "page">): number
 }
 
 /** Returns whether the username or the full name contains a query, without case and accents. */
-export function isNamed({ username, fullName }: UserSummary, query: string): boolean {
+export function isNamed(
+  { username, fullName }: Pick<UserSummary, "username" | "fullName">,
+  query: string,
+): boolean {
   const wanted = fold(query);
   return [username, fullName].some((name) => fold(name).includes(wanted));
 }

@@ -2,6 +2,7 @@ import type { ChatListItem, MarkedChat, MessageView } from "~/contract/chat";
 import { isMuted } from "~/contract/chat-marks";
 import { requestSync } from "~/realtime/sync";
 import { $chatList, changeChats, clearChats, isLoading, loadChats } from "./chat-list-store";
+import { byLastMessage } from "./chat-order";
 import { $unread } from "./unread-store";
 
 /** Delay of a reload, in milliseconds, so that several frames in a row cause one request. */
@@ -120,13 +121,4 @@ function changeChat(userId: string, changeOne: (chat: ChatListItem) => ChatListI
     const next = chats.map((chat) => (chat.userId === userId ? changeOne(chat) : chat));
     return next.some((chat, index) => chat !== chats[index]) ? next.sort(byLastMessage) : chats;
   });
-}
-
-/** The order of `GET /api/chat/connections`: latest message first, then by name. */
-function byLastMessage(a: ChatListItem, b: ChatListItem): number {
-  const names = [a, b].map(({ fullName, userId }) => `${fullName.toLowerCase()}\n${userId}`);
-  const isBefore = (names[0] ?? "") < (names[1] ?? "");
-  const [at, bt] = [a.lastMessage?.createdAt ?? "", b.lastMessage?.createdAt ?? ""];
-  if (at !== bt) return at < bt ? 1 : -1;
-  return Number(b.lastMessage?.id ?? 0) - Number(a.lastMessage?.id ?? 0) || (isBefore ? -1 : 1);
 }

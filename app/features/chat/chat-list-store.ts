@@ -3,21 +3,29 @@ import { atom } from "nanostores";
 import { useContext } from "react";
 import type { ChatListItem, ChatStart } from "~/contract/chat";
 import { isMuted } from "~/contract/chat-marks";
-import { api } from "~/features/api/client";
+import { PAGE_LIMIT_MAX } from "~/contract/limits";
+import { api, apiPage } from "~/features/api/client";
 import { requestFreshReads } from "~/realtime/fresh-reads";
 import { $isInSync } from "~/realtime/sync";
+import { withOthers } from "./chat-order";
 import { ChatStartContext } from "./chat-start";
 import { $unread } from "./unread-store";
 
 export interface ChatList {
-  /** Latest message first, then by name; null until it is loaded. */
+  /** The loaded chats: latest message first, then by name; null until there are some. */
   chats: readonly ChatListItem[] | null;
+  /** The cursors of the next page of all chats, and of the archived ones; null when all are loaded. */
+  next: string | null;
+  nextArchived: string | null;
   isFailed: boolean;
 }
 
+/** The server's reply to a request for the beginning of the list. */
+type Head = Pick<ChatList, "next" | "nextArchived"> & { chats: Chats };
+
 type Chats = readonly ChatListItem[];
 
-const EMPTY: ChatList = { chats: null, isFailed: false };
+const EMPTY: ChatList = { chats: null, next: null, nextArchived: null, isFailed: false };
 
 export const $chatList = atom<ChatList>(EMPTY);
 
@@ -28,21 +36,71 @@ let pendingChanges: { afterRequest: number; change: (chats: Chats) => Chats }[] 
 let isOpen = false;
 let isStale = false;
 
-/** Loads the list. The reply of an earlier request never replaces that of a later one. */
+/** Fetches the first chats, and the first archived ones where these are not all. */
+async function fetchHead(): Promise<Head> {
+  const { items, next } = await apiPage("GET /api/chat/connections");
+  if (next === null) return { chats: items, next, nextArchived: null };
+  const archived = await apiPage("GET /api/chat/connections", { query: { show: "archived" } });
+  return { chats: withOthers(items, archived.items), next, nextArchived: archived.next };
+}
+
+/**
+ * Adds the chats that were loaded before to a new beginning of the list, unless they may be stale. The next page is that of the beginning,
+ * because a new connection without messages is anywhere in the list.
+ */
+function withLoaded(head: Head, wasStale: boolean): Head {
+  const { chats } = $chatList.get();
+  if (!chats || wasStale || head.next === null) return head;
+  return { ...head, chats: withOthers(head.chats, chats) };
+}
+
+/** Loads the beginning of the list. The reply of an earlier request never replaces that of a later one. */
 export async function loadChats(): Promise<void> {
   requests.sent += 1;
   const request = requests.sent;
+  const wasStale = isStale;
   isStale = false;
   // The reply replaces what frames have changed before.
   requestFreshReads();
-  const chats = await api("GET /api/chat/connections").catch(() => null);
+  const head = await fetchHead().catch(() => null);
   if (request <= requests.applied) return;
   requests.applied = request;
   pendingChanges = pendingChanges.filter(({ afterRequest }) => afterRequest >= request);
-  if (!chats) return $chatList.set({ ...$chatList.get(), isFailed: true });
-  const current = pendingChanges.reduce<Chats>((list, { change }) => change(list), chats);
+  if (!head) return $chatList.set({ ...$chatList.get(), isFailed: true });
+  const loaded = withLoaded(head, wasStale);
+  const current = pendingChanges.reduce<Chats>((list, { change }) => change(list), loaded.chats);
   if (request === requests.sent) pendingChanges = [];
-  $chatList.set({ chats: current, isFailed: false });
+  $chatList.set({ ...loaded, chats: current, isFailed: false });
+}
+
+/**
+ * Loads the next page of all chats or of the archived ones. Chats that are loaded already stay as they are: frames have changed them.
+ * @throws as `api` does
+ */
+export async function loadMoreChats(isArchive: boolean): Promise<void> {
+  const place = isArchive ? "nextArchived" : "next";
+  const cursor = $chatList.get()[place];
+  if (!cursor) return;
+  const query = { cursor, show: isArchive ? "archived" : null };
+  const page = await apiPage("GET /api/chat/connections", { query });
+  const { chats, ...list } = $chatList.get();
+  // Another list, as after a log-out.
+  if (!chats || list[place] !== cursor) return;
+  $chatList.set({ ...list, chats: withOthers(chats, page.items), [place]: page.next });
+}
+
+/**
+ * Adds the chats with a name to the loaded ones, unless all are loaded.
+ * @throws as `api` does
+ */
+export async function findChats(name: string, signal?: AbortSignal): Promise<void> {
+  if ($chatList.get().next === null) return;
+  const found = await api("GET /api/chat/connections", {
+    query: { q: name, limit: PAGE_LIMIT_MAX },
+    signal,
+  });
+  const { chats, ...list } = $chatList.get();
+  if (chats) $chatList.set({ ...list, chats: withOthers(chats, found) });
 }
 
 /**
@@ -52,7 +110,7 @@ export async function loadChats(): Promise<void> {
 export function openChatList(start: Pick<ChatStart, "chats" | "isPartial"> | null): () => void {
   isOpen = true;
   if (start && !$chatList.get().chats) {
-    $chatList.set({ chats: start.chats, isFailed: false });
+    $chatList.set(startOf(start));
     if (start.isPartial) void loadChats();
   } else if (isStale || !$chatList.get().chats || !$isInSync.get()) void loadChats();
   return () => {
@@ -79,7 +137,13 @@ export function clearChats(): void {
 export function useChatList(): ChatList {
   const start = useContext(ChatStartContext);
   const list = useStore($chatList, { ssr: "initial" });
-  return list.chats || !start ? list : { chats: start.chats, isFailed: false };
+  return list.chats || !start ? list : startOf(start);
+}
+
+/** Returns the list of a document: without cursors, so that the next page is that of the first reply. */
+function startOf({ chats, isPartial }: Pick<ChatStart, "chats" | "isPartial">): ChatList {
+  const next = isPartial ? "" : null;
+  return { chats, next, nextArchived: next, isFailed: false };
 }
 
 /** Returns a function that returns the number of unread messages of a chat: the server's count while `$unread` does not list all of them, as of a muted chat. */
@@ -94,8 +158,8 @@ export const isLoading = () => requests.applied < requests.sent;
 /** Changes the list, also where a request in flight replaces it. */
 export function changeChats(apply: (chats: Chats) => Chats): void {
   if (isLoading()) pendingChanges.push({ afterRequest: requests.sent, change: apply });
-  const { chats, isFailed } = $chatList.get();
+  const { chats, ...list } = $chatList.get();
   if (!chats) return;
-  const next = apply(chats);
-  if (next !== chats) $chatList.set({ chats: next, isFailed });
+  const changed = apply(chats);
+  if (changed !== chats) $chatList.set({ ...list, chats: changed });
 }

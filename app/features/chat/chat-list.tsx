@@ -16,12 +16,15 @@ import { TimeAgo } from "~/ui/time-ago";
 import { useTextBeforeHydration } from "~/ui/use-text-before-hydration";
 import { loadChats, useChatList, useUnreadFrom } from "./chat-list-store";
 import { ChatMenuButton } from "./chat-menu-button";
+import { MoreChats } from "./more-chats";
+import { useNamedChats } from "./use-named-chats";
 
 const MessageHits = lazyPart(() => import("./message-hits.client"));
 
 /** The list pane: all chats, filtered by username or full name, and the messages with the words of the filter. */
 export function ChatList({ openUsername }: { openUsername: string | null }) {
-  const { chats, isFailed } = useChatList();
+  const list = useChatList();
+  const { chats, isFailed } = list;
   const showsArchive = useSearchParams()[0].has("archived");
   const [query, setQuery] = useState("");
   const field = useRef<HTMLInputElement>(null);
@@ -51,6 +54,8 @@ export function ChatList({ openUsername }: { openUsername: string | null }) {
         {chats ? (
           <Rows
             chats={chats}
+            next={showsArchive ? list.nextArchived : list.next}
+            hasMoreArchived={list.nextArchived !== null}
             query={query.trim().toLowerCase()}
             openUsername={openUsername}
             showsArchive={showsArchive}
@@ -72,16 +77,22 @@ export function ChatList({ openUsername }: { openUsername: string | null }) {
 
 function Rows({
   chats,
+  next,
+  hasMoreArchived,
   query,
   openUsername,
   showsArchive,
 }: {
   chats: readonly ChatListItem[];
+  /** The cursor of the next page of the listed chats; null when all are loaded. */
+  next: string | null;
+  hasMoreArchived: boolean;
   query: string;
   openUsername: string | null;
   /** Whether the archived chats are listed, in place of the others. */
   showsArchive: boolean;
 }) {
+  const isSearching = useNamedChats(query);
   if (chats.length === 0) {
     return (
       <EmptyState
@@ -101,16 +112,16 @@ function Rows({
   const searchesMessages = query.length >= SEARCH_MIN;
   return (
     <>
-      {found.length === 0 && !searchesMessages && (
+      {found.length === 0 && !searchesMessages && !isSearching && (
         <p className="px-6 py-10 text-center text-muted">No messages found</p>
       )}
       {chats.every(({ lastMessage }) => !lastMessage) && (
         <p className="px-4 pt-4 text-muted text-sm">No conversations yet</p>
       )}
       {!query && (showsArchive || archived.length > 0) && (
-        <ArchiveLink archived={archived} showsArchive={showsArchive} />
+        <ArchiveLink archived={archived} hasMore={hasMoreArchived} showsArchive={showsArchive} />
       )}
-      {!query && showsArchive && archived.length === 0 && (
+      {!query && showsArchive && archived.length === 0 && next === null && (
         <p className="px-6 py-10 text-center text-muted">No archived chats</p>
       )}
       <ul className="p-2">
@@ -124,6 +135,7 @@ function Rows({
           </li>
         ))}
       </ul>
+      {!query && next !== null && <MoreChats cursor={next} isArchive={showsArchive} />}
       {searchesMessages && (
         <Suspense>
           <MessageHits query={query} hasChats={found.length > 0} />
@@ -134,7 +146,15 @@ function Rows({
 }
 
 /** The link to the archived chats, or back to the others. */
-function ArchiveLink({ archived, showsArchive }: { archived: ChatListItem[]; showsArchive: boolean }) {
+function ArchiveLink({
+  archived,
+  hasMore,
+  showsArchive,
+}: {
+  archived: ChatListItem[];
+  hasMore: boolean;
+  showsArchive: boolean;
+}) {
   const unreadFrom = useUnreadFrom();
   const hasUnread = archived.some((chat) => unreadFrom(chat) > 0);
   return (
@@ -143,7 +163,9 @@ function ArchiveLink({ archived, showsArchive }: { archived: ChatListItem[]; sho
       preventScrollReset
       className="mx-2 mt-2 flex min-h-11 items-center gap-3 rounded-control px-2.5 font-semibold text-sm hover:bg-wash"
     >
-      <span>{showsArchive ? "Back to chats" : `Archived chats (${archived.length})`}</span>
+      <span>
+        {showsArchive ? "Back to chats" : `Archived chats (${archived.length}${hasMore ? "+" : ""})`}
+      </span>
       {!showsArchive && hasUnread && <span className="font-normal text-muted">Unread</span>}
     </Link>
   );

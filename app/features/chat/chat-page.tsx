@@ -9,6 +9,7 @@ import { ChatList } from "./chat-list";
 import { openChatList, useChatList } from "./chat-list-store";
 import { ConversationPane } from "./conversation";
 import { hydrateConversation } from "./conversations";
+import { useNamedChats } from "./use-named-chats";
 
 /** List and conversation side by side; one of them at a time under 768 px (docs/product.md#chat). */
 export function ChatPage({ viewerId, start }: { viewerId: string; start: ChatStart | null }) {
@@ -25,6 +26,8 @@ export function ChatPage({ viewerId, start }: { viewerId: string; start: ChatSta
     if (start?.open) hydrateConversation(start.open);
     return openChatList(start);
   }, [start]);
+  // Where the list is partial, the open chat may not be among the loaded ones.
+  useNamedChats(open || !chats ? "" : (openUsername ?? ""));
   useRootAttribute("data-chat", open ? "conversation" : "list");
   return (
     <div className="mx-auto max-w-5xl roomy:px-4 roomy:py-6">

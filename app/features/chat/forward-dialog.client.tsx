@@ -16,6 +16,8 @@ import { Loading, RowSkeletons } from "~/ui/skeleton";
 import { ErrorState } from "~/ui/states";
 import { showToast } from "~/ui/toast-store";
 import { loadChats, useChatList } from "./chat-list-store";
+import { MoreChats } from "./more-chats";
+import { useNamedChats } from "./use-named-chats";
 import { enqueueMessage } from "./waiting-messages";
 
 interface Props {
@@ -29,9 +31,10 @@ interface Props {
  * sends both, so they survive the page. A default export, because `lazy` needs one.
  */
 export default function ForwardDialog({ message, viewerId, onClose }: Props) {
-  const { chats, isFailed } = useChatList();
+  const { chats, next, isFailed } = useChatList();
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [query, setQuery] = useState("");
+  const isSearching = useNamedChats(query.trim());
   const [text, setText] = useState("");
   const own = cleanText(text).trim();
   const isTooLong = lengthOf(own) > MESSAGE_MAX;
@@ -81,7 +84,9 @@ export default function ForwardDialog({ message, viewerId, onClose }: Props) {
           <form onSubmit={send} className="grid gap-4">
             <Connections
               chats={chats}
+              next={next}
               query={query.trim().toLowerCase()}
+              isSearching={isSearching}
               chosen={chosen}
               onChange={(userId, isChosen) =>
                 setChosen((before) => [
@@ -118,18 +123,29 @@ export default function ForwardDialog({ message, viewerId, onClose }: Props) {
 
 function Connections({
   chats,
+  next,
   query,
+  isSearching,
   chosen,
   onChange,
 }: {
   chats: readonly ChatListItem[];
+  next: string | null;
   query: string;
+  isSearching: boolean;
   chosen: readonly string[];
   onChange: (userId: string, isChosen: boolean) => void;
 }) {
   const found = chats.filter(({ username, fullName }) =>
     `${username}\n${fullName}`.toLowerCase().includes(query),
   );
+  if (found.length === 0 && isSearching) {
+    return (
+      <Loading label="Loading your connections">
+        <RowSkeletons count={1} />
+      </Loading>
+    );
+  }
   if (found.length === 0) {
     return (
       <p className="py-4 text-center text-muted">
@@ -155,6 +171,11 @@ function Connections({
           />
         </li>
       ))}
+      {next !== null && query === "" && (
+        <li>
+          <MoreChats cursor={next} isArchive={false} />
+        </li>
+      )}
     </ul>
   );
 }

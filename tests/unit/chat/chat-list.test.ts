@@ -1,10 +1,17 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { ChatListItem } from "~/contract/chat";
-import { $chatList, loadChats, openChatList } from "~/features/chat/chat-list-store";
+import {
+  $chatList,
+  findChats,
+  loadChats,
+  loadMoreChats,
+  openChatList,
+} from "~/features/chat/chat-list-store";
 import { subscribeChat } from "~/features/chat/chat-sync";
 
 /** Requests in flight, in the order in which they were sent. */
 let requests: ((response: Response) => void)[];
+let urls: string[];
 let stop: () => void;
 
 const chat = (unreadCount: number): ChatListItem => ({
@@ -20,7 +27,11 @@ const shown = () => $chatList.get().chats?.map(({ unreadCount }) => unreadCount)
 
 beforeEach(() => {
   requests = [];
-  vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => requests.push(resolve)));
+  urls = [];
+  vi.stubGlobal("fetch", (url: string) => {
+    urls.push(url);
+    return new Promise<Response>((resolve) => requests.push(resolve));
+  });
   stop = subscribeChat("mara");
 });
 afterEach(() => {
@@ -63,4 +74,71 @@ it("does not show a reply that was requested for another member", async () => {
   reply(0, 1);
   await load;
   expect(shown()).toBe(null);
+});
+
+/** Answers a request with a page of chats without messages, by name. */
+const page = (index: number, names: string[], next: string | null = null) =>
+  requests[index]?.(
+    Response.json(
+      names.map((name) => ({ ...chat(0), userId: name, username: name, fullName: name })),
+      { headers: next ? { Link: `</api/chat/connections?cursor=${next}>; rel="next"` } : {} },
+    ),
+  );
+const names = () => $chatList.get().chats?.map(({ username }) => username);
+const sent = (count: number) => vi.waitFor(() => expect(requests).toHaveLength(count));
+
+/** Loads a list of which the first page is ada and bea, and one of the archived chats is zoe. */
+async function loadPartial(): Promise<void> {
+  const load = loadChats();
+  page(0, ["ada", "bea"], "bea");
+  await sent(2);
+  page(1, ["zoe"]);
+  await load;
+}
+
+it("loads a long list page by page, with the first archived chats", async () => {
+  await loadPartial();
+  expect(names()).toEqual(["ada", "bea", "zoe"]);
+  expect($chatList.get()).toMatchObject({ next: "bea", nextArchived: null });
+  const more = loadMoreChats(false);
+  page(2, ["cy", "zoe"]);
+  await more;
+  expect(names()).toEqual(["ada", "bea", "cy", "zoe"]);
+  expect($chatList.get().next).toBe(null);
+  await loadMoreChats(false);
+  expect(urls).toEqual([
+    "/api/chat/connections",
+    "/api/chat/connections?show=archived",
+    "/api/chat/connections?cursor=bea",
+  ]);
+});
+
+it("adds the chats that a search finds, and keeps loaded chats when the beginning is loaded again", async () => {
+  await loadPartial();
+  const find = findChats("noa");
+  page(2, ["noa"]);
+  await find;
+  expect(names()).toEqual(["ada", "bea", "noa", "zoe"]);
+  const load = loadChats();
+  page(3, ["ada", "abe"], "abe");
+  await sent(5);
+  page(4, []);
+  await load;
+  expect(names()).toEqual(["abe", "ada", "bea", "noa", "zoe"]);
+  expect($chatList.get().next).toBe("abe");
+});
+
+it("ignores a page that arrives after a log-out, and sends no search for a whole list", async () => {
+  await loadPartial();
+  const more = loadMoreChats(false);
+  stop();
+  page(2, ["cy"]);
+  await more;
+  expect($chatList.get().chats).toBe(null);
+  stop = subscribeChat("mara");
+  const load = loadChats();
+  page(3, ["ada"]);
+  await load;
+  await findChats("noa");
+  expect(requests).toHaveLength(4);
 });

@@ -1,0 +1,46 @@
+import { useCallback, useState } from "react";
+import { Button } from "~/ui/button";
+import { onNearViewport } from "~/ui/on-near-viewport";
+import { Loading, RowSkeletons } from "~/ui/skeleton";
+import { loadMoreChats } from "./chat-list-store";
+
+/**
+ * The end of a list of chats that has a next page, which is loaded when the end comes into view.
+ * @param cursor empty until the first reply, which follows the document's list
+ */
+export function MoreChats({ cursor, isArchive }: { cursor: string; isArchive: boolean }) {
+  const [phase, setPhase] = useState<"idle" | "loading" | "failed">("idle");
+  const sentinel = useCallback(
+    (element: Element | null) => {
+      // Observing restarts with each cursor, and fires at once if the end is still in view.
+      if (!element || !cursor) return;
+      return onNearViewport(element, 0, () => {
+        setPhase("loading");
+        loadMoreChats(isArchive).then(
+          () => setPhase("idle"),
+          () => setPhase("failed"),
+        );
+      });
+    },
+    [cursor, isArchive],
+  );
+  if (phase === "failed") {
+    return (
+      <p role="alert" className="flex items-center justify-between gap-3 px-4 pb-4 text-muted text-sm">
+        <span>More chats could not be loaded.</span>
+        <Button look="quiet" size="small" onClick={() => setPhase("idle")}>
+          Retry
+        </Button>
+      </p>
+    );
+  }
+  return (
+    <div ref={sentinel} className="min-h-4">
+      {phase === "loading" && (
+        <Loading label="Loading chats">
+          <RowSkeletons count={1} />
+        </Loading>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from "react";
+import { SEARCH_DEBOUNCE_MS } from "~/contract/limits";
+import { findChats, useChatList } from "./chat-list-store";
+
+/**
+ * Loads the chats with a name into the list, after a debounce of 200 ms, unless all chats are loaded. Returns whether the search is still
+ * running. A failed one finds nothing.
+ */
+export function useNamedChats(query: string): boolean {
+  const isPartial = useChatList().next !== null;
+  const [searched, setSearched] = useState("");
+  const isNeeded = isPartial && query !== "";
+  useEffect(() => {
+    if (!isNeeded) return;
+    const request = new AbortController();
+    const timer = setTimeout(async () => {
+      await findChats(query, request.signal).catch(() => undefined);
+      if (!request.signal.aborted) setSearched(query);
+    }, SEARCH_DEBOUNCE_MS);
+    return () => {
+      clearTimeout(timer);
+      request.abort();
+    };
+  }, [query, isNeeded]);
+  return isNeeded && searched !== query;
+}
