@@ -1,6 +1,7 @@
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import { DOCUMENT_REDIRECT_HEADER, pageContext } from "~/page-context";
 import type { AppContext } from "./context";
+import { onceRendered } from "./once-rendered";
 
 type RequestHandler = ReturnType<typeof createRequestHandler>;
 
@@ -8,7 +9,6 @@ type RequestHandler = ReturnType<typeof createRequestHandler>;
 let handler: RequestHandler | null = null;
 
 async function requestHandler(): Promise<RequestHandler> {
-  // In development the build changes with every edit.
   if (handler === null || import.meta.env.DEV) {
     handler = createRequestHandler(await import("virtual:react-router/server-build"), import.meta.env.MODE);
   }
@@ -16,7 +16,12 @@ async function requestHandler(): Promise<RequestHandler> {
 }
 
 /** Handles the documents, data requests and actions of React Router. */
-export async function pages(c: AppContext): Promise<Response> {
+export function pages(c: AppContext): Promise<Response> {
+  // In development the build changes with every edit.
+  return import.meta.env.DEV ? render(c) : onceRendered(c, () => render(c));
+}
+
+async function render(c: AppContext): Promise<Response> {
   const { call, ctx, failure, nonce, secure } = c.get("edge");
   const context = new RouterContextProvider();
   context.set(pageContext, { call, ctx, failure, nonce: nonce(), secure });

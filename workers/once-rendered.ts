@@ -1,0 +1,45 @@
+import type { AppContext } from "./context";
+
+/** Pages whose documents are the same for every visitor without cookies. */
+const PAGES = new Set([
+  "/",
+  "/login",
+  "/signup",
+  "/forgot-password",
+  "/about",
+  "/terms",
+  "/privacy",
+  "/offline",
+]);
+/** Documents that are kept: a site has few hosts, but an attacker may name any. */
+const DOCUMENTS_MAX = 2 * PAGES.size;
+
+interface Document {
+  headers: [string, string][];
+  /** The text around the nonces. */
+  parts: string[];
+}
+
+/** The documents by address, of an environment. Its settings, such as the operator's name, are part of some. */
+const documents = new WeakMap<Env, Map<string, Document>>();
+
+/**
+ * Returns a visitor's page, rendered once an isolate, with the nonce of this reply. All other pages are rendered: those for a browser
+ * with cookies, which may be a member's or show a toast, and those with a query.
+ */
+export async function onceRendered(c: AppContext, render: () => Promise<Response>): Promise<Response> {
+  const { nonce, secure, failure, url } = c.get("edge");
+  const { method, headers } = c.req.raw;
+  const isShared = method === "GET" && PAGES.has(url.pathname) && !url.search && !headers.has("Cookie");
+  if (!isShared || failure) return render();
+  const known = documents.get(c.env) ?? new Map<string, Document>();
+  documents.set(c.env, known);
+  const address = `${secure} ${url.origin}${url.pathname}`;
+  const document = known.get(address);
+  if (document) return new Response(document.parts.join(nonce()), { headers: document.headers });
+  const reply = await render();
+  if (reply.status !== 200 || known.size >= DOCUMENTS_MAX) return reply;
+  const parts = (await reply.text()).split(nonce());
+  known.set(address, { headers: [...reply.headers], parts });
+  return new Response(parts.join(nonce()), { headers: reply.headers });
+}
