@@ -65,18 +65,20 @@ function Connections({ children }: { children: (user: UserSummary) => ReactNode 
   return (
     <>
       {isLong && (
-        <input
-          type="search"
-          dir="auto"
-          value={query}
-          onChange={(event) => setQuery(event.currentTarget.value)}
-          aria-label="Search connections"
-          placeholder="Search connections"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          className={controlLook("mx-3 mb-1 h-11 w-[calc(100%-1.5rem)]")}
-        />
+        <div className="px-3 pb-1">
+          <input
+            type="search"
+            dir="auto"
+            value={query}
+            onChange={(event) => setQuery(event.currentTarget.value)}
+            aria-label="Search connections"
+            placeholder="Search connections"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            className={controlLook("h-11")}
+          />
+        </div>
       )}
       <ul>
         {members.map((user) => (
