@@ -28,6 +28,10 @@ export const workersMutants: MutantRows = {
     ['headers.set("Cache-Control", "private, no-store")', "{}", "attacks/weaken-a-page"],
     ['if (!headers.has("Content-Security-Policy")) {', "if (true) {", "workers/media"],
   ],
+  "workers/once-rendered.ts": [
+    [' && !headers.has("Cookie")', "", "workers/once-rendered"],
+    [" || known.size >= DOCUMENTS_MAX", "", "workers/once-rendered"],
+  ],
   "workers/middleware/renew-pass.ts": [
     ['c.res.headers.append("Set-Cookie", passCookie("", secure, 0));', "", "workers/accounts"],
     ['c.res.headers.set("Clear-Site-Data", \'"cache"\');', "", "attacks/weaken-a-page"],

@@ -22,7 +22,7 @@ const edge = createEdge((c) =>
 beforeEach(() => {
   renderings = 0;
   status = 200;
-  // What is kept belongs to an environment.
+  // Documents are kept by environment.
   isolate = { ...env };
 });
 
