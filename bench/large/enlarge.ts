@@ -2,7 +2,7 @@ import type { LocalBindings } from "../../scripts/local-server";
 import { fixture } from "../costs/fixture";
 import { memberId, memberKeyOf, postKeyOf } from "../dataset";
 
-/** What the measured member has, beside the data of the cost fixture. */
+/** Data of the measured member, beside those of the cost fixture. */
 export interface LargeSize {
   connections: number;
   /** Of these connections. */
