@@ -64,7 +64,7 @@ test("a budget for scripts leaves room, and is the same for a page that has grow
 const scriptBudgets: Record<ScriptPage, Scripts> = {
   "/login": { kilobytes: 149, files: 23 },
   "/feed": { kilobytes: 170, files: 16 },
-  "/chat": { kilobytes: 171, files: 14 },
+  "/chat": { kilobytes: 173, files: 14 },
   "/post": { kilobytes: 186, files: 28 },
   "/post/:id": { kilobytes: 177, files: 23 },
   "/profile": { kilobytes: 168, files: 20 },
