@@ -217,6 +217,7 @@ function openLimits(env: Env, { limitsOff }: ReturnType<typeof readSettings>) {
     reset: env.RESET_LIMIT,
     write: env.WRITE_LIMIT,
     export: env.EXPORT_LIMIT,
+    username: env.USERNAME_LIMIT,
     report: env.REPORT_LIMIT,
   });
 }

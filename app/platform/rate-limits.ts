@@ -1,5 +1,13 @@
 /** The names of the rate limits. Their sizes are in wrangler.toml. */
-export type LimitName = "loginAddress" | "loginAccount" | "signup" | "reset" | "write" | "export" | "report";
+export type LimitName =
+  | "loginAddress"
+  | "loginAccount"
+  | "signup"
+  | "reset"
+  | "write"
+  | "export"
+  | "report"
+  | "username";
 
 export interface RateLimits {
   /** False with `AFTERGLOW_RATE_LIMITS=off`, for limits by time that the database counts. */

@@ -110,6 +110,9 @@ export const appMutants: MutantRows = {
   "app/domain/accounts/attempts.ts": [
     ["used >= ${limit.most} AND", "FALSE AND", "attacks/lock-a-member-out"],
   ],
+  "app/domain/accounts/check-username.ts": [
+    ["await takeFromLimits(ctx, { username: [ctx.viewer.id] }, TOO_FAST);", "", "workers/limits"],
+  ],
   "app/domain/accounts/second-factor.ts": [
     ["most: CODE_ATTEMPTS_PER_DAY,", "most: 1e9,", "attacks/lock-a-member-out"],
     ["most: RECOVERY_CODE_ATTEMPTS_PER_HOUR,", "most: 1e9,", "attacks/lock-a-member-out"],

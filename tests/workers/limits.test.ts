@@ -207,3 +207,13 @@ test("a member can write 240 times a minute by calls and pages together, without
   await expectRateLimited(await write("/settings", {}, { client: ada }), words);
   expect((await write(path, {}, { client: grace })).status).toBe(204);
 });
+
+test("a member can check 60 usernames a minute, without affecting others", async () => {
+  const [ada, grace] = [await member("lists"), await member("chooses")];
+  const check = (client: Client) =>
+    write("/api/users/username/somebody.new", undefined, { client, method: "GET" });
+  const { passed, limited } = await passing(60, () => check(ada), 200);
+  expect(passed).toBeGreaterThanOrEqual(60);
+  await expectRateLimited(limited, "You are going a little fast. Please wait a minute and try again.");
+  expect((await check(grace)).status).toBe(200);
+});

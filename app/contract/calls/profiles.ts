@@ -64,6 +64,7 @@ export const profileCalls = {
     path: "/api/users/username/{username}",
     summary: "Check whether the member can take a username",
     reply: usernameCheck,
+    errors: ["rate_limited"],
   },
   setPresence: {
     method: "POST",

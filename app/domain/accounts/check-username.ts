@@ -1,13 +1,19 @@
 import { sql } from "drizzle-orm";
 import { type UsernameCheck, username as usernameRule } from "~/contract/accounts";
 import { isReservedUsername } from "~/contract/reserved-usernames";
+import { TOO_FAST } from "~/contract/texts";
 import { currentTime, me, naming, readRows, type ViewerRead, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
+import { takeFromLimits } from "../rate-limit";
 
 export const USERNAME_TAKEN = "This username is already taken.";
 
-/** Returns whether the viewer can take a username now, and a text for the form. It does not reveal who has it. */
+/**
+ * Returns whether the viewer can take a username now, and a text for the form. It does not reveal who has it.
+ * @throws AppError `rate_limited` after 60 checks in a minute
+ */
 export async function checkUsername(ctx: MemberCtx, wanted: string): Promise<UsernameCheck> {
+  await takeFromLimits(ctx, { username: [ctx.viewer.id] }, TOO_FAST);
   const problem = problemOf(wanted);
   if (problem) return { available: false, message: problem };
   const [[taken]] = await readRows(ctx, takenRow(wanted));
