@@ -1,4 +1,4 @@
-import { type APIRequestContext, type Locator, type Page, request as requests } from "@playwright/test";
+import { type APIRequestContext, type Page, request as requests } from "@playwright/test";
 import { withNext } from "~/contract/next-path";
 import { DRAFT_KEYS, POST_DRAFT_KEYS } from "~/features/session/member-storage";
 import { cardOf, idOf, sharePosts } from "./fixtures";
@@ -259,56 +259,5 @@ test.describe("without JavaScript", () => {
     await expect(page).toHaveURL("/");
     await page.goto("/feed");
     await expect(page).toHaveURL(/\/login/);
-  });
-});
-
-test.describe("a session that has ended without a word", () => {
-  test.use({ allowedErrors: [/status of 401/] });
-
-  test("a like, a report and a change of the profile lead to the log-in and back, with the text that was typed @desktop", async ({
-    join,
-    signIn,
-  }) => {
-    const [mara, noah] = [await join("mara"), await signIn("noah")];
-    const { page } = mara;
-    const [post] = await sharePosts(noah, [{ caption: "Dusk" }]);
-    await page.routeWebSocket("/ws", (socket) => void socket.close());
-    /** Presses a button without a session, and logs in again. */
-    const pressAndLogIn = async (button: Locator, path: string) => {
-      await page.context().clearCookies();
-      await button.click();
-      await expect(page).toHaveURL(withNext("/login", path));
-      await expect(page.getByText("Please log in to continue.")).toBeVisible();
-      await page.getByLabel("Email").fill(mara.email);
-      await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-      await page.getByRole("button", { name: "Log in" }).click();
-      await expect(page).toHaveURL(path);
-    };
-    await page.goto(`/post/${post}`);
-    const like = page.getByRole("button", { name: "Like", exact: true });
-    await pressAndLogIn(like, `/post/${post}`);
-    await expect(like).toHaveAttribute("aria-pressed", "false");
-
-    const report = page.getByRole("dialog", { name: "Report this post" });
-    const openReport = async () => {
-      await page.getByRole("button", { name: "Post menu" }).click();
-      await page.getByRole("menuitem", { name: "Report" }).click();
-    };
-    await openReport();
-    await report.getByRole("radio").first().check();
-    await report.getByLabel("Details").fill("The same photo as last week");
-    await pressAndLogIn(report.getByRole("button", { name: "Send report" }), `/post/${post}`);
-    await openReport();
-    await expect(report.getByLabel("Details")).toHaveValue("The same photo as last week");
-
-    await page.goto("/profile");
-    const edit = page.getByRole("dialog", { name: "Edit Profile" });
-    await page.getByRole("button", { name: "Edit Profile" }).click();
-    await edit.getByLabel("Bio").fill("Out at dusk");
-    await pressAndLogIn(edit.getByRole("button", { name: "Save Changes" }), "/profile");
-    await page.getByRole("button", { name: "Edit Profile" }).click();
-    await expect(edit.getByLabel("Bio")).toHaveValue("Out at dusk");
-    await edit.getByRole("button", { name: "Save Changes" }).click();
-    await expect(page.getByRole("main").getByText("Out at dusk")).toBeVisible();
   });
 });

@@ -1,3 +1,4 @@
+import { showError } from "~/ui/toast-store";
 import { ApiError } from "./client";
 
 /**
@@ -8,4 +9,14 @@ export function leavesForLogIn(error: unknown): boolean {
   const hasEnded = error instanceof ApiError && error.status === 401;
   if (hasEnded) location.reload();
   return hasEnded;
+}
+
+/**
+ * Shows why a call that the member made has failed. Without a session the log-in page follows.
+ * @param told the statuses whose message of the server helps the member; the others show `text`
+ */
+export function showFailure(error: unknown, text: string, told: readonly number[] = []): void {
+  if (leavesForLogIn(error)) return;
+  const isTold = error instanceof ApiError && told.includes(error.status);
+  showError(isTold ? error.reason : text);
 }

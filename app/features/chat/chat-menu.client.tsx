@@ -1,10 +1,11 @@
 import type { ChatListItem, MarkedChat, MuteLength } from "~/contract/chat";
 import { isArchived, isMuted } from "~/contract/chat-marks";
 import { api } from "~/features/api/client";
+import { showFailure } from "~/features/api/session-end";
 import { dispatchFrame } from "~/realtime/frames";
 import { Menu, type MenuItem } from "~/ui/menu";
 import type { Trigger } from "~/ui/on-demand";
-import { showBrief, showError } from "~/ui/toast-store";
+import { showBrief } from "~/ui/toast-store";
 
 const LENGTHS: readonly { length: MuteLength; label: string }[] = [
   { length: "hour", label: "Mute for 1 hour" },
@@ -52,7 +53,7 @@ async function apply(call: Promise<MarkedChat>, title: string): Promise<void> {
   try {
     dispatchFrame({ type: "chat_state", payload: await call });
     showBrief(title);
-  } catch {
-    showError("Failed to change the chat");
+  } catch (error) {
+    showFailure(error, "Failed to change the chat");
   }
 }

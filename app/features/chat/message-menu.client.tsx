@@ -2,6 +2,7 @@ import { Suspense, useState } from "react";
 import type { ChatListItem, MessageView } from "~/contract/chat";
 import { MESSAGE_EDIT_MINUTES } from "~/contract/limits";
 import { api } from "~/features/api/client";
+import { showFailure } from "~/features/api/session-end";
 import { ReportDialog } from "~/features/safety/report-dialog";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { lazyPart } from "~/ui/lazy-part";
@@ -115,8 +116,8 @@ const isRecent = ({ createdAt }: MessageView) =>
   Date.now() - Date.parse(createdAt) < MESSAGE_EDIT_MINUTES * 60_000;
 
 async function deleteMessage(messageId: string): Promise<void> {
-  await api("DELETE /api/chat/message/{messageId}", { params: { messageId } }).catch(() =>
-    showError("Failed to delete message"),
+  await api("DELETE /api/chat/message/{messageId}", { params: { messageId } }).catch((error: unknown) =>
+    showFailure(error, "Failed to delete message"),
   );
 }
 

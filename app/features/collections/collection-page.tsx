@@ -6,6 +6,7 @@ import type { CollectionView } from "~/contract/collections";
 import { counted } from "~/contract/counted";
 import type { PostView } from "~/contract/posts";
 import { api, apiPage, type Page } from "~/features/api/client";
+import { showFailure } from "~/features/api/session-end";
 import { EndlessGrid } from "~/features/grid/endless-grid";
 import { $saves, currentPost, hydratePost, postsVersion, upsertPosts } from "~/features/post/post-store";
 import { BackLink } from "~/ui/back-link";
@@ -16,7 +17,7 @@ import { lazyPart } from "~/ui/lazy-part";
 import { Menu } from "~/ui/menu";
 import { Page as PageColumn } from "~/ui/page";
 import { EmptyState } from "~/ui/states";
-import { showError, showToast } from "~/ui/toast-store";
+import { showToast } from "~/ui/toast-store";
 import { useReload } from "~/ui/use-reload";
 import { SelectablePosts } from "./selectable-posts";
 
@@ -91,8 +92,8 @@ function CollectionMenu({ collection: { id, name } }: { collection: CollectionVi
       await api("DELETE /api/collections/{id}", { params: { id } });
       showToast({ title: "Collection deleted" });
       await navigate(SAVED, { replace: true });
-    } catch {
-      showError("Failed to delete collection");
+    } catch (error) {
+      showFailure(error, "Failed to delete collection");
       setBusy(false);
       close();
     }

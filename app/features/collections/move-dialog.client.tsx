@@ -3,6 +3,7 @@ import type { CollectionView } from "~/contract/collections";
 import { newId } from "~/contract/ids";
 import { COLLECTION_NAME_MAX } from "~/contract/limits";
 import { api } from "~/features/api/client";
+import { showFailure } from "~/features/api/session-end";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
@@ -40,8 +41,8 @@ export default function MoveDialog({ postIds, currentId, prepare, onMoved, onClo
   async function choose(collection: CollectionView) {
     if (busy) return;
     setBusy(true);
-    await moveTo(collection).catch(() => {
-      showError("Failed to move posts");
+    await moveTo(collection).catch((error: unknown) => {
+      showFailure(error, "Failed to move posts");
       setBusy(false);
     });
   }

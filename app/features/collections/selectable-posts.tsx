@@ -3,13 +3,14 @@ import { Suspense, useRef, useState } from "react";
 import type { CollectionView } from "~/contract/collections";
 import type { PostView } from "~/contract/posts";
 import { api } from "~/features/api/client";
+import { showFailure } from "~/features/api/session-end";
 import { CoveredTile } from "~/features/grid/covered-tile";
 import { PostGrid } from "~/features/grid/post-grid";
 import { useIsCovered } from "~/features/post/covered-photo";
 import { Button } from "~/ui/button";
 import { lazyPart } from "~/ui/lazy-part";
 import { altOf, Photo } from "~/ui/photo";
-import { showBrief, showError } from "~/ui/toast-store";
+import { showBrief } from "~/ui/toast-store";
 import { movePosts } from "./move-posts";
 
 const MoveDialog = lazyPart(() => import("./move-dialog.client"));
@@ -46,8 +47,8 @@ function useSelection({ posts, collection, onChanged, onStop }: Selection) {
     setBusy(true);
     try {
       changed(await work());
-    } catch {
-      showError(failure);
+    } catch (error) {
+      showFailure(error, failure);
     }
     setBusy(false);
   }

@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { UserSummary } from "~/contract/accounts";
 import type { ConnectionStatus } from "~/contract/connections";
-import { ApiError } from "~/features/api/client";
+import { showFailure } from "~/features/api/session-end";
 import { Button, ButtonLink } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { showToast } from "~/ui/toast";
@@ -42,9 +42,7 @@ function StateButton({ member, status: loaded, inList = false }: Props) {
       if (!title) throw new Error(`Unexpected status after ${action}: ${JSON.stringify(updated)}`);
       showToast({ title });
     } catch (error) {
-      const isLimited = error instanceof ApiError && error.status === 429;
-      const text = isLimited ? error.reason : "Failed to update connection";
-      showToast({ kind: "danger", title: "Error", text });
+      showFailure(error, "Failed to update connection", [429]);
     }
     setConfirming(false);
     setBusy(false);

@@ -1,8 +1,9 @@
 import { Check } from "lucide-react";
 import { useState } from "react";
-import { ApiError, api } from "~/features/api/client";
+import { api } from "~/features/api/client";
+import { showFailure } from "~/features/api/session-end";
 import { Button } from "~/ui/button";
-import { showError, showToast } from "~/ui/toast-store";
+import { showToast } from "~/ui/toast-store";
 
 /** The button that follows a hashtag, or unfollows it. Its `key` has to change with the hashtag. */
 export function FollowTagButton({ tag, isFollowed: loaded }: { tag: string; isFollowed: boolean }) {
@@ -21,8 +22,7 @@ export function FollowTagButton({ tag, isFollowed: loaded }: { tag: string; isFo
           : { title: `You follow #${tag}`, text: "Its posts come first in Explore" },
       );
     } catch (error) {
-      const isRule = error instanceof ApiError && error.status === 422;
-      showError(isRule ? error.reason : "Failed to update the hashtag");
+      showFailure(error, "Failed to update the hashtag", [422]);
     }
     setBusy(false);
   }

@@ -6,6 +6,7 @@ import { textOf, urlOf } from "~/contract/notification-texts";
 import type { NotificationGroupView, NotificationView } from "~/contract/notifications";
 import type { PostPreview } from "~/contract/posts";
 import { ApiError, api } from "~/features/api/client";
+import { showFailure } from "~/features/api/session-end";
 import { changeConnection } from "~/features/connections/change-connection";
 import { Avatar } from "~/ui/avatar";
 import { Button } from "~/ui/button";
@@ -174,8 +175,8 @@ function RequestActions({
               text: `Connection request from ${fromUser.username} was rejected`,
             },
       );
-    } catch {
-      showToast({ kind: "danger", title: "Error", text: `Failed to ${decision} connection request` });
+    } catch (error) {
+      showFailure(error, `Failed to ${decision} connection request`);
     }
     setBusy(false);
     onDecided();

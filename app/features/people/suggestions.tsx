@@ -2,8 +2,8 @@ import { X } from "lucide-react";
 import { type MouseEvent, useId, useState } from "react";
 import type { SuggestedMember } from "~/contract/explore";
 import { api } from "~/features/api/client";
+import { showFailure } from "~/features/api/session-end";
 import { IconButton } from "~/ui/icon-button";
-import { showError } from "~/ui/toast-store";
 import { MemberRow } from "./member-list";
 import { suggestionText } from "./reason-text";
 
@@ -28,9 +28,9 @@ export function Suggestions({ members, max }: { members: readonly SuggestedMembe
     setDismissed((ids) => new Set([...ids, userId]));
     try {
       await api("DELETE /api/users/suggestions/{userId}", { params: { userId } });
-    } catch {
+    } catch (error) {
       setDismissed((ids) => new Set([...ids].filter((one) => one !== userId)));
-      showError("Failed to dismiss the suggestion");
+      showFailure(error, "Failed to dismiss the suggestion");
     }
   }
 

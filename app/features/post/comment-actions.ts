@@ -1,7 +1,7 @@
 import type { CommentView } from "~/contract/comments";
-import { ApiError, api } from "~/features/api/client";
-import { leavesForLogIn } from "~/features/api/session-end";
-import { showError, showToast } from "~/ui/toast-store";
+import { api } from "~/features/api/client";
+import { showFailure } from "~/features/api/session-end";
+import { showToast } from "~/ui/toast-store";
 import { updatePost } from "./post-store";
 
 /** Ids of the comments sent from this document: a card shows them beyond its first two. */
@@ -50,10 +50,8 @@ export async function sendComment(
 
 /**
  * Shows why a comment was not stored. A validation message names the rule, so that the member can correct the text; a quota's says when it
- * opens again, and a refusal why. Without a session the log-in page follows.
+ * opens again, and a refusal why.
  */
 export function showRefusal(error: unknown, fallback: string): void {
-  const status = error instanceof ApiError ? error.status : 0;
-  leavesForLogIn(error);
-  showError(error instanceof ApiError && [401, 403, 422, 429].includes(status) ? error.reason : fallback);
+  showFailure(error, fallback, [403, 422, 429]);
 }

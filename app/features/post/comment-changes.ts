@@ -1,7 +1,8 @@
 import type { CommentView } from "~/contract/comments";
 import type { PostView } from "~/contract/posts";
 import { api } from "~/features/api/client";
-import { showBrief, showError } from "~/ui/toast-store";
+import { showFailure } from "~/features/api/session-end";
+import { showBrief } from "~/ui/toast-store";
 import { showRefusal } from "./comment-actions";
 import { updatePost } from "./post-store";
 
@@ -15,8 +16,8 @@ export async function setCommentHidden(
   try {
     if (isHidden) await api("POST /api/posts/{id}/comments/{commentId}/hidden", { params });
     else await api("DELETE /api/posts/{id}/comments/{commentId}/hidden", { params });
-  } catch {
-    showError(isHidden ? "Failed to hide comment" : "Failed to show comment");
+  } catch (error) {
+    showFailure(error, isHidden ? "Failed to hide comment" : "Failed to show comment");
     return false;
   }
   updatePost(id, ({ comments }) => ({
@@ -38,8 +39,8 @@ export async function removeComment(
     }));
     showBrief("Comment deleted");
     return true;
-  } catch {
-    showError("Failed to delete comment");
+  } catch (error) {
+    showFailure(error, "Failed to delete comment");
     return false;
   }
 }
@@ -73,8 +74,8 @@ export async function setCommentPinned(
   try {
     if (isPinned) await api("POST /api/posts/{id}/comments/{commentId}/pin", { params });
     else await api("DELETE /api/posts/{id}/comments/{commentId}/pin", { params });
-  } catch {
-    showError(isPinned ? "Failed to pin comment" : "Failed to unpin comment");
+  } catch (error) {
+    showFailure(error, isPinned ? "Failed to pin comment" : "Failed to unpin comment");
     return false;
   }
   showBrief(isPinned ? "Comment pinned" : "Comment unpinned");

@@ -1,6 +1,7 @@
 import { api } from "~/features/api/client";
+import { showFailure } from "~/features/api/session-end";
 import { removeNotifications } from "~/features/notifications/notifications-store";
-import { showError, showToast } from "~/ui/toast-store";
+import { showToast } from "~/ui/toast-store";
 import { removePost } from "./post-store";
 
 /** Deletes a post and its notifications. Returns whether it succeeded, and shows an error if not. */
@@ -11,8 +12,8 @@ export async function deletePost(postId: string): Promise<boolean> {
     removePost(postId);
     removeNotifications(({ entityId }) => entityId === postId);
     return true;
-  } catch {
-    showError("Failed to delete post");
+  } catch (error) {
+    showFailure(error, "Failed to delete post");
     return false;
   }
 }

@@ -1,5 +1,6 @@
 import type { PostView } from "~/contract/posts";
 import { api } from "~/features/api/client";
+import { showFailure } from "~/features/api/session-end";
 import { showError, showToast } from "~/ui/toast-store";
 
 /** Shares a post with a connection, who gets a notification. */
@@ -7,8 +8,8 @@ export async function shareWith(postId: string, recipient: { id: string; usernam
   try {
     await api("POST /api/posts/{id}/share", { params: { id: postId }, body: { recipientId: recipient.id } });
     showToast({ title: `Post shared with ${recipient.username}` });
-  } catch {
-    showError("Failed to share post");
+  } catch (error) {
+    showFailure(error, "Failed to share post");
   }
 }
 

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState } from "react";
 import type { CommentLikeState, CommentView } from "~/contract/comments";
 import { TAB_ID } from "~/contract/tab";
 import { api } from "~/features/api/client";
+import { showFailure } from "~/features/api/session-end";
 import { onFrame } from "~/realtime/frames";
-import { showError } from "~/ui/toast-store";
 import { ToggleQueue } from "./toggle-queue";
 
 /** The likes of a comment as the viewer sees them. */
@@ -69,9 +69,9 @@ export function useCommentLikes(postId: string) {
       ? running
       : new ToggleQueue<CommentLikeState>(isLiked, send, {
           onSettled: (reply) => change(id, () => ({ isLiked: reply.isLiked, likeCount: reply.likeCount })),
-          onFailed: (confirmed) => {
+          onFailed: (confirmed, _, error) => {
             show(confirmed);
-            showError("Failed to like comment");
+            showFailure(error, "Failed to like comment");
           },
         });
     queues.set(id, queue);

@@ -1,5 +1,6 @@
 import type { UserSummary } from "~/contract/accounts";
 import { api } from "~/features/api/client";
+import { showFailure } from "~/features/api/session-end";
 import { removeNotifications } from "~/features/notifications/notifications-store";
 import { showToast } from "~/ui/toast-store";
 
@@ -7,8 +8,8 @@ import { showToast } from "~/ui/toast-store";
 export async function blockMember({ id, username }: Pick<UserSummary, "id" | "username">): Promise<boolean> {
   try {
     await api("POST /api/blocks/{userId}", { params: { userId: id } });
-  } catch {
-    showToast({ kind: "danger", title: "Error", text: `Failed to block ${username}` });
+  } catch (error) {
+    showFailure(error, `Failed to block ${username}`);
     return false;
   }
   showToast({ title: `${username} is blocked`, text: "You can unblock them in Settings" });

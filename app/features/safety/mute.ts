@@ -1,5 +1,6 @@
 import type { UserSummary } from "~/contract/accounts";
-import { ApiError, api } from "~/features/api/client";
+import { api } from "~/features/api/client";
+import { showFailure } from "~/features/api/session-end";
 import { removeNotifications } from "~/features/notifications/notifications-store";
 import { showToast } from "~/ui/toast-store";
 
@@ -13,9 +14,7 @@ export async function setMuted(
     if (isMuted) await api("POST /api/mutes/members/{userId}", { params });
     else await api("DELETE /api/mutes/members/{userId}", { params });
   } catch (error) {
-    const isRule = error instanceof ApiError && error.status === 422;
-    const text = isRule ? error.reason : `Failed to ${isMuted ? "mute" : "unmute"} ${username}`;
-    showToast({ kind: "danger", title: "Error", text });
+    showFailure(error, `Failed to ${isMuted ? "mute" : "unmute"} ${username}`, [422]);
     return false;
   }
   if (isMuted) {

@@ -1,5 +1,6 @@
 import type { SavedAiImage } from "~/contract/ai";
 import { api } from "~/features/api/client";
+import { showFailure } from "~/features/api/session-end";
 import { saveFile } from "~/ui/save-file";
 import { showBrief, showError, showToast } from "~/ui/toast-store";
 import { publishImageChange } from "./studio-store";
@@ -12,8 +13,8 @@ export async function saveImage({ id, imageUrl }: SavedAiImage): Promise<boolean
     publishImageChange({ id, kind: "saved" });
     showToast({ title: "Image saved", text: "It is in your collection." });
     return true;
-  } catch {
-    showError("Failed to save image to collection");
+  } catch (error) {
+    showFailure(error, "Failed to save image to collection");
     return false;
   }
 }
@@ -25,8 +26,8 @@ export async function deleteImage(id: string): Promise<boolean> {
     publishImageChange({ id, kind: "deleted" });
     showBrief("Image deleted");
     return true;
-  } catch {
-    showError("Failed to delete the image");
+  } catch (error) {
+    showFailure(error, "Failed to delete the image");
     return false;
   }
 }

@@ -1,0 +1,83 @@
+import type { Locator } from "@playwright/test";
+import { withNext } from "~/contract/next-path";
+import { connect, sharePosts } from "./fixtures";
+import { expect, type Member, PASSWORD, test } from "./test";
+
+// The session ends without a word: the reply to a press reports it.
+test.use({ allowedErrors: [/status of 401/] });
+
+test("a like, a report and a change of the profile lead to the log-in and back, with the text that was typed @desktop", async ({
+  join,
+  signIn,
+}) => {
+  const [mara, noah] = [await join("mara"), await signIn("noah")];
+  const { page } = mara;
+  const [post] = await sharePosts(noah, [{ caption: "Dusk" }]);
+  await page.routeWebSocket("/ws", (socket) => void socket.close());
+  const pressAndLogIn = (button: Locator, path: string) => leaveAndLogIn(mara, button, path);
+  await page.goto(`/post/${post}`);
+  const like = page.getByRole("button", { name: "Like", exact: true });
+  await pressAndLogIn(like, `/post/${post}`);
+  await expect(like).toHaveAttribute("aria-pressed", "false");
+
+  const report = page.getByRole("dialog", { name: "Report this post" });
+  const openReport = async () => {
+    await page.getByRole("button", { name: "Post menu" }).click();
+    await page.getByRole("menuitem", { name: "Report" }).click();
+  };
+  await openReport();
+  await report.getByRole("radio").first().check();
+  await report.getByLabel("Details").fill("The same photo as last week");
+  await pressAndLogIn(report.getByRole("button", { name: "Send report" }), `/post/${post}`);
+  await openReport();
+  await expect(report.getByLabel("Details")).toHaveValue("The same photo as last week");
+
+  await page.goto("/profile");
+  const edit = page.getByRole("dialog", { name: "Edit Profile" });
+  await page.getByRole("button", { name: "Edit Profile" }).click();
+  await edit.getByLabel("Bio").fill("Out at dusk");
+  await pressAndLogIn(edit.getByRole("button", { name: "Save Changes" }), "/profile");
+  await page.getByRole("button", { name: "Edit Profile" }).click();
+  await expect(edit.getByLabel("Bio")).toHaveValue("Out at dusk");
+  await edit.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByRole("main").getByText("Out at dusk")).toBeVisible();
+});
+
+test("a comment's like, a share and a request lead to the log-in and back @desktop", async ({
+  join,
+  signIn,
+}) => {
+  const [mara, noah] = [await join("mara"), await signIn("noah")];
+  const { page } = mara;
+  await connect(noah, mara);
+  const [post = ""] = await sharePosts(noah, [{ caption: "Dusk" }]);
+  await noah.request.post(`/api/posts/${post}/comment`, { data: { comment: "My street." } });
+  await page.routeWebSocket("/ws", (socket) => void socket.close());
+  await page.goto(`/post/${post}`);
+  const like = page.getByRole("button", { name: `Like comment by ${noah.username}` });
+  await leaveAndLogIn(mara, like, `/post/${post}`);
+  await expect(like).toHaveAttribute("aria-pressed", "false");
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  const recipient = page
+    .getByRole("dialog", { name: "Share post" })
+    .getByRole("button", { name: noah.username });
+  await leaveAndLogIn(mara, recipient, `/post/${post}`);
+  const theirs = `/profile/${noah.username}`;
+  await page.goto(theirs);
+  await page.getByRole("button", { name: "Connected", exact: true }).click();
+  const disconnect = page.getByRole("button", { name: "Disconnect", exact: true });
+  await leaveAndLogIn(mara, disconnect, theirs);
+  await expect(page.getByRole("button", { name: "Connected", exact: true })).toBeVisible();
+});
+
+/** Presses a button without a session, and logs in again. */
+async function leaveAndLogIn({ page, email }: Member, button: Locator, path: string): Promise<void> {
+  await page.context().clearCookies();
+  await button.click();
+  await expect(page).toHaveURL(withNext("/login", path));
+  await expect(page.getByText("Please log in to continue.")).toBeVisible();
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page).toHaveURL(path);
+}
