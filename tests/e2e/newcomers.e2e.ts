@@ -1,6 +1,6 @@
 import { COOKIES_NEEDED } from "~/contract/texts";
 import { expectAccessible } from "./axe";
-import { sharePosts } from "./fixtures";
+import { connect, sharePosts } from "./fixtures";
 import { expect, PASSWORD, test } from "./test";
 
 test("an empty feed offers first steps, people and posts, until the steps are done or dismissed @desktop", async ({
@@ -9,6 +9,8 @@ test("an empty feed offers first steps, people and posts, until the steps are do
   const [newcomer, neighbour] = [await join("new"), await join("noa")];
   await sharePosts(neighbour, [{ caption: "Lanterns on the water" }]);
   const { page } = newcomer;
+  const calls: string[] = [];
+  page.on("request", (request) => calls.push(new URL(request.url()).pathname));
   await page.goto("/feed");
   await expect(page.getByRole("heading", { name: "No Posts Yet" })).toBeVisible();
   const steps = page.getByRole("region", { name: "Make yourself at home" });
@@ -29,6 +31,11 @@ test("an empty feed offers first steps, people and posts, until the steps are do
     await expect(steps.getByRole("link")).toHaveCount(2);
     await expect(steps.getByText("Share your first photo (done)")).toBeVisible();
     await expect(posts).toHaveCount(0);
+  });
+  await test.step("a new connection counts at once, and no step has a request of its own", async () => {
+    await connect(neighbour, newcomer);
+    await expect(steps.getByText("1 of 3")).toBeVisible();
+    expect(calls.filter((path) => path.startsWith("/api/users/profile/"))).toEqual([]);
   });
   await test.step("dismissed steps stay away", async () => {
     await steps.getByRole("button", { name: "Dismiss" }).click();

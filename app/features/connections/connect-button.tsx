@@ -28,7 +28,7 @@ export function ConnectButton(props: Props) {
 }
 
 function StateButton({ member, status: loaded, inList = false }: Props) {
-  const [status, setStatus] = useConnectionStatus(member.id, loaded);
+  const [status, setStatus] = useConnectionStatus(member.id, loaded, inList);
   const [busy, setBusy] = useState(false);
   const [confirming, setConfirming] = useState(false);
   useReloadOnChange(status.isConnected);

@@ -3,7 +3,7 @@ import type { ServerFrame } from "~/contract/channel";
 import type { ConnectionStatus } from "~/contract/connections";
 import { api } from "~/features/api/client";
 import { onFrame } from "~/realtime/frames";
-import { link } from "~/realtime/link";
+import { onMissedFrames } from "~/realtime/missed-frames";
 
 type StatusFrame = Extract<ServerFrame, { type: "connection_status" }>["payload"];
 
@@ -24,12 +24,13 @@ export function statusAfter({ fromUserId, status }: StatusFrame, memberId: strin
 }
 
 /**
- * Returns the viewer's connection status with a member: as loaded, then changed by frames and by the returned setter, and
- * read again when the link opens, because no frame arrived before.
+ * Returns the viewer's connection status with a member: as loaded, then changed by frames and by the returned setter.
+ * @param inList its list is loaded again when the link opens; else this status is, because no frame arrived before
  */
 export function useConnectionStatus(
   memberId: string,
   loaded: ConnectionStatus,
+  inList: boolean,
 ): [ConnectionStatus, (status: ConnectionStatus) => void] {
   const [status, set] = useState(loaded);
   const changes = useRef(0);
@@ -51,11 +52,7 @@ export function useConnectionStatus(
     [memberId, change],
   );
   useEffect(() => {
-    let isMissed = link.state !== "open";
-    return link.onOpen(() => {
-      if (isMissed) void readAgain();
-      isMissed = true;
-    });
+    if (!inList) return onMissedFrames(() => void readAgain());
     async function readAgain() {
       const before = changes.current;
       const params = { userId: memberId };
@@ -63,6 +60,6 @@ export function useConnectionStatus(
       // A change during the request is newer than the reply.
       if (stored && changes.current === before) set(stored);
     }
-  }, [memberId]);
+  }, [memberId, inList]);
   return [status, change];
 }

@@ -9,6 +9,8 @@ import { MemberRow } from "~/features/people/member-list";
 import { Suggestions } from "~/features/people/suggestions";
 import { useViewer } from "~/features/session/viewer";
 import { onFrame } from "~/realtime/frames";
+import { link } from "~/realtime/link";
+import { onMissedFrames } from "~/realtime/missed-frames";
 import { Avatar } from "~/ui/avatar";
 import { MemberNames } from "~/ui/member-names";
 import { TagLinks } from "~/ui/tag-links";
@@ -66,7 +68,10 @@ export default function SideColumnContent() {
   );
 }
 
-/** Returns what is around the viewer, loaded when the column is shown and when a request arrives or is cancelled; null before, and while it fails. */
+/**
+ * Returns what is around the viewer, loaded when the column is shown, when a request arrives or is cancelled, and after a loss of the link;
+ * null before, and while it fails.
+ */
 function useSurroundings(viewerId: string | undefined): Surroundings | null {
   const [around, setAround] = useState(last);
   useEffect(() => {
@@ -80,13 +85,16 @@ function useSurroundings(viewerId: string | undefined): Surroundings | null {
         () => undefined,
       );
     void load();
-    const stop = onFrame("connection_status", ({ toUserId, status }) => {
-      // After the viewer's own change the rows show it: a new reply would leave them out.
-      if (toUserId === viewerId && (status === "pending" || status === "cancelled")) void load();
-    });
+    const stops = [
+      onMissedFrames(() => void load(), link.state === "lost"),
+      onFrame("connection_status", ({ toUserId, status }) => {
+        // After the viewer's own change the rows show it: a new reply would leave them out.
+        if (toUserId === viewerId && (status === "pending" || status === "cancelled")) void load();
+      }),
+    ];
     return () => {
       isGone = true;
-      stop();
+      for (const stop of stops) stop();
     };
   }, [viewerId]);
   return around;

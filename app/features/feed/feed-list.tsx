@@ -46,7 +46,8 @@ export function FeedList({
     useCallback(() => setIsHelpOpen(true), []),
   );
   const { pages, next, phase } = feed;
-  const count = itemsOf(feed).length;
+  const posts = itemsOf(feed);
+  const count = posts.length;
 
   function toTop() {
     // The button unmounts, so the focus moves to the first new post.
@@ -84,7 +85,7 @@ export function FeedList({
           You have seen all posts from your connections.
         </p>
       )}
-      {isHead && !next && <ForNewcomers length={count} />}
+      {isHead && !next && <ForNewcomers posts={posts} />}
       {isHelpOpen && (
         <Suspense>
           <KeysDialog onClose={() => setIsHelpOpen(false)} />
@@ -95,7 +96,8 @@ export function FeedList({
 }
 
 /** First steps, people and posts for a new member, whose feed is short. Others do not load its code. */
-function ForNewcomers({ length }: { length: number }) {
+function ForNewcomers({ posts }: { posts: readonly PostView[] }) {
+  const { length } = posts;
   const viewerId = useViewer()?.id;
   const [Newcomer, load] = useQuietPart(loadNewcomer);
   const isNew =
@@ -103,7 +105,7 @@ function ForNewcomers({ length }: { length: number }) {
   useEffect(() => {
     if (isNew) load();
   }, [isNew, load]);
-  return isNew && Newcomer && <Newcomer isEmpty={length === 0} />;
+  return isNew && Newcomer && <Newcomer authors={posts.map(({ userId }) => userId)} />;
 }
 
 /**

@@ -1,13 +1,15 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Link } from "react-router";
 import type { ListedMember } from "~/contract/connections";
 import { itemsOf } from "~/features/api/pager";
 import { ConnectButton } from "~/features/connections/connect-button";
 import { NextPage } from "~/features/grid/next-page";
 import { type GridSource, useGridPages } from "~/features/grid/use-grid-pages";
+import { onMissedFrames } from "~/realtime/missed-frames";
 import { Avatar } from "~/ui/avatar";
 import { MemberNames } from "~/ui/member-names";
 import { Loading, RowSkeletons } from "~/ui/skeleton";
+import { useReload } from "~/ui/use-reload";
 
 interface Props extends GridSource<ListedMember> {
   /** The link to the page at a cursor, for readers without JavaScript. */
@@ -21,6 +23,8 @@ export function MemberList({ linkTo, empty, ...source }: Props) {
   const { list, loadMore, sentinel } = useGridPages(source);
   const { next, phase } = list;
   const members = itemsOf(list);
+  const reload = useReload();
+  useEffect(() => onMissedFrames(() => void reload()), [reload]);
   if (members.length === 0 && next === null) return empty;
   return (
     <>

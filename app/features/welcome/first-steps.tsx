@@ -1,30 +1,29 @@
+import { useStore } from "@nanostores/react";
 import { Check, X } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router";
-import type { ProfileView } from "~/contract/accounts";
 import { FIRST_CONNECTIONS } from "~/contract/limits";
-import { api } from "~/features/api/client";
 import type { SessionViewer } from "~/features/session/viewer";
-import { onFrame } from "~/realtime/frames";
+import { $stories } from "~/features/stories/use-stories";
 import { IconButton } from "~/ui/icon-button";
 import { textLink } from "~/ui/text-link";
 import { areStepsOver, endSteps } from "./steps-over";
 
-type Progress = Pick<ProfileView, "profileImage" | "postCount" | "followerCount" | "followingCount">;
-
-/** Renders the first steps of a new member until they are done or dismissed; nothing before they are loaded. */
-export function FirstSteps({ viewer: { id, username } }: { viewer: SessionViewer }) {
-  const [progress, setProgress] = useState<Progress | null>(null);
+/**
+ * Renders the first steps of a new member until they are done or dismissed. The strip above the feed has the connections; nothing before
+ * it is loaded.
+ */
+export function FirstSteps({
+  viewer: { id, profileImage },
+  hasPosted,
+}: {
+  viewer: SessionViewer;
+  hasPosted: boolean;
+}) {
+  const { phase, members } = useStore($stories);
   const [isOver, setOver] = useState(() => areStepsOver(id));
-  useEffect(() => {
-    if (isOver) return;
-    const read = () =>
-      api("GET /api/users/profile/{username}", { params: { username } }).then(setProgress, () => undefined);
-    void read();
-    return onFrame("connection_status", () => void read());
-  }, [isOver, username]);
-  const steps = progress && stepsOf(progress);
-  const areDone = steps?.every(({ isDone }) => isDone) ?? false;
+  const steps = stepsOf({ hasPhoto: profileImage !== null, connections: members.length, hasPosted });
+  const areDone = phase === "ready" && steps.every(({ isDone }) => isDone);
   useEffect(() => {
     if (areDone) endSteps(id);
   }, [areDone, id]);
@@ -34,7 +33,7 @@ export function FirstSteps({ viewer: { id, username } }: { viewer: SessionViewer
     // The pressed button is unmounted.
     document.getElementById("content")?.focus({ preventScroll: true });
   }
-  if (isOver || !steps || areDone) return null;
+  if (isOver || phase !== "ready" || areDone) return null;
   return (
     <section
       aria-labelledby="first-steps"
@@ -79,16 +78,21 @@ function Mark({ isDone }: { isDone: boolean }): ReactNode {
   );
 }
 
-function stepsOf({ profileImage, postCount, followerCount, followingCount }: Progress) {
-  const connections = followerCount + followingCount;
+interface Progress {
+  hasPhoto: boolean;
+  connections: number;
+  hasPosted: boolean;
+}
+
+function stepsOf({ hasPhoto, connections, hasPosted }: Progress) {
   return [
-    { label: "Add a photo of yourself", to: "/profile", isDone: profileImage !== null },
+    { label: "Add a photo of yourself", to: "/profile", isDone: hasPhoto },
     {
       label: `Connect with ${FIRST_CONNECTIONS} people`,
       to: "/search",
       note: connections > 0 && `${connections} of ${FIRST_CONNECTIONS}`,
       isDone: connections >= FIRST_CONNECTIONS,
     },
-    { label: "Share your first photo", to: "/post", isDone: postCount > 0 },
+    { label: "Share your first photo", to: "/post", isDone: hasPosted },
   ];
 }

@@ -14,13 +14,14 @@ const POSTS_SHOWN = 9;
 /**
  * Renders what helps a new member: the first steps, and below an empty feed people and posts. A default export, for a part that
  * loads on demand.
+ * @param authors of the posts of the feed, which is complete
  */
-export default function Newcomer({ isEmpty }: { isEmpty: boolean }) {
+export default function Newcomer({ authors }: { authors: readonly string[] }) {
   const viewer = useViewer();
   return (
     <>
-      {viewer && <FirstSteps viewer={viewer} />}
-      {isEmpty && <Discover />}
+      {viewer && <FirstSteps viewer={viewer} hasPosted={authors.includes(viewer.id)} />}
+      {authors.length === 0 && <Discover />}
     </>
   );
 }
