@@ -61,6 +61,7 @@ test("a comment's like, a share and a request lead to the log-in and back @deskt
   const recipient = page
     .getByRole("dialog", { name: "Share post" })
     .getByRole("button", { name: noah.username });
+  await expect(recipient).toBeVisible();
   await leaveAndLogIn(mara, recipient, `/post/${post}`);
   const theirs = `/profile/${noah.username}`;
   await page.goto(theirs);

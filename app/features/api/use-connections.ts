@@ -3,6 +3,7 @@ import type { UserSummary } from "~/contract/accounts";
 import { SEARCH_DEBOUNCE_MS } from "~/contract/limits";
 import { apiPage } from "./client";
 import { createPager, type PagerState } from "./pager";
+import { leavesForLogIn } from "./session-end";
 import { usePager } from "./use-pager";
 
 const pagerOf = (query: string) =>
@@ -10,6 +11,9 @@ const pagerOf = (query: string) =>
     async (cursor) => {
       const page = await apiPage("GET /api/connections", {
         query: { q: query || null, cursor: cursor || null },
+      }).catch((error: unknown) => {
+        leavesForLogIn(error);
+        throw error;
       });
       return { items: page.items.map(({ user }) => user), next: page.next };
     },
