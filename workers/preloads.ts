@@ -36,6 +36,7 @@ import { queueFilter, queueReads } from "~/domain/moderation/list-queue";
 import { reportReads } from "~/domain/moderation/read-report";
 import { unreadNotificationRow } from "~/domain/notifications/count-unread";
 import { notificationGroupRows } from "~/domain/notifications/list-groups";
+import { noticePreviewRows } from "~/domain/notifications/list-notice-previews";
 import { notificationRows } from "~/domain/notifications/list-notifications";
 import { exceptionRows, notificationSettingsRow } from "~/domain/notifications/notification-settings";
 import { editableRow } from "~/domain/posts/edit-comment";
@@ -189,9 +190,10 @@ onPage("/profile/:username/connecting", "routes/connecting", (request) =>
 onPage("/requests", "routes/requests", ({ page, query }) => [
   requestRows({ box: query("list") === "sent" ? "sent" : "received", page }),
 ]);
-onPage("/notifications", "routes/notifications", ({ page, query }) => [
-  notificationGroupRows({ ...page, show: filterNamed(query("show")) }),
-]);
+onPage("/notifications", "routes/notifications", ({ page, query }) => {
+  const wanted = { ...page, show: filterNamed(query("show")) };
+  return [notificationGroupRows(wanted), noticePreviewRows(wanted)];
+});
 onPage("/post/:id/likes", "routes/likes", ({ page, param }) => [likerRows({ postId: param("id"), page })]);
 onPage("/ai", "routes/ai", () => [imageRows(firstPage)]);
 onPage("/search", "routes/search", ({ query, page }) => {

@@ -20,6 +20,8 @@ export const flashes = {
   "two-factor-off": { title: "Two-factor authentication is off" },
   "session-ended": { title: "Session ended" },
   "sessions-ended": { title: "Other sessions ended" },
+  "connection-accepted": { title: "Connection accepted" },
+  "connection-rejected": { title: "Connection rejected" },
   "settings-saved": { title: "Settings saved" },
   "decision-stored": { title: "Decision stored" },
   "decision-undone": { title: "Decision undone" },

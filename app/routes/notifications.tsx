@@ -1,14 +1,21 @@
 import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
 import { filterNamed } from "~/contract/notification-filters";
 import type { NotificationGroupView } from "~/contract/notifications";
+import { z } from "~/contract/zod";
+import { acceptRequest, rejectRequest } from "~/domain/connections/answer-request";
+import type { MemberCtx } from "~/domain/context";
 import { listNotificationGroups } from "~/domain/notifications/list-groups";
+import { listNoticePreviews } from "~/domain/notifications/list-notice-previews";
 import type { LoadedList } from "~/features/api/pager";
 import { useEntryCache } from "~/features/grid/entry-cache";
 import { NotificationsPage } from "~/features/notifications/notifications-page";
 import { startOfUtcDay } from "~/features/notifications/periods";
-import { onMemberPage } from "~/page-context";
+import { formAction, intentAction } from "~/form-action";
+import { onMemberPage, redirectWithToast } from "~/page-context";
 import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/notifications";
+
+const answerForm = z.object({ userId: z.string() });
 
 export const meta: Route.MetaFunction = () => [{ title: "Notifications · Afterglow" }];
 
@@ -16,14 +23,40 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
   const show = filterNamed(searchParams.get("show"));
   const cursor = searchParams.get("cursor") || null;
   return onMemberPage(context, async (ctx) => {
-    const first = await listNotificationGroups(ctx, { cursor, limit: PAGE_LIMIT_DEFAULT, show });
-    return { show, cursor, first, today: startOfUtcDay(ctx.now().getTime()) };
+    const page = { cursor, limit: PAGE_LIMIT_DEFAULT, show };
+    const [first, previews] = await Promise.all([
+      listNotificationGroups(ctx, page),
+      listNoticePreviews(ctx, page),
+    ]);
+    return { show, cursor, first, previews, today: startOfUtcDay(ctx.now().getTime()) };
   });
 }
 
-export default function Notifications({ loaderData }: Route.ComponentProps) {
+/** Answers a connection request without JavaScript: returns the action of each button by its intent. */
+function formsOf(ctx: MemberCtx, form: FormData) {
+  return {
+    accept: () =>
+      formAction(form, {
+        schema: answerForm,
+        run: ({ userId }) =>
+          acceptRequest(ctx, userId).then(() => redirectWithToast("/notifications", "connection-accepted")),
+      }),
+    reject: () =>
+      formAction(form, {
+        schema: answerForm,
+        run: ({ userId }) =>
+          rejectRequest(ctx, userId).then(() => redirectWithToast("/notifications", "connection-rejected")),
+      }),
+  };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return onMemberPage(context, (ctx) => intentAction(request, (form) => formsOf(ctx, form)));
+}
+
+export default function Notifications({ loaderData, actionData }: Route.ComponentProps) {
   const cache = useEntryCache<LoadedList<NotificationGroupView>>("notifications");
-  return <NotificationsPage {...loaderData} cache={cache} />;
+  return <NotificationsPage {...loaderData} cache={cache} lastResult={actionData?.result} />;
 }
 
 export function ErrorBoundary() {

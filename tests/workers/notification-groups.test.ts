@@ -8,6 +8,7 @@ import { DAY_MS } from "~/contract/time";
 import type { Page } from "~/db/cursor";
 import type { MemberCtx } from "~/domain/context";
 import { listNotificationGroups } from "~/domain/notifications/list-groups";
+import { listNoticePreviews } from "~/domain/notifications/list-notice-previews";
 import { markAllNotificationsRead, markGroupRead } from "~/domain/notifications/mark-notifications-read";
 import { addComment } from "~/domain/posts/add-comment";
 import { likeComment, unlikeComment } from "~/domain/posts/like-comment";
@@ -125,6 +126,29 @@ test("likes of one post are one entry, with the last two members and the number 
     fromUsers: [flat[1]?.fromUser, flat[2]?.fromUser],
     memberCount: 6,
   });
+});
+
+test("a page has previews of the posts that its groups are about, by filter and cursor, without hidden ones", async () => {
+  const [reader, amara] = [await member("reader"), await member("amara")];
+  const { ctx } = contextOf(reader);
+  const share = async (visibility: "everyone" | "connections" = "everyone") => {
+    const body = { mediaUrl: dataUrl, visibility };
+    return (await amara.call("createPost", { body })).id;
+  };
+  await connect(reader, amara);
+  const [first, second] = [await share(), await share("connections")];
+  const mine = (await reader.call("createPost", { body: { mediaUrl: dataUrl } })).id;
+  for (const id of [first, second])
+    await amara.call("sharePost", { params: { id }, body: { recipientId: reader.id } });
+  await likePost(contextOf(amara).ctx, mine);
+  const idsOf = async (page?: Parameters<typeof listNoticePreviews>[1]) =>
+    (await listNoticePreviews(ctx, page)).map(({ id }) => id).sort();
+  expect(await idsOf()).toEqual([first, second, mine].sort());
+  expect(await idsOf({ cursor: null, limit: 20, show: "likes" })).toEqual([mine]);
+  const { next } = await listNotificationGroups(ctx, { cursor: null, limit: 1 });
+  expect(await idsOf({ cursor: next, limit: 20 })).toEqual([first, second].sort());
+  await amara.call("disconnect", { params: { userId: reader.id } });
+  expect(await idsOf()).toEqual([first, mine].sort());
 });
 
 test("comments, replies and likes of comments are grouped by what they are about, and open at the newest comment", async () => {

@@ -41,10 +41,10 @@ type GroupRow = { floor: number; hasOlder: number } & (
 type MemberRow = Extract<GroupRow, { type: string }>;
 
 /** Notifications for each group of a full page. A shorter page ends where the day of its last group begins. */
-const NOTICES_A_GROUP = 5;
+export const NOTICES_A_GROUP = 5;
 
 /** A page of groups, of the types that a filter shows. */
-type GroupPage = PageRequest & { show?: NotificationFilterName };
+export type GroupPage = PageRequest & { show?: NotificationFilterName };
 
 /** Returns the viewer's notifications in groups, that with the newest notification first. One statement. */
 export async function listNotificationGroups(
@@ -122,7 +122,7 @@ const rangeOf = (isRead: SQL, show: GroupPage["show"]): SQL => sql`
     AND n.id <= ${sql.placeholder("until")} ${isOfType(show)}`;
 
 /** The condition that a filter shows the notification `n`. The names of types have letters and underscores alone. */
-function isOfType(show: GroupPage["show"] = "all"): SQL {
+export function isOfType(show: GroupPage["show"] = "all"): SQL {
   const types = typesShown(show);
   return types ? sql.raw(`AND n.type IN (${types.map((type) => `'${type}'`).join(", ")})`) : sql``;
 }
@@ -131,7 +131,7 @@ function isOfType(show: GroupPage["show"] = "all"): SQL {
 const CURSOR = /^(\d{1,15})-(\d{1,15})$/;
 
 /** Returns the bounds of a page. @throws AppError `malformed` */
-function bounds({ cursor }: PageRequest): { before: number; asOf: number } {
+export function bounds({ cursor }: PageRequest): { before: number; asOf: number } {
   if (!cursor) return { before: Number.MAX_SAFE_INTEGER, asOf: Number.MAX_SAFE_INTEGER };
   const [, before, asOf] = CURSOR.exec(cursor) ?? [];
   if (before === undefined) throw new AppError("malformed", "The cursor is malformed.");

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { POST_PREVIEWS_MAX, PREVIEW_CAPTION_MAX } from "~/contract/limits";
 import type { PostPreview } from "~/contract/posts";
 import { firstOf } from "~/contract/text-length";
@@ -13,7 +13,7 @@ import { type ShownRow, shownTo } from "./shown-posts";
 /** The form of a post's id. */
 const POST_ID = /^[0-9a-f-]{36}$/;
 
-interface PreviewRow extends ShownRow, PostPreview {}
+export interface PreviewRow extends ShownRow, PostPreview {}
 
 /**
  * Returns previews of posts that a text links to, in no order. Leaves out posts that do not exist, or that permissions,
@@ -22,6 +22,11 @@ interface PreviewRow extends ShownRow, PostPreview {}
  */
 export async function listPostPreviews(ctx: MemberCtx, ids: string): Promise<PostPreview[]> {
   const [rows = []] = await readRows(ctx, ...previewReads(ids));
+  return previewsOf(ctx, rows);
+}
+
+/** Returns the previews of rows, without those that the viewer hides. */
+export function previewsOf(ctx: MemberCtx, rows: PreviewRow[]): PostPreview[] {
   return shownTo(ctx, rows).map(
     ({ id, username, caption, mediaUrl, width, height, placeholder, color, altText, cover }) => ({
       id,
@@ -45,12 +50,17 @@ export function previewReads(ids: string): ViewerRead<PreviewRow>[] {
 }
 
 const previewRows = viewerQuery<readonly string[], PreviewRow>({
-  text: (viewer) => sql`
+  text: (viewer) => previewsAmong(viewer, sql`json_each(${sql.placeholder("ids")})`),
+  values: (ids) => ({ ids: JSON.stringify(ids) }),
+});
+
+/** Returns a SELECT of the preview rows of those posts that the viewer may see. @param wanted a table with their ids as `value` */
+export function previewsAmong(viewer: SQL, wanted: SQL): SQL {
+  return sql`
     SELECT p.id AS id, p.user_id AS userId, u.username AS username, p.caption AS caption, p.location AS location,
       p.media_url AS mediaUrl, p.width AS width, p.height AS height, p.placeholder AS placeholder, p.color AS color,
       p.alt_text AS altText, ${laterPhotos} AS photos, ${coverOf} AS cover
-    FROM users me CROSS JOIN json_each(${sql.placeholder("ids")}) wanted
+    FROM users me CROSS JOIN ${wanted} wanted
       CROSS JOIN posts p ON p.id = wanted.value CROSS JOIN users u ON u.id = p.user_id
-    WHERE me.id = ${viewer} AND ${maySee(viewerRow)} AND ${notMuted(viewerRow.id, sql`p.user_id`)}`,
-  values: (ids) => ({ ids: JSON.stringify(ids) }),
-});
+    WHERE me.id = ${viewer} AND ${maySee(viewerRow)} AND ${notMuted(viewerRow.id, sql`p.user_id`)}`;
+}

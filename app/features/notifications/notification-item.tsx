@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type MouseEvent, type ReactNode, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { counted } from "~/contract/counted";
 import { namesOf } from "~/contract/notification-groups";
@@ -182,14 +182,23 @@ function RequestActions({
     onDecided();
   }
 
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const { nativeEvent } = event;
+    const button = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
+    void decide(button?.getAttribute("value") === "reject" ? "reject" : "accept");
+  }
+
   return (
-    <div className="flex gap-2 pb-1.5 ps-15">
-      <Button size="small" busy={busy} onClick={() => void decide("accept")}>
+    // Without JavaScript the form leads to the page of all notifications.
+    <form method="post" action="/notifications" onSubmit={submit} className="flex gap-2 pb-1.5 ps-15">
+      <input type="hidden" name="userId" value={fromUser.id} />
+      <Button type="submit" name="intent" value="accept" size="small" busy={busy}>
         Accept
       </Button>
-      <Button size="small" look="quiet" busy={busy} onClick={() => void decide("reject")}>
+      <Button type="submit" name="intent" value="reject" size="small" look="quiet" busy={busy}>
         Reject
       </Button>
-    </div>
+    </form>
   );
 }

@@ -2,6 +2,7 @@ import { Bell } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { NotificationFilterName } from "~/contract/notification-filters";
 import type { NotificationGroupView } from "~/contract/notifications";
+import type { PostPreview } from "~/contract/posts";
 import type { Page } from "~/features/api/client";
 import { type LoadedList, listOf, withFirstPage } from "~/features/api/pager";
 import { ButtonLink } from "~/ui/button";
@@ -23,6 +24,8 @@ export interface NotificationListProps {
   /** The cursor of the loaded page; null for the first one. */
   cursor: string | null;
   first: Page<NotificationGroupView>;
+  /** Previews of posts that the first page is about. */
+  previews: readonly PostPreview[];
   /** The beginning of the day in UTC at the time of the request, in milliseconds since 1970. */
   today: number;
   /** The list of this history entry, for Back. */
@@ -35,11 +38,19 @@ export interface NotificationListProps {
 }
 
 /** The notifications of the page by day, which loads older ones while the member scrolls. Its `key` has to change with the list. */
-export function NotificationList({ show, cursor, first, today, cache, onSeen }: NotificationListProps) {
+export function NotificationList({
+  show,
+  cursor,
+  first,
+  previews,
+  today,
+  cache,
+  onSeen,
+}: NotificationListProps) {
   const isHead = cursor === null;
   const [initial] = useState(() => withFirstPage(cache.read() ?? listOf(first), first));
   const { list, items, phase, loadOlder, reload } = useNotificationGroups({ show, initial, isHead });
-  const posts = usePostPreviews(items);
+  const posts = usePostPreviews(items, previews);
   const day = useToday(today);
   const newest = newestOf(items);
   useEffect(() => {

@@ -1,9 +1,11 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { Settings } from "lucide-react";
 import { useCallback, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { type NotificationFilterName, notificationFilters } from "~/contract/notification-filters";
 import { BackLink } from "~/ui/back-link";
 import { classNames } from "~/ui/class-names";
+import { FormError } from "~/ui/form-error";
 import { IconLink } from "~/ui/icon-button";
 import { Page } from "~/ui/page";
 import { NotificationList, type NotificationListProps } from "./notification-list";
@@ -17,7 +19,13 @@ const labels: Record<NotificationFilterName, string> = {
 };
 
 /** The page of all notifications (docs/product.md#notifications). Leaving it marks those that it showed as read, as closing the menu does. */
-export function NotificationsPage(props: Omit<NotificationListProps, "onSeen">) {
+export function NotificationsPage({
+  lastResult,
+  ...props
+}: Omit<NotificationListProps, "onSeen"> & {
+  /** Why a request could not be answered without JavaScript. */
+  lastResult: SubmissionResult<string[]> | undefined;
+}) {
   const { show, cursor } = props;
   const onSeen = useSeen();
   return (
@@ -49,6 +57,7 @@ export function NotificationsPage(props: Omit<NotificationListProps, "onSeen">) 
           </Link>
         ))}
       </nav>
+      <FormError id="answer" errors={lastResult?.error?.[""] ?? undefined} />
       <NotificationList key={`${show} ${cursor}`} {...props} onSeen={onSeen} />
     </Page>
   );

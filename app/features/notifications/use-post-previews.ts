@@ -5,12 +5,17 @@ import type { PostPreview } from "~/contract/posts";
 import { api } from "~/features/api/client";
 
 /**
- * Returns the previews of the posts that groups are about, by post, and fetches those that are missing. They are a call of their own:
+ * Returns the previews of the posts that groups are about, by post, and fetches those that are missing among the loaded ones. They are a call of their own:
  * the member's hub holds the groups, and would not learn that another member has covered a photo or shows a post to connections only.
  */
-export function usePostPreviews(groups: readonly NotificationGroupView[]): ReadonlyMap<string, PostPreview> {
-  const [previews, setPreviews] = useState<ReadonlyMap<string, PostPreview>>(new Map());
-  const asked = useRef(new Set<string>());
+export function usePostPreviews(
+  groups: readonly NotificationGroupView[],
+  loaded: readonly PostPreview[] = [],
+): ReadonlyMap<string, PostPreview> {
+  const [previews, setPreviews] = useState<ReadonlyMap<string, PostPreview>>(
+    () => new Map(loaded.map((post) => [post.id, post])),
+  );
+  const asked = useRef(new Set(previews.keys()));
   // Changes when a group about another post arrives.
   const ids = [...new Set(groups.flatMap(({ entityId }) => entityId ?? []))].join();
   useEffect(() => {

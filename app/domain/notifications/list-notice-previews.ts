@@ -1,0 +1,41 @@
+import { type SQL, sql } from "drizzle-orm";
+import { POST_PREVIEWS_MAX } from "~/contract/limits";
+import { notificationFilters } from "~/contract/notification-filters";
+import type { PostPreview } from "~/contract/posts";
+import { firstPage } from "~/db/cursor";
+import { limit } from "~/db/limit";
+import { myKey, namingWithKey, readRows, viewerQuery } from "~/db/viewer-query";
+import type { MemberCtx } from "../context";
+import { type PreviewRow, previewsAmong, previewsOf } from "../posts/list-post-previews";
+import { bounds, type GroupPage, isOfType, NOTICES_A_GROUP } from "./list-groups";
+
+/**
+ * Returns previews of the posts that the notifications of a page of groups are about, in no order: at most 20, of the newest
+ * five notifications for each group of a full page. The browser fetches those that are missing.
+ */
+export async function listNoticePreviews(
+  ctx: MemberCtx,
+  page: GroupPage = firstPage,
+): Promise<PostPreview[]> {
+  const [rows] = await readRows(ctx, noticePreviewRows(page));
+  return previewsOf(ctx, rows);
+}
+
+/** The rows of `listNoticePreviews`. */
+export const noticePreviewRows = viewerQuery<GroupPage, PreviewRow>({
+  text: (viewer, { limit: size, show }) => sql`
+    WITH ${namingWithKey(viewer)},
+    newest AS (
+      SELECT id, post_id FROM (${notices(sql`0`, show)} UNION ALL ${notices(sql`1`, show)})
+      ORDER BY id DESC ${limit(size * NOTICES_A_GROUP)}),
+    wanted(value) AS MATERIALIZED (
+      SELECT post_id FROM newest WHERE post_id IS NOT NULL
+      GROUP BY post_id ORDER BY max(id) DESC ${limit(POST_PREVIEWS_MAX)})
+    ${previewsAmong(viewer, sql`wanted`)}`,
+  values: (page) => ({ before: bounds(page).before }),
+  shape: ({ limit, show = "all" }) => limit * notificationFilters.length + notificationFilters.indexOf(show),
+});
+
+const notices = (isRead: SQL, show: GroupPage["show"]): SQL => sql`
+  SELECT n.id, n.post_id FROM notices n
+  WHERE n.member = ${myKey} AND n.is_read = ${isRead} AND n.id < ${sql.placeholder("before")} ${isOfType(show)}`;
