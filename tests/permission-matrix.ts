@@ -97,6 +97,7 @@ export const callStatuses: Record<CallName, { [who in Who]?: number }> = {
   listCollectionPosts: { stranger: 404, connection: 404, blocked: 404 },
   listPostPreviews: {},
   readPost: { blocked: 404 },
+  readNeighbours: { blocked: 404 },
   deletePost: { stranger: 403, connection: 403, blocked: 404 },
   listChats: {},
   countUnreadMessages: {},

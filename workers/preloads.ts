@@ -116,6 +116,7 @@ onCall(calls.listExplorePosts, ({ page }) => [exploreRows(page)]);
 onCall(calls.readSurroundings, surroundingReads);
 onCall(calls.listPostPreviews, ({ query }) => previewReads(query("ids")));
 onCall(calls.readPost, ({ param }) => [postRow({ postId: param("id"), isThreaded: false })]);
+onCall(calls.readNeighbours, ({ param }) => [neighbourRow(param("id"))]);
 onCall(calls.editPost, ({ param }) => [textsRow(param("id"))]);
 onCall(calls.editComment, ({ param }) => [
   editableRow({ postId: param("id"), commentId: param("commentId") }),

@@ -124,6 +124,10 @@ export const shareInput = z.object({
     .min(1, { error: "Please choose a connection" }),
 });
 
+/** Ids of the posts before and after one, in the order of their list; null at its ends. */
+export const neighbours = z.object({ previous: z.string().nullable(), next: z.string().nullable() });
+export type Neighbours = z.infer<typeof neighbours>;
+
 export const likeState = z.object({ postId: z.string(), likeCount: z.int(), isLiked: z.boolean() });
 export type LikeState = z.infer<typeof likeState>;
 

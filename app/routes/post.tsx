@@ -22,7 +22,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       commentId ? readLinkedComment(ctx, params.id, commentId) : undefined,
     ]),
   );
-  return { post, neighbours: { previous: neighbours.newer, next: neighbours.older }, linked };
+  return { post, neighbours, linked };
 }
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {

@@ -58,6 +58,7 @@ export const callShots: Record<CallName, (made: Made) => Shot> = {
   readFeed: plain,
   listPostPreviews: () => ({ query: `?ids=${fixture.linkedPosts.join(",")}` }),
   readPost: onPost,
+  readNeighbours: onPost,
   listSavedPosts: plain,
   listCollections: plain,
   readCollection: about({ id: fixture.collection }),

@@ -114,6 +114,17 @@ test("previous and next stay within the page from which the member came, also in
     await expect(page.getByRole("link", { name: "Back to feed" })).toBeVisible();
     await page.getByRole("link", { name: "Next post" }).click();
     await expect(page.getByText("Untagged")).toBeVisible();
+    await page.goto(`/post/${third}`);
+    await page.getByRole("link", { name: "Three, view photo" }).press("Enter");
+    const status = viewer(page).getByRole("status");
+    for (const photo of [/Untagged/, "One"]) {
+      await expect(viewer(page).getByRole("button", { name: "Next photo" })).toBeEnabled();
+      await page.keyboard.press("ArrowRight");
+      await expect(status).toHaveText(photo);
+    }
+    await expect(viewer(page).getByRole("button", { name: "Next photo" })).toBeDisabled();
+    await page.keyboard.press("Escape");
+    await expect(page).toHaveURL(`/post/${first}`);
   });
 });
 

@@ -40,7 +40,7 @@ describe("an imported post", () => {
     expect(idsOf(await grace.call("readFeed"))).toEqual(newestFirst);
     expect(idsOf(await grace.call("listTaggedPosts", { params: { tag: "dusk" } }))).toEqual(newestFirst);
     const neighbours = await readNeighbours(contextOf(grace).ctx, of2021.id);
-    expect(neighbours).toEqual({ newer: today.id, older: of2019.id });
+    expect(neighbours).toEqual({ previous: today.id, next: of2019.id });
     expect((await grace.call("readProfile", { params: { username: ada.username } })).postCount).toBe(3);
   });
 

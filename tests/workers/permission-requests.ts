@@ -122,6 +122,7 @@ const abouts: Partial<Record<CallName, About>> = {
   createPost: async () => ({ body: { mediaUrl: dataUrl } }),
   listImported: async () => ({ body: { clientIds: ["one"] } }),
   readPost: ownPost,
+  readNeighbours: ownPost,
   deletePost: ownPost,
   listMessages: ownId,
   searchChats: async () => ({ query: "?q=dusk" }),

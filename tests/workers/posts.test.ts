@@ -111,10 +111,10 @@ describe("a post", () => {
     await grace.call("createPost", { body: { mediaUrl: dataUrl } });
     const [second, third] = [await share(), await share()];
     const { ctx } = contextOf(grace);
-    expect(await readNeighbours(ctx, first)).toEqual({ newer: second, older: null });
-    expect(await readNeighbours(ctx, second)).toEqual({ newer: third, older: first });
-    expect(await readNeighbours(ctx, third)).toEqual({ newer: null, older: second });
-    expect(await readNeighbours(ctx, "unknown")).toEqual({ newer: null, older: null });
+    expect(await readNeighbours(ctx, first)).toEqual({ previous: second, next: null });
+    expect(await readNeighbours(ctx, second)).toEqual({ previous: third, next: first });
+    expect(await readNeighbours(ctx, third)).toEqual({ previous: null, next: second });
+    await expect(readNeighbours(ctx, "unknown")).rejects.toMatchObject({ code: "not_found" });
   });
 
   test("is refused when the photo is deleted while the post is created", async () => {

@@ -47,6 +47,7 @@ const reading: Record<Reading, string> = {
   readFeed: `/api/feed?limit=5&cursor=${firstIdOf(0)}`,
   listPostPreviews: "/api/posts/previews?ids=POST",
   readPost: "/api/posts/POST",
+  readNeighbours: "/api/posts/POST/neighbours",
   listSavedPosts: "/api/posts/saved",
   listCollections: "/api/collections",
   readCollection: "/api/collections/COLLECTION",
@@ -197,6 +198,7 @@ describe("one trip", () => {
     await world.grace.call("blockMember", { params: { userId: eve.id } });
     const hidden = [
       reading.readPost,
+      reading.readNeighbours,
       reading.listComments,
       reading.readProfile,
       reading.listProfilePosts,

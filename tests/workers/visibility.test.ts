@@ -54,6 +54,7 @@ const requests: Partial<
   Record<CallName, (names: { id: string; commentId: string; author: Member }) => Record<string, unknown>>
 > = {
   readPost: () => ({}),
+  readNeighbours: () => ({}),
   editPost: () => ({ body: { caption: "Changed" } }),
   deletePost: () => ({}),
   likePost: () => ({}),
@@ -207,11 +208,11 @@ describe("lists", () => {
     const hidden = await post(author);
     const last = await post(author, { visibility: "everyone" });
     const neighbours = (by: Member, { id }: { id: string }) => readNeighbours(contextOf(by).ctx, id);
-    expect(await neighbours(stranger, first)).toEqual({ newer: last.id, older: null });
-    expect(await neighbours(stranger, last)).toEqual({ newer: null, older: first.id });
+    expect(await neighbours(stranger, first)).toEqual({ previous: last.id, next: null });
+    expect(await neighbours(stranger, last)).toEqual({ previous: null, next: first.id });
     for (const one of [author, friend]) {
-      expect(await neighbours(one, first)).toEqual({ newer: hidden.id, older: null });
-      expect(await neighbours(one, last)).toEqual({ newer: null, older: hidden.id });
+      expect(await neighbours(one, first)).toEqual({ previous: hidden.id, next: null });
+      expect(await neighbours(one, last)).toEqual({ previous: null, next: hidden.id });
     }
   });
 

@@ -21,6 +21,7 @@ import { listSavedPosts } from "~/domain/posts/list-saved-posts";
 import { listTaggedPosts } from "~/domain/posts/list-tagged-posts";
 import { setCommentPinned } from "~/domain/posts/pin-comment";
 import { likePost, savePost, unlikePost, unsavePost } from "~/domain/posts/react-to-post";
+import { readNeighbours } from "~/domain/posts/read-neighbours";
 import { readPost } from "~/domain/posts/read-post";
 import { setCommenters } from "~/domain/posts/set-commenters";
 import { setSensitivePhotos } from "~/domain/posts/set-sensitive-photos";
@@ -73,6 +74,8 @@ serve(posts, calls.listExplorePosts, ({ ctx, page }) => listExplorePosts(ctx, pa
 serve(posts, calls.readSurroundings, ({ ctx }) => readSurroundings(ctx));
 
 serve(posts, calls.readPost, ({ ctx, param }) => readPost(ctx, param("id")));
+
+serve(posts, calls.readNeighbours, ({ ctx, param }) => readNeighbours(ctx, param("id")));
 
 serve(posts, calls.editPost, ({ ctx, param, body }) => editPost(ctx, param("id"), body));
 

@@ -6,6 +6,7 @@ import {
   importedKeys,
   importKeys,
   likeState,
+  neighbours,
   postPreview,
   postView,
   saveState,
@@ -70,6 +71,13 @@ export const postCalls = {
     path: "/api/posts/{id}",
     summary: "Return a post with the first page of its comments, oldest first",
     reply: postView,
+    errors: ["not_found"],
+  },
+  readNeighbours: {
+    method: "GET",
+    path: "/api/posts/{id}/neighbours",
+    summary: "Return the ids of the next newer and the next older post of a post's author; null without one",
+    reply: neighbours,
     errors: ["not_found"],
   },
   deletePost: {

@@ -1,26 +1,29 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { Neighbours } from "~/contract/posts";
 import { me, myKey, namingWithKey, readRows, viewerQuery } from "~/db/viewer-query";
-import { seesAllOf } from "~/db/visibility";
+import { maySee, seesAllOf } from "~/db/visibility";
 import type { MemberCtx } from "../context";
+import { postNotFound } from "../not-found";
 
-interface Neighbours {
-  newer: string | null;
-  older: string | null;
-}
+const viewerKeys = { id: me, key: myKey };
 
-/** Returns the ids of the author's next newer and older posts that are for the viewer; null without one. */
+/**
+ * Returns the ids of the author's next newer and older posts that are for the viewer; null without one.
+ * @throws AppError `not_found` for a post that the viewer may not see
+ */
 export async function readNeighbours(ctx: MemberCtx, postId: string): Promise<Neighbours> {
   const [[row]] = await readRows(ctx, neighbourRow(postId));
-  return row ?? { newer: null, older: null };
+  if (!row) throw postNotFound();
+  return row;
 }
 
-/** The row of `readNeighbours`; none without the post. */
+/** The row of `readNeighbours`; none without a post that the viewer may see. */
 export const neighbourRow = viewerQuery<string, Neighbours>({
   text: (viewer) => sql`
     WITH ${namingWithKey(viewer)}, opened AS MATERIALIZED (
-      SELECT id, user_id, ${seesAllOf(sql`user_id`, { id: me, key: myKey })} AS sees_all
-      FROM posts WHERE id = ${sql.placeholder("postId")})
-    SELECT ${next(sql`min(p.id)`, sql`p.id > opened.id`)} AS newer, ${next(sql`max(p.id)`, sql`p.id < opened.id`)} AS older
+      SELECT p.id, p.user_id, ${seesAllOf(sql`p.user_id`, viewerKeys)} AS sees_all
+      FROM posts p WHERE p.id = ${sql.placeholder("postId")} AND ${maySee(viewerKeys)})
+    SELECT ${next(sql`min(p.id)`, sql`p.id > opened.id`)} AS previous, ${next(sql`max(p.id)`, sql`p.id < opened.id`)} AS next
     FROM opened`,
   values: (postId) => ({ postId }),
 });

@@ -1,4 +1,5 @@
 import type { ReadableAtom } from "nanostores";
+import type { Neighbours } from "~/contract/posts";
 
 /** The posts of a feed or grid, as far as they are loaded. */
 export interface PostList {
@@ -25,12 +26,6 @@ export function keepList(address: string, list: PostList): void {
 /** Returns the list of a page; undefined when it has none. */
 export function listOfPage(address: string | undefined): PostList | undefined {
   return address === undefined ? undefined : lists.get(address);
-}
-
-/** Ids of the posts before and after one, in the order of their list; null at its ends. */
-export interface Neighbours {
-  previous: string | null;
-  next: string | null;
 }
 
 /** Returns the neighbours of a post in a list; null when the list does not have it. */

@@ -1,11 +1,10 @@
 import { type CSSProperties, useRef } from "react";
 import { frameOf } from "~/contract/post-frame";
-import type { PhotoFacts, PostView } from "~/contract/posts";
+import type { Neighbours, PhotoFacts, PostView } from "~/contract/posts";
 import { Photo } from "~/ui/photo";
 import { AiBadge } from "./ai-badge";
 import { AltBadge } from "./alt-badge";
 import { CoveredPhoto, useIsCovered } from "./covered-photo";
-import type { Neighbours } from "./page-lists";
 import { PhotoPress } from "./photo-press";
 import { PhotoStrip } from "./photo-strip";
 import { useAround } from "./use-around";

@@ -1,10 +1,11 @@
 import { useMemo } from "react";
+import type { Neighbours } from "~/contract/posts";
 import { api } from "~/features/api/client";
 import { type SessionViewer, useViewer } from "~/features/session/viewer";
 import { useOrigin } from "~/ui/origin";
 import type { Around, PhotoGroup } from "~/ui/use-photo-groups.client";
 import { isCovered } from "./covered-photo";
-import { listOfPage, type Neighbours, neighboursIn, type PostList } from "./page-lists";
+import { listOfPage, neighboursIn, type PostList } from "./page-lists";
 import { postsVersion, upsertPosts } from "./post-store";
 import { useOpenNeighbour } from "./use-neighbours";
 
@@ -26,7 +27,7 @@ export function useAround(id: string, { previous, next }: Neighbours): Around {
   }, [id, previous, next, list, viewer, open]);
 }
 
-/** Returns the id of the post beside one: in the list, whose next page is fetched at its end, else as `known`. */
+/** Returns the id of the post beside one: in the list, whose next page is fetched at its end, else among the posts of its author. */
 async function neighbourOf(
   id: string,
   step: -1 | 1,
@@ -35,8 +36,10 @@ async function neighbourOf(
 ): Promise<string | null> {
   const inList = () => neighboursIn(list?.$ids.get() ?? [], id);
   if (inList()?.next === null && step === 1) await list?.loadMore();
-  const neighbours = inList() ?? (id === known.id ? known : null);
-  return (step === 1 ? neighbours?.next : neighbours?.previous) ?? null;
+  const ofAuthor = () =>
+    id === known.id ? known : api("GET /api/posts/{id}/neighbours", { params: { id } });
+  const { previous, next } = inList() ?? (await ofAuthor());
+  return step === 1 ? next : previous;
 }
 
 /** Fetches a post. @returns its photos; null when they are covered */

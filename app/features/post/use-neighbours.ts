@@ -2,10 +2,11 @@ import { useStore } from "@nanostores/react";
 import { atom } from "nanostores";
 import { useCallback, useEffect } from "react";
 import { useNavigate } from "react-router";
+import type { Neighbours } from "~/contract/posts";
 import { arrowStep } from "~/ui/direction";
 import { isShortcutBlocked } from "~/ui/is-shortcut-blocked";
 import { useOrigin } from "~/ui/origin";
-import { listOfPage, type Neighbours, neighboursIn } from "./page-lists";
+import { listOfPage, neighboursIn } from "./page-lists";
 import { $removedPosts } from "./post-store";
 
 const $none = atom<readonly string[]>([]);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
+import type { Neighbours } from "~/contract/posts";
 import { isRightToLeft } from "~/ui/direction";
-import type { Neighbours } from "./page-lists";
 import { useOpenNeighbour } from "./use-neighbours";
 
 /** The distance in pixels from which a swipe opens the neighbour. */
