@@ -21,3 +21,6 @@ export type ConnectionStep = (typeof connectionSteps)[number];
 
 /** The members of the stories strip. */
 export const storyMembers = z.array(userSummary);
+
+/** The form that answers the connection request of a member. */
+export const answerForm = z.object({ userId: z.string() });

@@ -1,7 +1,7 @@
+import { answerForm } from "~/contract/connections";
 import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
 import { filterNamed } from "~/contract/notification-filters";
 import type { NotificationGroupView } from "~/contract/notifications";
-import { z } from "~/contract/zod";
 import { acceptRequest, rejectRequest } from "~/domain/connections/answer-request";
 import type { MemberCtx } from "~/domain/context";
 import { listNotificationGroups } from "~/domain/notifications/list-groups";
@@ -14,8 +14,6 @@ import { formAction, intentAction } from "~/form-action";
 import { onMemberPage, redirectWithToast } from "~/page-context";
 import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/notifications";
-
-const answerForm = z.object({ userId: z.string() });
 
 export const meta: Route.MetaFunction = () => [{ title: "Notifications · Afterglow" }];
 

@@ -362,3 +362,21 @@ test("a comment and a post that are deleted leave the open pages of another memb
     await expect(cardOf(page, "Dusk")).toBeVisible();
   });
 });
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the page shows thumbnails, and Accept answers a request @desktop @all", async ({ join, signIn }) => {
+    const [mara, noah] = [await join("mara"), await signIn("noah")];
+    const { page } = mara;
+    const [post] = await sharePosts(mara, [{ altText: "A gull" }]);
+    await noah.request.post(`/api/posts/${post}/like`);
+    await noah.request.post(`/api/connections/request/${await idOf(mara)}`);
+    await page.goto("/notifications");
+    await expect(page.getByRole("img", { name: "A gull" })).toBeVisible();
+    await page.getByRole("button", { name: "Accept" }).click();
+    await expect(page.getByRole("button", { name: "Accept" })).toHaveCount(0);
+    await page.goto(`/profile/${noah.username}`);
+    await expect(page.getByRole("button", { name: "Connected", exact: true })).toBeVisible();
+  });
+});
