@@ -1,3 +1,4 @@
+import { blobOf } from "~/features/api/data-url";
 import { loadImage, preparePhoto } from "~/features/photo/load-photo";
 import { retryImport } from "~/ui/retry-import";
 import type { ChosenPhoto } from "./photo-list";
@@ -33,11 +34,4 @@ export async function openUrl(url: string): Promise<OpenedFile> {
   await loadImage(url);
   const photo = { preview: url, content: blobOf(url) ?? url, original: null, camera: null };
   return { photo, notice: null };
-}
-
-/** Returns the file in a data URL; null for other URLs. The content security policy forbids `fetch` of it. */
-function blobOf(url: string): Blob | null {
-  const [, type, body] = /^data:([\w.+-]+\/[\w.+-]+);base64,(.*)$/s.exec(url) ?? [];
-  if (!body) return null;
-  return new Blob([Uint8Array.from(atob(body), (char) => char.charCodeAt(0))], { type });
 }

@@ -1,6 +1,8 @@
 import type { AiResult } from "~/contract/ai";
 import { AI_FAILED } from "~/contract/limits";
 import { ApiError, api } from "~/features/api/client";
+import { blobOf, dataUrlOf } from "~/features/api/data-url";
+import { sendReadable } from "~/features/photo/send-readable";
 import { retryImport } from "~/ui/retry-import";
 import { showToast } from "~/ui/toast";
 import { saveRecentPrompt } from "./recent-prompts";
@@ -72,11 +74,19 @@ export async function runTool(tool: ToolName): Promise<void> {
 /** Calls a tool with its current input. The server validates source and prompt. @throws as `api` does */
 function requestImage(tool: ToolName, signal: AbortSignal): Promise<AiResult> {
   const { prompt, source, style } = toolState(tool);
-  const image = source ?? "";
   if (tool === "generate") return api("POST /api/ai/generate", { body: { prompt }, signal });
-  if (tool === "edit") return api("POST /api/ai/edit", { body: { image, prompt }, signal });
-  if (!style) throw new Error("No art style is chosen.");
-  return api("POST /api/ai/style", { body: { image, style }, signal });
+  return sendSource(source ?? "", (image) => {
+    if (tool === "edit") return api("POST /api/ai/edit", { body: { image, prompt }, signal });
+    if (!style) throw new Error("No art style is chosen.");
+    return api("POST /api/ai/style", { body: { image, style }, signal });
+  });
+}
+
+/** Sends a source: a file that the server cannot read is drawn anew, stored media is named by its URL. */
+async function sendSource(source: string, send: (image: string) => Promise<AiResult>): Promise<AiResult> {
+  const file = blobOf(source);
+  if (!file) return send(source);
+  return sendReadable(file, async (image) => send(image === file ? source : await dataUrlOf(image)));
 }
 
 /** Aborts the call of a tool, if one is in flight. */
