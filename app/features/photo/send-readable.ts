@@ -1,3 +1,4 @@
+import { FILE_REMOVED } from "~/contract/texts";
 import { retryImport } from "~/ui/retry-import";
 
 const loadRedrawing = retryImport(() => import("./redraw-file.client"));
@@ -14,7 +15,7 @@ export async function sendReadable<Reply>(
   try {
     return await send(image);
   } catch (error) {
-    if (!(error instanceof Error && "status" in error && error.status === 415)) throw error;
+    if (!isUnreadable(error)) throw error;
     const encode = async () => (await loadRedrawing()).redrawFile(image, maxBytes);
     return send(
       await encode().catch(() => {
@@ -23,3 +24,10 @@ export async function sendReadable<Reply>(
     );
   }
 }
+
+/** Returns whether the server could not read a file. A removed photo gets the same status, and would be another file when drawn anew. */
+const isUnreadable = (error: unknown): boolean =>
+  error instanceof Error &&
+  "status" in error &&
+  error.status === 415 &&
+  !error.message.includes(FILE_REMOVED);
