@@ -32,7 +32,7 @@ export interface PhotoInspection {
 const PNG_SIGNATURE = 0x89504e470d0a1a0an;
 
 /** Returns the type by magic bytes; file names and declared types are not trusted. SVG is not accepted: it can contain scripts. */
-function typeOf(view: DataView): PhotoType | null {
+export function photoType(view: DataView): PhotoType | null {
   if (view.byteLength < 16) return null;
   if (view.getUint16(0) === 0xffd8 && view.getUint8(2) === 0xff) return "image/jpeg";
   if (view.getBigUint64(0) === PNG_SIGNATURE) return "image/png";
@@ -47,7 +47,7 @@ const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffse
 
 function outlineOf(bytes: Uint8Array): Outline & { type: PhotoType } {
   const view = viewOf(bytes);
-  const type = typeOf(view);
+  const type = photoType(view);
   if (!type) throw unknownType();
   try {
     return { type, ...outlines[type](view) };

@@ -1,5 +1,6 @@
 import { newId } from "~/contract/ids";
-import { ATTACHMENT_MAX_BYTES, PICTURES_MAX } from "~/contract/limits";
+import { photoType } from "~/contract/inspect-photo";
+import { ATTACHMENT_MAX_BYTES, PICTURES_MAX, POST_IMAGE_MAX_BYTES } from "~/contract/limits";
 import { ATTACHMENT_TOO_LARGE } from "~/contract/message-texts";
 import { askBeforeClosing } from "~/ui/ask-before-closing";
 import { showToast } from "~/ui/toast-store";
@@ -13,23 +14,30 @@ $trays.subscribe((trays) => {
   ends = Object.values(trays).some(Boolean) ? [askBeforeClosing(), markUnsaved()] : [];
 });
 
+/** A chosen file. */
+interface Chosen {
+  file: File;
+  isPicture: boolean;
+}
+
 /** Adds files to a tray, in order. Those that it does not take are named in a toast. */
-export function addToTray(key: string, files: readonly File[]): void {
+export async function addToTray(key: string, files: readonly File[]): Promise<void> {
+  const chosen = await Promise.all(files.map(async (file) => ({ file, isPicture: await isPicture(file) })));
   const { items } = trayOf(key);
   const waiting = items.find(({ isPicture }) => !isPicture);
-  const [only] = files;
+  const [only] = chosen;
   if (!only) return;
   if (waiting) refuse("One file at a time", `Please send or remove ${waiting.name} first.`);
-  else if (files.length > 1 || items.length > 0 || isImage(only)) addPictures(key, files);
-  else if (only.size > ATTACHMENT_MAX_BYTES) refuse("File too large", ATTACHMENT_TOO_LARGE);
+  else if (chosen.length > 1 || items.length > 0 || only.isPicture) addPictures(key, chosen);
+  else if (only.file.size > ATTACHMENT_MAX_BYTES) refuse("File too large", ATTACHMENT_TOO_LARGE);
   else changeTray(key, { items: [itemOf(only)] });
 }
 
-function addPictures(key: string, files: readonly File[]): void {
+function addPictures(key: string, chosen: readonly Chosen[]): void {
   const { items } = trayOf(key);
-  const other = files.find((file) => !isImage(file));
-  if (other) refuse("Not a picture", `${other.name} is not a picture. Please send it by itself.`);
-  const pictures = files.filter(isImage);
+  const other = chosen.find(({ isPicture }) => !isPicture);
+  if (other) refuse("Not a picture", `${other.file.name} is not a picture. Please send it by itself.`);
+  const pictures = chosen.filter(({ isPicture }) => isPicture);
   const taken = pictures.slice(0, PICTURES_MAX - items.length);
   const left = pictures.length - taken.length;
   if (left > 0) {
@@ -39,11 +47,25 @@ function addPictures(key: string, files: readonly File[]): void {
   changeTray(key, { items: [...items, ...taken.map(itemOf)] });
 }
 
-/** Windows knows no type for HEIC. */
-const isImage = ({ type, name }: File): boolean => type.startsWith("image/") || /\.hei[cf]$/i.test(name);
+/** The bytes at the start of a file that show its type. */
+const HEAD_BYTES = 512;
 
-function itemOf(file: File): TrayItem {
-  const isPicture = isImage(file);
+/** Returns whether a file is a picture: by its type or its first bytes, or, when the system knows no type, because the browser decodes it. */
+async function isPicture(file: File): Promise<boolean> {
+  if (file.type.startsWith("image/")) return true;
+  // A file that was moved since it was chosen cannot be read.
+  const head = await file
+    .slice(0, HEAD_BYTES)
+    .arrayBuffer()
+    .catch(() => new ArrayBuffer(0));
+  if (photoType(new DataView(head))) return true;
+  if (file.type !== "" || file.size > POST_IMAGE_MAX_BYTES) return false;
+  const bitmap = await createImageBitmap(file).catch(() => null);
+  bitmap?.close();
+  return bitmap !== null;
+}
+
+function itemOf({ file, isPicture }: Chosen): TrayItem {
   return { id: newId(), name: file.name, file, isPicture, isReady: !isPicture, caption: "" };
 }
 
