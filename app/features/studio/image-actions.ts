@@ -1,6 +1,7 @@
 import type { SavedAiImage } from "~/contract/ai";
 import { api } from "~/features/api/client";
 import { showFailure } from "~/features/api/session-end";
+import { canvasIsTrue } from "~/features/photo/canvas-trust";
 import { saveFile } from "~/ui/save-file";
 import { showBrief, showError, showToast } from "~/ui/toast-store";
 import { publishImageChange } from "./studio-store";
@@ -32,10 +33,13 @@ export async function deleteImage(id: string): Promise<boolean> {
   }
 }
 
-/** Downloads an image as `afterglow-ai-<timestamp>.png` (docs/product.md#ai-images). */
+/**
+ * Downloads an image as `afterglow-ai-<timestamp>.png` (docs/product.md#ai-images); as it is stored, WebP, where a canvas gives back other
+ * pixels.
+ */
 export async function downloadImage(imageUrl: string): Promise<void> {
   try {
-    const file = await pngOf(imageUrl);
+    const file = await fileOf(imageUrl);
     saveFile(file, file.name);
     showToast({ title: "Image downloaded" });
   } catch {
@@ -54,7 +58,7 @@ export function prepareShare(imageUrl: string): () => void {
   let isWanted = true;
   const sample = new File([], "image.png", { type: "image/png" });
   if (navigator.canShare?.({ files: [sample] })) {
-    pngOf(imageUrl).then(
+    fileOf(imageUrl).then(
       (file) => isWanted && prepared.set(imageUrl, file),
       () => undefined,
     );
@@ -83,8 +87,14 @@ export async function shareImage(imageUrl: string): Promise<void> {
   }
 }
 
-async function pngOf(imageUrl: string): Promise<File> {
-  const bitmap = await createImageBitmap(await (await fetch(imageUrl)).blob());
+async function fileOf(imageUrl: string): Promise<File> {
+  const stored = await (await fetch(imageUrl)).blob();
+  const [image, ending] = canvasIsTrue() ? [await pngOf(stored), "png"] : [stored, "webp"];
+  return new File([image], `afterglow-ai-${Date.now()}.${ending}`, { type: image.type });
+}
+
+async function pngOf(image: Blob): Promise<Blob> {
+  const bitmap = await createImageBitmap(image);
   const canvas = document.createElement("canvas");
   canvas.width = bitmap.width;
   canvas.height = bitmap.height;
@@ -92,5 +102,5 @@ async function pngOf(imageUrl: string): Promise<File> {
   bitmap.close();
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
   if (!blob) throw new Error("The canvas could not be encoded as PNG.");
-  return new File([blob], `afterglow-ai-${Date.now()}.png`, { type: "image/png" });
+  return blob;
 }

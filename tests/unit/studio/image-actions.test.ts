@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { prepareShare, shareImage } from "~/features/studio/image-actions";
 
+let isTrue = true;
+vi.mock("~/features/photo/canvas-trust", () => ({ canvasIsTrue: () => isTrue }));
+
 let share: ReturnType<typeof vi.fn>;
 let writeText: ReturnType<typeof vi.fn>;
 
@@ -10,10 +13,13 @@ function stubDevice(canShare?: (data: ShareData) => boolean): void {
 }
 
 beforeEach(() => {
+  isTrue = true;
   share = vi.fn(() => Promise.resolve());
   writeText = vi.fn(() => Promise.resolve());
   vi.stubGlobal("location", { href: "https://afterglow.example/ai" });
-  vi.stubGlobal("fetch", () => Promise.resolve(new Response("image")));
+  vi.stubGlobal("fetch", () =>
+    Promise.resolve(new Response("image", { headers: { "Content-Type": "image/webp" } })),
+  );
   vi.stubGlobal("createImageBitmap", () => Promise.resolve({ width: 1, height: 1, close: () => undefined }));
   vi.stubGlobal("document", {
     createElement: () => ({
@@ -32,13 +38,18 @@ it("copies the link during the press where there is no share sheet", () => {
   expect(writeText).toHaveBeenCalledExactlyOnceWith("https://afterglow.example/media/a");
 });
 
-it("shares the prepared file during the press", async () => {
+it.each([
+  ["as PNG", true, /\.png$/, "image/png"],
+  ["as it is stored where a canvas gives back other pixels", false, /\.webp$/, "image/webp"],
+])("shares the prepared file during the press, %s", async (_, canvas, name, type) => {
+  isTrue = canvas;
   stubDevice(() => true);
   const discard = prepareShare("/media/a");
   await vi.waitFor(() => {
     share.mockClear();
     void shareImage("/media/a");
     expect(share).toHaveBeenCalledExactlyOnceWith({ files: [expect.any(File)] });
+    expect(share.mock.lastCall?.[0].files[0]).toMatchObject({ name: expect.stringMatching(name), type });
   });
   discard();
 });
