@@ -1,6 +1,7 @@
 import { scriptUrl } from "~/ui/script-url";
-import type { HeicReply } from "./heic.worker";
+import type { HeicJob, HeicReply } from "./heic.worker";
 import workerUrl from "./heic.worker?worker&url";
+import type { Fit } from "./scale-pixels";
 
 /** The end of a file that does not decode, and of a worker without work: its memory grows with a photo and never shrinks. */
 const TIMEOUT_MS = 60_000;
@@ -18,19 +19,20 @@ let last: Promise<unknown> = Promise.resolve();
 /**
  * Returns a HEIC photo as an upright PNG. Files are decoded one after another, in a worker: the content security policy of its script's reply,
  * which has none, holds there, while the one of pages forbids WebAssembly.
+ * @param fit the largest size of the PNG; by default it has the photo's
  * @throws DecoderMissingError; another error when the file is damaged or takes more than a minute
  */
-export function decodeHeic(file: Blob): Promise<Blob> {
-  const decoded = last.then(() => decodeNext(file));
+export function decodeHeic(file: Blob, fit?: Fit): Promise<Blob> {
+  const decoded = last.then(() => decodeNext({ file, fit }));
   last = decoded.catch(() => undefined);
   return decoded;
 }
 
-async function decodeNext(file: Blob): Promise<Blob> {
+async function decodeNext(job: HeicJob): Promise<Blob> {
   clearTimeout(idle);
   worker ??= new Worker(scriptUrl(workerUrl), { type: "module" });
   try {
-    const reply = await replyOf(worker, file);
+    const reply = await replyOf(worker, job);
     if ("png" in reply) return reply.png;
     throw reply.failed === "decoder" ? new DecoderMissingError() : new Error("The HEIC photo is damaged.");
   } catch (error) {
@@ -47,7 +49,7 @@ function end(): void {
   worker = undefined;
 }
 
-function replyOf(worker: Worker, file: Blob): Promise<HeicReply> {
+function replyOf(worker: Worker, job: HeicJob): Promise<HeicReply> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error("The HEIC photo took too long.")), TIMEOUT_MS);
     const settle = <T>(how: (value: T) => void) => {
@@ -59,6 +61,6 @@ function replyOf(worker: Worker, file: Blob): Promise<HeicReply> {
     worker.onmessage = settle(({ data }: MessageEvent<HeicReply>) => resolve(data));
     // Its script could not be loaded.
     worker.onerror = settle(() => reject(new DecoderMissingError()));
-    worker.postMessage(file);
+    worker.postMessage(job);
   });
 }

@@ -2,6 +2,7 @@ import { IMAGE_LOAD_TIMEOUT_MS } from "~/contract/limits";
 import { retryImport } from "~/ui/retry-import";
 import type { InspectedFile } from "./inspect-file.client";
 import { decoderMissing, PhotoError, unreadable } from "./photo-problems";
+import type { Fit } from "./scale-pixels";
 
 const loadInspection = retryImport(() => import("./inspect-file.client"));
 const loadHeicDecoder = retryImport(() => import("./decode-heic.client"));
@@ -37,11 +38,12 @@ export async function decoded(file: Blob, facts: InspectedFile | null): Promise<
   }
 }
 
-async function heicAsPng(file: Blob): Promise<Blob> {
+/** Returns a HEIC photo as an upright PNG. @param fit its largest size; by default it has the photo's @throws PhotoError */
+export async function heicAsPng(file: Blob, fit?: Fit): Promise<Blob> {
   const decoder = await loadHeicDecoder().catch(() => {
     throw new PhotoError(decoderMissing);
   });
-  return decoder.decodeHeic(file).catch((error: unknown) => {
+  return decoder.decodeHeic(file, fit).catch((error: unknown) => {
     throw new PhotoError(error instanceof decoder.DecoderMissingError ? decoderMissing : unreadable);
   });
 }

@@ -1,6 +1,13 @@
 import libheif from "libheif-js/libheif-wasm/libheif.js";
 import wasmUrl from "libheif-js/libheif-wasm/libheif.wasm?url";
+import { type Fit, fittingPixels } from "./scale-pixels";
 import { type Colours, type Pixels, writePng } from "./write-png";
+
+/** A file, and the size of its PNG; that of the photo without one. */
+export interface HeicJob {
+  file: Blob;
+  fit?: Fit;
+}
 
 /** The reply to a file: a PNG, or the code of what failed. */
 export type HeicReply = { png: Blob } | { failed: "decoder" | "photo" };
@@ -60,7 +67,7 @@ async function load(): Promise<Heif> {
 }
 
 /** Returns the primary image of a HEIC file, upright, as a PNG. @throws when it is damaged or needs too much memory */
-function decode(heif: Heif, bytes: Uint8Array): Blob {
+function decode(heif: Heif, bytes: Uint8Array, fit?: Fit): Blob {
   const context = heif.heif_context_alloc();
   if (!context) throw new Error("no context");
   try {
@@ -69,7 +76,7 @@ function decode(heif: Heif, bytes: Uint8Array): Blob {
     const handle = heif.heif_js_context_get_primary_image_handle(context);
     if (!("$$" in handle)) throw new Error("no primary image");
     try {
-      return pngOf(heif, handle);
+      return pngOf(heif, handle, fit);
     } finally {
       heif.heif_image_handle_release(handle);
     }
@@ -78,7 +85,7 @@ function decode(heif: Heif, bytes: Uint8Array): Blob {
   }
 }
 
-function pngOf(heif: Heif, handle: Handle): Blob {
+function pngOf(heif: Heif, handle: Handle, fit?: Fit): Blob {
   const hasAlpha = heif.heif_image_handle_has_alpha_channel(handle) !== 0;
   const { heif_chroma_interleaved_RGB: rgb, heif_chroma_interleaved_RGBA: rgba } = heif.heif_chroma;
   const space = heif.heif_colorspace.heif_colorspace_RGB;
@@ -88,7 +95,7 @@ function pngOf(heif: Heif, handle: Handle): Blob {
     const [plane] = decoded.channels;
     if (!plane) throw new Error("no pixels");
     const pixels: Pixels = { ...plane, channels: hasAlpha ? 4 : 3 };
-    return writePng(pixels, coloursOf(heif, handle.$$.ptr));
+    return writePng(fit ? fittingPixels(pixels, fit) : pixels, coloursOf(heif, handle.$$.ptr));
   } finally {
     heif.heif_image_release(decoded.image);
   }
@@ -128,7 +135,7 @@ function codePointsOf(heif: Heif, handle: number, error: number): Colours {
   return SRGB_PRIMARIES.includes(primaries) ? null : { primaries, transfer };
 }
 
-async function answer(file: Blob): Promise<HeicReply> {
+async function answer({ file, fit }: HeicJob): Promise<HeicReply> {
   let heif: Heif;
   try {
     loading ??= load();
@@ -138,11 +145,11 @@ async function answer(file: Blob): Promise<HeicReply> {
     return { failed: "decoder" };
   }
   try {
-    return { png: decode(heif, new Uint8Array(await file.arrayBuffer())) };
+    return { png: decode(heif, new Uint8Array(await file.arrayBuffer()), fit) };
   } catch {
     return { failed: "photo" };
   }
 }
 
 // The page sends one file at a time.
-self.onmessage = async ({ data }: MessageEvent<Blob>) => self.postMessage(await answer(data));
+self.onmessage = async ({ data }: MessageEvent<HeicJob>) => self.postMessage(await answer(data));

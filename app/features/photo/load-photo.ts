@@ -1,10 +1,11 @@
 import { POST_IMAGE_MAX_BYTES } from "~/contract/limits";
 import { variantScale } from "~/contract/variant-scale";
 import { canvasIsTrue } from "./canvas-trust";
-import { decoded, inspected, withinLoadTime } from "./decode-photo";
+import { decoded, heicAsPng, inspected, withinLoadTime } from "./decode-photo";
 import type { InspectedFile } from "./inspect-file.client";
 import { canvasUntrue, FIRST_FRAME, NO_EDITS, PhotoError, tooManyBytes } from "./photo-problems";
 import { redraw } from "./redraw-photo";
+import type { Fit } from "./scale-pixels";
 
 /** The `accept` of a file input. Windows knows no type for HEIC, by which a browser would find it. */
 export const IMAGE_FILES = "image/*,.heic,.heif";
@@ -37,10 +38,10 @@ export async function preparePhoto(
   variant: "full" | "original" = "full",
   maxBytes: number = POST_IMAGE_MAX_BYTES,
 ): Promise<PreparedPhoto> {
-  if (file.size > POST_IMAGE_MAX_BYTES) throw new PhotoError(tooManyBytes);
+  if (file.size > POST_IMAGE_MAX_BYTES) throw new PhotoError(tooManyBytes(POST_IMAGE_MAX_BYTES));
   const facts = await inspected(file);
   const notice = facts?.isAnimated ? FIRST_FRAME : null;
-  if (!canvasIsTrue()) return unread(file, facts, maxBytes);
+  if (!canvasIsTrue()) return unread(file, facts, { variant, maxBytes });
   const bitmap = await decoded(file, facts);
   try {
     const scale = variantScale(uprightSize(bitmap, facts), variant);
@@ -72,9 +73,14 @@ function isUploaded({ type, orientation, isAnimated, isOdd }: InspectedFile): bo
   return UPLOADED_TYPES.includes(type) && !isTurned && !isAnimated && !isOdd;
 }
 
-/** Returns the file for the server to scale and turn. @throws PhotoError for one that it would not take */
-async function unread(file: Blob, facts: InspectedFile | null, maxBytes: number): Promise<PreparedPhoto> {
-  if (!facts || file.size > maxBytes) throw new PhotoError(canvasUntrue);
+/**
+ * Returns the file for the server to scale and turn; a HEIC photo, which not every server reads, decoded.
+ * @throws PhotoError for another one that the server would not take
+ */
+async function unread(file: Blob, facts: InspectedFile | null, fit: Fit): Promise<PreparedPhoto> {
+  if (!facts) throw new PhotoError(canvasUntrue);
   const notice = facts.isAnimated ? `${FIRST_FRAME} ${NO_EDITS}` : NO_EDITS;
+  if (facts.type === "image/heic") return { blob: await heicAsPng(file, fit), isEditable: false, notice };
+  if (file.size > fit.maxBytes) throw new PhotoError(tooManyBytes(fit.maxBytes));
   return { blob: file, isEditable: false, notice };
 }

@@ -1,4 +1,4 @@
-import { IMAGE_TOO_LARGE } from "~/contract/texts";
+const MB = 1024 * 1024;
 
 /** Title and text of the toast for a file that cannot be used (docs/product.md#toasts). */
 export interface ImageProblem {
@@ -19,7 +19,11 @@ export const unreadable: ImageProblem = {
   text: "This image could not be loaded. Please try another one.",
 };
 
-export const tooManyBytes: ImageProblem = { title: "File too large", text: IMAGE_TOO_LARGE };
+/** The problem of a file of more than `maxBytes`. */
+export const tooManyBytes = (maxBytes: number): ImageProblem => ({
+  title: "File too large",
+  text: `Please upload an image smaller than ${Math.ceil(maxBytes / MB)}MB`,
+});
 
 export const decoderMissing: ImageProblem = {
   title: "Image error",

@@ -63,7 +63,7 @@ export function AvatarPicker({ name, image, inputName, removable = false, errors
       return showProblem("File too large", AVATAR_TOO_LARGE);
     }
     try {
-      const { blob, isEditable, notice } = await preparePhoto(file);
+      const { blob, isEditable, notice } = await preparePhoto(file, "full", AVATAR_MAX_BYTES);
       const dataUrl = await dataUrlOf(blob);
       const image = await loadImage(dataUrl);
       if (!isLatest()) return;

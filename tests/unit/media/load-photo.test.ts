@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { preparePhoto } from "~/features/photo/load-photo";
 import { FIRST_FRAME, NO_EDITS } from "~/features/photo/photo-problems";
+import { heic } from "../../factories/heic";
 import { animatedGif, flat, quadrants, type SmallFormat } from "../../factories/photos";
 
 /** The pixels that the stubbed canvas gives back: those that were drawn, or stripes. */
@@ -29,8 +30,18 @@ function fakeCanvas() {
   });
 }
 
+/** What the HEIC decoder was asked for. */
+const asked: unknown[] = [];
+vi.mock("~/features/photo/decode-heic.client", () => ({
+  decodeHeic: async (_: Blob, fit: unknown) => {
+    asked.push(fit);
+    return new Blob(["decoded"], { type: "image/png" });
+  },
+}));
+
 beforeEach(() => {
   vi.resetModules();
+  asked.length = 0;
   falsified = false;
   drawn.length = 0;
   Object.assign(size, { width: 64, height: 48 });
@@ -109,5 +120,21 @@ test("sends the file itself where the canvas gives back other pixels", async () 
   expect(await prepare(large)).toEqual({ blob: large, isEditable: false, notice: NO_EDITS });
   await expect(prepare(file(await flat("avif", [1, 2, 3])))).rejects.toMatchObject({
     problem: { text: "Your browser blocks the conversion of this image. Please choose a JPEG, PNG or WebP." },
+  });
+});
+
+test("decodes HEIC without a canvas where that gives back other pixels, in the size for the upload", async () => {
+  falsified = true;
+  const prepared = await prepare(file(heic()), "full", 2_000_000);
+  expect(asked).toEqual([{ variant: "full", maxBytes: 2_000_000 }]);
+  expect(await prepared.blob.text()).toBe("decoded");
+  expect(prepared).toMatchObject({ isEditable: false, notice: NO_EDITS });
+});
+
+test("names the limit for a file that is too large where it cannot be drawn anew", async () => {
+  falsified = true;
+  const large = file(await flat("jpeg", [1, 2, 3]));
+  await expect(prepare(large, "full", large.size - 1)).rejects.toMatchObject({
+    problem: { title: "File too large", text: "Please upload an image smaller than 1MB" },
   });
 });
