@@ -50,6 +50,9 @@ function addPictures(key: string, chosen: readonly Chosen[]): void {
 /** The bytes at the start of a file that show its type. */
 const HEAD_BYTES = 512;
 
+/** The types of a file of which the system knows none. */
+const UNKNOWN_TYPES = ["", "application/octet-stream"];
+
 /** Returns whether a file is a picture: by its type or its first bytes, or, when the system knows no type, because the browser decodes it. */
 async function isPicture(file: File): Promise<boolean> {
   if (file.type.startsWith("image/")) return true;
@@ -59,7 +62,7 @@ async function isPicture(file: File): Promise<boolean> {
     .arrayBuffer()
     .catch(() => new ArrayBuffer(0));
   if (photoType(new DataView(head))) return true;
-  if (file.type !== "" || file.size > POST_IMAGE_MAX_BYTES) return false;
+  if (!UNKNOWN_TYPES.includes(file.type) || file.size > POST_IMAGE_MAX_BYTES) return false;
   const bitmap = await createImageBitmap(file).catch(() => null);
   bitmap?.close();
   return bitmap !== null;

@@ -118,8 +118,9 @@ it("takes a picture by its bytes, whatever its name and type", async () => {
     bytes(jpeg, "IMG_3", "application/octet-stream"),
     bytes(Buffer.from("BM, which browsers decode"), "IMG_4"),
     bytes(avif, "IMG_5", "image/avif"),
+    bytes(Buffer.from("BM"), "IMG_6", "application/octet-stream"),
   ]);
-  expect(names()).toEqual(["IMG_1", "IMG_2.txt", "IMG_3", "IMG_4", "IMG_5"]);
+  expect(names()).toEqual(["IMG_1", "IMG_2.txt", "IMG_3", "IMG_4", "IMG_5", "IMG_6"]);
   expect(trayOf(KEY).items.every(({ isPicture }) => isPicture)).toBe(true);
   $trays.set({});
   await addToTray(KEY, [bytes(Buffer.from("%PDF-1.7"), "paper")]);
