@@ -46,6 +46,10 @@ const expected: readonly { message: RegExp; reason: string }[] = [
       "WebKit: cards that come into view while the feed keeps its place are measured in the next frame.",
   },
   {
+    message: /^(Invalid SOS parameters for sequential JPEG|Corrupt JPEG data: \d+ extraneous bytes)/,
+    reason: "WebKit: its decoder reports what it forgives in the odd photos that a journey chooses.",
+  },
+  {
     message: /Automatic fallback to software WebGL|GPU stall due to ReadPixels/,
     reason: "Chromium: the processor emulates WebGL, which only the tests allow.",
   },

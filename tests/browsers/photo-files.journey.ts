@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { heic } from "../factories/heic";
 import { flat, quadrantColors, quadrants } from "../factories/photos";
+import { bmp, withOddScan, withStrayBytes } from "../media/containers";
 import { button } from "./locators";
 import { expect, test } from "./test";
 
@@ -30,6 +31,7 @@ const [red, green, blue, yellow] = quadrantColors;
 
 test("photos of phones have their colours and their way up in every browser", async ({ join }, testInfo) => {
   const { tab } = await join();
+  const plain = await quadrants("jpeg", 1);
   const cases = {
     // By their content: cameras, chats and clouds rename files.
     "grid.jpg": { file: heic(), size: [128, 128], colours: quadrantColors },
@@ -51,6 +53,11 @@ test("photos of phones have their colours and their way up in every browser", as
     "turned.webp": { file: await quadrants("webp", 6), size: [300, 200], colours: quadrantColors },
     "turned.png": { file: await quadrants("png", 5), size: [300, 200], colours: quadrantColors },
     "turned.jpg": { file: await quadrants("jpeg", 8), size: [300, 200], colours: quadrantColors },
+    "odd-scan.jpg": { file: withOddScan(plain), size: [300, 200], colours: quadrantColors },
+    "stray-bytes.jpg": { file: withStrayBytes(plain), size: [300, 200], colours: quadrantColors },
+    bitmap: { file: bmp(red), size: [64, 48], colours: [red, red, red, red] },
+    "still.gif": { file: await flat("gif", blue), size: [64, 48], colours: [blue, blue, blue, blue] },
+    "photo.avif": { file: await flat("avif", green), size: [64, 48], colours: [green, green, green, green] },
   };
   await tab.open("/post");
   for (const [name, { file, size, colours }] of Object.entries(cases)) {

@@ -252,7 +252,8 @@ export function truncated(file: Buffer, share = 0.6): Buffer {
   return file.subarray(0, Math.floor(file.byteLength * share));
 }
 
-function pngChunk(name: string, content: Buffer): Buffer {
+/** Returns a chunk of a PNG. */
+export function pngChunk(name: string, content: Buffer): Buffer {
   const chunk = Buffer.alloc(12 + content.byteLength);
   chunk.writeUInt32BE(content.byteLength, 0);
   chunk.write(name, 4, "latin1");
