@@ -1,10 +1,11 @@
 import { IMPORT_KEYS_MAX } from "~/contract/limits";
+import { IMAGE_TOO_LARGE } from "~/contract/texts";
 import type { Visibility } from "~/contract/visibility";
 import { ApiError, api } from "~/features/api/client";
 import { preparePhoto } from "~/features/photo/load-photo";
 import { PhotoError } from "~/features/photo/photo-problems";
 import { sendReadable } from "~/features/photo/send-readable";
-import { ArchiveError, FILE_GONE } from "./archive-entries.client";
+import { ArchiveError, FILE_GONE, TOO_LARGE } from "./archive-entries.client";
 import type { LeftOut } from "./exported-post";
 import type { Archive } from "./open-archive.client";
 import type { ImportPost } from "./parse-export";
@@ -106,6 +107,8 @@ async function readPhoto(
     return (await preparePhoto(await archive.read(photo, signal), variant)).blob;
   } catch (error) {
     if (error instanceof ArchiveError && error.message === FILE_GONE) throw new ImportPause(FILE_GONE);
+    // Its words are about an export.
+    if (error instanceof ArchiveError && error.message === TOO_LARGE) throw new Refused(IMAGE_TOO_LARGE);
     if (error instanceof ArchiveError || error instanceof PhotoError) throw new Refused(error.message);
     throw error;
   }

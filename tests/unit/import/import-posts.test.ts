@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { ArchiveError } from "~/features/import/archive-entries.client";
+import { ArchiveError, TOO_LARGE } from "~/features/import/archive-entries.client";
 import { importPost } from "~/features/import/import-posts";
 import type { ImportPost } from "~/features/import/parse-export";
 
@@ -52,6 +52,16 @@ afterEach(() => vi.unstubAllGlobals());
 const missing = { kind: "photo", file: "c.jpg", reason: "The file is not in the export." };
 
 describe("an imported post", () => {
+  test("names the limit of a photo that is too large", async () => {
+    const tooLarge = async () => Promise.reject(new ArchiveError(TOO_LARGE));
+    expect((await importWith([], tooLarge)).leftOut).toMatchObject([
+      missing,
+      { reason: "Please upload an image smaller than 10MB" },
+      { reason: "Please upload an image smaller than 10MB" },
+      { kind: "failed" },
+    ]);
+  });
+
   test("has the photos that the server takes; the others are named with its reason", async () => {
     const message = "Please upload a JPEG, PNG, WebP, GIF or HEIC image.";
     const { isShared, leftOut, bodies } = await importWith([
