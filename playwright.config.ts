@@ -48,6 +48,17 @@ export default defineConfig<object, EngineOptions>({
       workers: 1,
       use: { engineName },
     })),
+    // `npm run media`.
+    ...(process.env.AFTERGLOW_MEDIA
+      ? [
+          {
+            name: "media",
+            testDir: "tests/media",
+            testMatch: "**/*.measure.ts",
+            use: devices["Desktop Chrome"],
+          },
+        ]
+      : []),
     { name: "desktop", use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 900 } } },
     // Tests that need a hovering pointer run on the desktop only.
     {

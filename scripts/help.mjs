@@ -203,6 +203,10 @@ export const commands = {
     ),
     example: "npm run model -- --members 50000",
   },
+  media: {
+    does: "Chooses files of all kinds in every place that takes photos, and writes docs/media.md.",
+    example: "npm run media",
+  },
   images: { does: "Renders the images of the landing page and of the README.", example: "npm run images" },
   shots: {
     does: "Takes screenshots of every screen, at four widths and in both themes.",

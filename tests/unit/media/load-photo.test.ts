@@ -30,7 +30,7 @@ function fakeCanvas() {
   });
 }
 
-/** What the HEIC decoder was asked for. */
+/** The sizes that the HEIC decoder was called with. */
 const asked: unknown[] = [];
 vi.mock("~/features/photo/decode-heic.client", () => ({
   decodeHeic: async (_: Blob, fit: unknown) => {
