@@ -63,7 +63,7 @@ test("a budget for scripts leaves room, and is the same for a page that has grow
 /** Gzipped kilobytes of the scripts that a page loads until its network is idle, 4 KB more than in docs/performance.md, and files. */
 const scriptBudgets: Record<ScriptPage, Scripts> = {
   "/login": { kilobytes: 149, files: 23 },
-  "/feed": { kilobytes: 170, files: 16 },
+  "/feed": { kilobytes: 171, files: 16 },
   "/chat": { kilobytes: 173, files: 14 },
   "/post": { kilobytes: 186, files: 28 },
   "/post/:id": { kilobytes: 177, files: 23 },
