@@ -1,17 +1,14 @@
 /**
  * The service worker: without a network it shows Afterglow's offline page instead of the browser's error page. It caches
- * only content that is the same for all members, the offline page and the built files, and never a member's page. It keeps
- * what another app has shared until the composer takes it. It shows push notifications (docs/product.md#push-notifications).
+ * only that page and its files, never a member's page. It keeps what another app has shared until the composer takes it, and
+ * shows push notifications (docs/product.md#push-notifications).
  */
 const OFFLINE_PAGE = "/offline";
 /** The share sheet of the system sends photos and texts there (`share_target` of the manifest). */
 const SHARE_PATH = "/share";
 const SHELL = "shell";
-const FILES = "files";
 /** The last share of another app, until the composer takes it (app/features/composer/use-shared-photos.ts). */
 const SHARED = "shared";
-/** Maximum number of cached files; the oldest are evicted first. */
-const FILES_MAX = 300;
 /** Timeout of the request that asks who is logged in, before a message is shown. */
 const WHO_TIMEOUT_MS = 5000;
 
@@ -20,7 +17,8 @@ self.addEventListener("install", (event) => {
 });
 
 self.addEventListener("activate", (event) => {
-  event.waitUntil(Promise.all([setPreload(self.registration), self.clients.claim()]));
+  // Earlier versions cached every built file there.
+  event.waitUntil(Promise.all([setPreload(self.registration), self.clients.claim(), caches.delete("files")]));
 });
 
 /**
@@ -37,14 +35,15 @@ self.addEventListener("fetch", (event) => {
   if (isShare(request)) event.respondWith(keepShared(request));
   if (request.method !== "GET") return;
   if (request.mode === "navigate") event.respondWith(page(event));
-  else if (isBuilt(new URL(request.url))) event.respondWith(file(event));
+  else if (isBuilt(request)) event.respondWith(file(request));
   // Rejects when the response is a network error; WebKit reports the rejection.
   event.handled?.catch(() => undefined);
 });
 
-/** Built files have a content hash in their name, so a cached file never becomes stale. */
-function isBuilt({ origin, pathname }) {
-  return origin === location.origin && pathname.startsWith("/assets/");
+/** Returns whether it is a built file other than a script (docs/decisions/0131-scripts-bypass-the-service-worker.md). */
+function isBuilt({ url, destination }) {
+  const { origin, pathname } = new URL(url);
+  return origin === location.origin && pathname.startsWith("/assets/") && destination !== "script";
 }
 
 function isShare({ method, mode, url }) {
@@ -91,14 +90,10 @@ async function page({ request, preloadResponse }) {
   }
 }
 
-/** Returns a built file from the cache, or fetches and caches it. */
-async function file(event) {
-  const cached = await cachedReply(event.request);
-  if (cached) return cached;
+/** Returns a built file from the cache, or fetches it. Its name has a hash of its content, so it never becomes stale. */
+async function file(request) {
   try {
-    const reply = await fetch(event.request);
-    if (reply.ok) event.waitUntil(cacheFile(event.request, reply.clone()));
-    return reply;
+    return (await cachedReply(request)) ?? (await fetch(request));
   } catch {
     return Response.error();
   }
@@ -107,16 +102,6 @@ async function file(event) {
 /** Returns the cached reply, or undefined, also when the browser's storage fails. */
 function cachedReply(request) {
   return caches.match(request).catch(() => undefined);
-}
-
-/** Caches a built file. Ignores a failure, such as a lost connection or a full storage: the next request tries again. */
-async function cacheFile(request, reply) {
-  try {
-    const files = await caches.open(FILES);
-    await files.put(request, reply);
-    const requests = await files.keys();
-    await Promise.all(requests.slice(0, -FILES_MAX).map((old) => files.delete(old)));
-  } catch {}
 }
 
 self.addEventListener("push", (event) => {

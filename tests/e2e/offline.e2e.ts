@@ -24,7 +24,7 @@ test("shows the offline page without a network, reloads with it and caches no me
   });
   expect(cached).toContain("/offline");
   expect(cached.filter((path) => path !== "/offline" && !path.startsWith("/assets/"))).toEqual([]);
-  expect(cached.some((path) => path.endsWith(".js"))).toBe(true);
+  expect(cached.some((path) => path.endsWith(".css"))).toBe(true);
 });
 
 test("the app is installable: manifest, icons and immutable assets", async ({ request }) => {

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 
 const source = readFileSync(new URL("../../public/sw.js", import.meta.url), "utf8");
 const ORIGIN = "https://afterglow.example";
-const FILE = `${ORIGIN}/assets/menu.js`;
+const FILE = `${ORIGIN}/assets/figtree.woff2`;
 
 interface World {
   caches: object;
@@ -12,8 +12,8 @@ interface World {
 }
 
 /** Runs the service worker, dispatches a request for a built file, and returns the response with the event. */
-function requestFile(world: World) {
-  return dispatch(world, { method: "GET", mode: "cors", url: FILE });
+function requestFile(world: World, { url = FILE, destination = "font" } = {}) {
+  return dispatch(world, { method: "GET", mode: "cors", url, destination });
 }
 
 /** Dispatches what the share sheet of the system sends. */
@@ -46,17 +46,20 @@ const fail = () => Promise.reject(new Error("The storage failed"));
 const reply = () => Promise.resolve(new Response("a part"));
 
 describe("the service worker", () => {
-  test("returns a built file that cannot be cached", async () => {
-    const put = vi.fn(fail);
-    const caches = { match: () => Promise.resolve(), open: () => Promise.resolve({ put }) };
-    const { response } = await requestFile({ caches, fetch: reply });
+  test("returns a cached file", async () => {
+    const { response } = await requestFile({ caches: { match: reply }, fetch: fail });
     expect(await response?.text()).toBe("a part");
-    expect(put).toHaveBeenCalledOnce();
   });
 
   test("returns a built file when the caches cannot be read", async () => {
-    const { response } = await requestFile({ caches: { match: fail, open: fail }, fetch: reply });
+    const { response } = await requestFile({ caches: { match: fail }, fetch: reply });
     expect(await response?.text()).toBe("a part");
+  });
+
+  test("leaves scripts to the browser's cache", async () => {
+    const script = { url: `${ORIGIN}/assets/menu.js`, destination: "script" };
+    const { response } = await requestFile({ caches: { match: reply }, fetch: reply }, script);
+    expect(response).toBeUndefined();
   });
 
   test("returns a network error for a built file without a network, with no unhandled rejection", async () => {
