@@ -1,6 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { Paperclip, SendHorizontal } from "lucide-react";
-import { type FormEvent, type RefObject, Suspense, useEffect, useRef, useState } from "react";
+import { type FormEvent, type RefObject, Suspense, useEffect, useId, useRef, useState } from "react";
 import type { ChatListItem, MessageView } from "~/contract/chat";
 import { MESSAGE_MAX, MESSAGE_TOO_LONG, QUOTE_MAX } from "~/contract/limits";
 import { lengthOf } from "~/contract/text-length";
@@ -15,6 +15,7 @@ import { Menu } from "~/ui/menu";
 import { retryImport } from "~/ui/retry-import";
 import { submitOnEnter } from "~/ui/submit-on-enter";
 import { showToast } from "~/ui/toast-store";
+import { useSubmitOnceReady } from "~/ui/use-submit-once-ready";
 import { useDroppedFiles, usePastedFiles } from "~/ui/use-taken-files";
 import { $composing } from "./composing";
 import { changeMessage } from "./pending-changes";
@@ -56,6 +57,9 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
     : captioned
       ? [captioned.caption, (caption: string) => changeItem(key, captioned.id, { caption })]
       : [draft, setDraft];
+  const formId = useId();
+  const preparing = items.filter(({ isReady }) => !isReady).length;
+  const earlyPress = useSubmitOnceReady(formId, preparing, items.length);
   const chooser = useRef<HTMLInputElement>(null);
   const typingSentAt = useRef(0);
 
@@ -74,7 +78,8 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
     const parts =
       items.length > 0 ? partsOf(items, draft) : [{ content: cleanText(text).trim(), item: null }];
     const [first] = parts;
-    if (!first || !(first.content || first.item) || items.some(({ isReady }) => !isReady)) return;
+    if (!first || !(first.content || first.item)) return;
+    if (preparing > 0) return earlyPress.keep();
     const tooLong = parts.find(({ content }) => lengthOf(content) > MESSAGE_MAX);
     if (tooLong) {
       if (tooLong.item) changeTray(key, { selectedId: tooLong.item.id });
@@ -123,7 +128,7 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
   usePastedFiles(addFiles);
 
   return (
-    <form onSubmit={send} className="border-line border-t p-3 cramped:py-1">
+    <form id={formId} onSubmit={send} className="border-line border-t p-3 cramped:py-1">
       {isOver && <DropHint text="Drop your photo or file" />}
       {composing && (
         <Suspense>
@@ -189,7 +194,7 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
         <IconButton
           type="submit"
           label="Send"
-          disabled={items.length === 0 ? text.trim() === "" : items.some(({ isReady }) => !isReady)}
+          disabled={items.length === 0 ? text.trim() === "" : preparing > 0}
           icon={<SendHorizontal aria-hidden />}
         />
       </div>

@@ -4,12 +4,12 @@ import { newId } from "~/contract/ids";
 import { IMAGE_MISSING } from "~/contract/texts";
 import { dropCachedFeed } from "~/features/feed/feed-store";
 import { showToast } from "~/ui/toast";
+import { useSubmitOnceReady } from "~/ui/use-submit-once-ready";
 import { type Choices, formOf } from "./choices";
 import { type ChosenPhoto, frameOfSet } from "./photo-list";
 import { UploadError } from "./upload-photo";
 import type { Photos } from "./use-photos";
 import { altTextErrors } from "./use-post-form";
-import { useSubmitOnceOpen } from "./use-submit-once-open";
 
 interface Post {
   formId: string;
@@ -28,7 +28,7 @@ export function useSharePost({ formId, picker, choices, setSharing, altTextArea 
   const submit = useSubmit();
   const navigation = useNavigation();
   const [photoErrors, setPhotoErrors] = useState<string[]>();
-  const earlyPress = useSubmitOnceOpen(formId, picker.opening, photos.length);
+  const earlyPress = useSubmitOnceReady(formId, picker.opening, photos.length);
   const clientIdOf = useClientId();
   const busy = isSharing || navigation.state !== "idle";
 
