@@ -50,6 +50,10 @@ const expected: readonly { message: RegExp; reason: string }[] = [
     reason: "WebKit: its decoder reports what it forgives in the odd photos that a journey chooses.",
   },
   {
+    message: /^info: Clear-Site-Data header on '\S+\/logout(\.data)?': Cleared data types: "cache"\./,
+    reason: "Chromium reports that a log-out empties the browser's cache, as it must.",
+  },
+  {
     message: /Automatic fallback to software WebGL|GPU stall due to ReadPixels/,
     reason: "Chromium: the processor emulates WebGL, which only the tests allow.",
   },

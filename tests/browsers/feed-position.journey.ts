@@ -18,13 +18,15 @@ async function sharePosts(): Promise<void> {
   }
 }
 
-/** Returns the distance of a post's card from the top of the viewport; null while it is not loaded. */
+/** Returns the distance of a post's card from the top of the viewport; null while it is not loaded, or its document is. */
 const topOf = (tab: Tab, number: number) =>
-  tab.evaluate((number) => {
-    const cards = [...document.querySelectorAll("[data-post]")];
-    const card = cards.find((one) => one.textContent?.includes(`Evening no. ${number}.`));
-    return card ? card.getBoundingClientRect().top : null;
-  }, number);
+  tab
+    .evaluate((number) => {
+      const cards = [...document.querySelectorAll("[data-post]")];
+      const card = cards.find((one) => one.textContent?.includes(`Evening no. ${number}.`));
+      return card ? card.getBoundingClientRect().top : null;
+    }, number)
+    .catch(() => null);
 
 /** Loads pages of the feed until the post is there, and scrolls to its card. */
 async function scrollToPost(tab: Tab, number: number): Promise<void> {

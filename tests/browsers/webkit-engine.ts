@@ -61,6 +61,8 @@ export async function launchWebKit(): Promise<Engine> {
       .usingServer(`http://127.0.0.1:${port}`)
       .withCapabilities(capabilities)
       .build();
+    // As long as a test may take: the driver's own limit of 30 s is that of a quiet machine.
+    await driver.manage().setTimeouts({ script: 240_000 });
     const opened = new WebKitDriver(driver, log, server);
     await opened.resize(size);
     return opened;
