@@ -19,9 +19,11 @@ interface Place {
 export function keepPlace(list: HTMLElement): () => void {
   let place = placeIn(list);
   const keep = () => {
-    if (place?.card.isConnected && place.skipped.some(isLaidOut)) {
+    if (place?.card.isConnected) {
+      // First, because it brings the layout up to date.
       const moved = place.card.getBoundingClientRect().top + window.scrollY - place.top;
-      if (Math.abs(moved) > 0.5) window.scrollBy({ top: moved, behavior: "instant" });
+      if (Math.abs(moved) > 0.5 && place.skipped.some(isLaidOut))
+        window.scrollBy({ top: moved, behavior: "instant" });
     }
     place = placeIn(list);
   };
