@@ -1,4 +1,4 @@
-/** What a prompt asks for. */
+/** The use of a prompt: to make an image, or to change one. */
 export type PromptKind = "image" | "edit";
 
 /** A word of a prompt that asks for something, once in any case: as typed first. */

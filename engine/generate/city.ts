@@ -86,7 +86,7 @@ export function paintCity(
 const neonOf = (seed: number): Rgb =>
   neons[Math.floor(cellHash(seed, 9) * neons.length)] ?? neons[0] ?? { r: 1, g: 0, b: 1 };
 
-/** What the towers of one layer of the skyline share. */
+/** The look of all towers of one layer of the skyline. */
 interface TowerLook {
   body: Rgb;
   base: number;

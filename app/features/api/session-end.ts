@@ -13,10 +13,10 @@ export function leavesForLogIn(error: unknown): boolean {
 
 /**
  * Shows why a call that the member made has failed. Without a session the log-in page follows.
- * @param told the statuses whose message of the server helps the member; the others show `text`
+ * @param shown the statuses whose message of the server helps the member; the others show `text`
  */
-export function showFailure(error: unknown, text: string, told: readonly number[] = []): void {
+export function showFailure(error: unknown, text: string, shown: readonly number[] = []): void {
   if (leavesForLogIn(error)) return;
-  const isTold = error instanceof ApiError && told.includes(error.status);
-  showError(isTold ? error.reason : text);
+  const isShown = error instanceof ApiError && shown.includes(error.status);
+  showError(isShown ? error.reason : text);
 }

@@ -23,7 +23,7 @@ export function NotificationsPage({
   lastResult,
   ...props
 }: Omit<NotificationListProps, "onSeen"> & {
-  /** Why a request could not be answered without JavaScript. */
+  /** The reason for which a request could not be answered without JavaScript. */
   lastResult: SubmissionResult<string[]> | undefined;
 }) {
   const { show, cursor } = props;

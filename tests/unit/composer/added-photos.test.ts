@@ -4,6 +4,7 @@ import { FIRST_FRAME, NO_EDITS, tooManyBytes, unreadable } from "~/features/phot
 
 const files = (...names: string[]) => names.map((name) => ({ name }));
 const [a, b, c] = ["a.gif", "b.jpg", "c.jpg"].map((name) => ({ name }));
+const tooLarge = tooManyBytes(1);
 if (!a || !b || !c) throw new Error("There are three.");
 
 describe("the toast after photos were chosen", () => {
@@ -33,14 +34,14 @@ describe("the toast after photos were chosen", () => {
     const outcome = {
       problems: [
         { source: b, problem: unreadable },
-        { source: c, problem: tooManyBytes },
+        { source: c, problem: tooLarge },
       ],
       notices: [{ source: a, notice: FIRST_FRAME }],
     };
     expect(addedToast([a, b, c], outcome, 0)).toEqual({
       kind: "danger",
       title: "Image error",
-      text: `b.jpg: ${unreadable.text} c.jpg: ${tooManyBytes.text} a.gif: ${FIRST_FRAME}`,
+      text: `b.jpg: ${unreadable.text} c.jpg: ${tooLarge.text} a.gif: ${FIRST_FRAME}`,
     });
   });
 
