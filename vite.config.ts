@@ -32,7 +32,7 @@ const sharedFiles = {
     /icons\/(arrow-left|bell-off|bookmark|ellipsis|folder-plus|heart|plus|send)\.mjs$/,
   ],
   files:
-    /app\/(ui\/(drop-hint|transferred-files|use-taken-files)|features\/photo\/(canvas-trust|decode-photo|load-photo|photo-problems))\.tsx?$/,
+    /app\/(ui\/(drop-hint|transferred-files|use-submit-once-ready|use-taken-files)|features\/photo\/(canvas-trust|decode-photo|load-photo|photo-problems))\.tsx?$/,
   posts: /app\/(ui\/direction|features\/(api\/use-pager|feed\/feed-store|post\/covered-photo))\.tsx?$/,
   post: /app\/features\/post\/post-card\.tsx$/,
   grid: /app\/features\/(collections\/selectable-posts|connections\/connect-button|grid\/endless-grid)\.tsx$/,
