@@ -124,7 +124,7 @@ export const LOOK_DISTANCE_MAX = 8;
 export const LIST_SEARCH_PAGE = 200;
 /** Connections of the viewer that a page of a search among them compares with the query: two rows each. */
 export const CONNECTIONS_SEARCHED = 900;
-/** Connections that the stories strip shows. */
+/** Connections that the stories strip loads at a time. */
 export const STORIES_SHOWN = 50;
 /** Connections of the viewer or the member, of the one who has fewer, that a profile compares with the other's. */
 export const MUTUAL_CONNECTIONS_READ = 200;

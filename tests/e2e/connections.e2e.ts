@@ -184,9 +184,12 @@ test.describe("the stories strip", () => {
       fullName: `Friend ${at}`,
       profileImage: null,
     }));
-    await page.route(path, (route) => route.fulfill({ json: connections }));
+    const [last, ...others] = connections.toReversed();
+    const headers = { Link: '</api/connections/stories?cursor=next>; rel="next"' };
+    await page.route(path, (route) => route.fulfill({ json: others.reverse(), headers }));
+    await page.route(`${path}?cursor=next`, (route) => route.fulfill({ json: [last] }));
     await connect(noah, mara);
-    await expect(strip.getByRole("button", { name: "friend.19" })).toBeAttached();
+    await expect(strip.getByRole("button", { name: "friend.18" })).toBeAttached();
     const right = strip.getByRole("button", { name: "Scroll stories right" });
     if (isMobile) return expect(right).toBeHidden();
     await expect(strip.getByRole("button", { name: "Scroll stories left" })).toHaveCount(0);
@@ -212,5 +215,8 @@ test.describe("the stories strip", () => {
     await expect.poll(() => strip.getByRole("list").evaluate((list) => list.scrollLeft)).toBe(-200);
     await right.click();
     await expect.poll(() => strip.getByRole("list").evaluate((list) => list.scrollLeft)).toBe(0);
+    await expect(strip.getByRole("button", { name: "friend.19" })).toHaveCount(0);
+    await strip.getByRole("list").evaluate((list) => list.scrollBy(-list.scrollWidth, 0));
+    await expect(strip.getByRole("button", { name: "friend.19" })).toBeAttached();
   });
 });

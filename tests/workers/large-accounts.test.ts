@@ -62,7 +62,10 @@ describe("a member with many connections", () => {
       await read(ctx);
       return cost.rowsRead;
     };
-    expect((await readStories(contextOf(ada).ctx)).map(({ id }) => id)).toEqual(ids.slice(0, STORIES_SHOWN));
+    const head = await readStories(contextOf(ada).ctx, { cursor: null, limit: 20 });
+    const rest = await readStories(contextOf(ada).ctx, { cursor: head.next, limit: 20 });
+    const shown = [...head.items, ...rest.items].map(({ id }) => id);
+    expect(shown).toEqual(ids.slice(0, 2 * STORIES_SHOWN));
     expect(await rowsOf((ctx) => listConnections(ctx))).toBeLessThan(3 * STORIES_SHOWN);
     expect(await rowsOf((ctx) => listConnections(ctx, { query: "nobody" }))).toBeLessThan(ROWS_MAX);
     expect(await rowsOf((ctx) => readRows(ctx, typingRow(ids[500] ?? "")))).toBeLessThan(10);

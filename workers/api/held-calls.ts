@@ -42,7 +42,7 @@ export const heldCalls = {
   },
   listChats: { reads: ["chats"], handle: ({ ctx, page }) => listChats(ctx, { page }) },
   listConnections: { reads: ["connections"], handle: ({ ctx, page }) => listConnections(ctx, { page }) },
-  readStories: { reads: ["connections"], handle: ({ ctx }) => readStories(ctx) },
+  readStories: { reads: ["connections"], handle: ({ ctx, page }) => readStories(ctx, page) },
 } satisfies Record<string, HeldCall>;
 
 export type HeldCallName = keyof typeof heldCalls;

@@ -30,7 +30,8 @@ export const connectionCalls = {
   readStories: {
     method: "GET",
     path: "/api/connections/stories",
-    summary: "List the members of the stories strip: the first of the member's connections",
+    summary: "List the members of the stories strip: the member's connections",
+    paged: true,
     reply: storyMembers,
   },
   readConnectionStatus: {

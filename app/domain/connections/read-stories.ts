@@ -1,13 +1,11 @@
 import type { UserSummary } from "~/contract/accounts";
 import { STORIES_SHOWN } from "~/contract/limits";
+import type { Page, PageRequest } from "~/db/cursor";
 import type { ViewerCtx } from "../context";
 import { listConnections } from "./list-connections";
 
-/** The page of connections that the strip shows, which a hub holds. */
-const head = { cursor: null, limit: STORIES_SHOWN };
-
-/** Returns the members of the stories strip: the viewer's first connections. */
-export async function readStories(ctx: ViewerCtx): Promise<UserSummary[]> {
-  const { items } = await listConnections(ctx, { page: head });
-  return items.map(({ user }) => user);
+/** Returns a page of the stories strip, the viewer's connections. A hub holds the first one. */
+export async function readStories(ctx: ViewerCtx, { cursor }: PageRequest): Promise<Page<UserSummary>> {
+  const { items, next } = await listConnections(ctx, { page: { cursor, limit: STORIES_SHOWN } });
+  return { items: items.map(({ user }) => user), next };
 }

@@ -8,7 +8,10 @@ import { classNames } from "~/ui/class-names";
 import { isRightToLeft } from "~/ui/direction";
 import { Loading, Skeleton } from "~/ui/skeleton";
 import { showToast } from "~/ui/toast";
-import { retryStories, useStories } from "./use-stories";
+import { loadMoreStories, retryStories, useStories } from "./use-stories";
+
+/** Distance from the end of the strip, in pixels, at which further members are loaded. */
+const NEAR_END = 600;
 
 const comingSoon = (text: string) => showToast({ title: "Coming Soon", text });
 
@@ -137,6 +140,7 @@ function useArrows(length: number) {
     const hidden = scrollWidth - clientWidth;
     const left = isRightToLeft(strip.current) ? hidden + scrollLeft : scrollLeft;
     setCanScroll({ left: left > 1, right: left < hidden - 1 });
+    if (hidden > 0 && hidden - left < NEAR_END) void loadMoreStories();
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the width changes with the number of members.
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useStore } from "@nanostores/react";
 import { atom } from "nanostores";
 import { useEffect } from "react";
 import type { UserSummary } from "~/contract/accounts";
-import { api } from "~/features/api/client";
+import { apiPage } from "~/features/api/client";
 import { onFrame } from "~/realtime/frames";
 import { link } from "~/realtime/link";
 
@@ -10,9 +10,11 @@ import { link } from "~/realtime/link";
 interface Stories {
   phase: "loading" | "ready" | "failed";
   members: readonly UserSummary[];
+  /** The cursor of further ones; null at the end. */
+  next: string | null;
 }
 
-const unloaded: Stories = { phase: "loading", members: [] };
+const unloaded: Stories = { phase: "loading", members: [], next: null };
 export const $stories = atom(unloaded);
 
 /** Number of requests so far. */
@@ -22,12 +24,28 @@ let requests = 0;
 async function loadStories(): Promise<void> {
   requests += 1;
   const request = requests;
-  const members = await api("GET /api/connections/stories").catch(() => null);
+  const page = await apiPage("GET /api/connections/stories").catch(() => null);
   // After log-out the strip stays empty.
   if (request !== requests || link.state === "closed") return;
-  if (members) $stories.set({ phase: "ready", members });
+  if (page) $stories.set({ phase: "ready", members: page.items, next: page.next });
   // A strip that was loaded before stays as it is.
-  else if ($stories.get().phase === "loading") $stories.set({ phase: "failed", members: [] });
+  else if ($stories.get().phase === "loading") $stories.set({ ...unloaded, phase: "failed" });
+}
+
+/** The cursor of the page that is being loaded. */
+let loadingNext: string | null = null;
+
+/** Adds the next members, if any. After a failure the next call tries again. */
+export async function loadMoreStories(): Promise<void> {
+  const { next } = $stories.get();
+  if (next === null || next === loadingNext) return;
+  loadingNext = next;
+  const page = await apiPage("GET /api/connections/stories", { query: { cursor: next } }).catch(() => null);
+  loadingNext = null;
+  const { members, next: present } = $stories.get();
+  // The strip may have been loaded anew meanwhile.
+  if (page && present === next)
+    $stories.set({ phase: "ready", members: [...members, ...page.items], next: page.next });
 }
 
 /** Loads the strip again after a failure. */
