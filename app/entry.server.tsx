@@ -27,7 +27,7 @@ export default async function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { call, nonce, ctx } = loadContext.get(pageContext);
+  const { call, nonce, ctx, onFailure } = loadContext.get(pageContext);
   let replyStatus = status;
   const body = await renderToReadableStream(
     <NonceContext value={nonce}>
@@ -42,6 +42,7 @@ export default async function handleRequest(
       signal: request.signal,
       onError: (error) => {
         replyStatus = 500;
+        onFailure?.();
         logError(error, call);
       },
     },

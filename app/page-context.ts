@@ -33,6 +33,8 @@ export interface PageContext {
   failure?: unknown;
   nonce: string;
   secure: boolean;
+  /** Called when rendering the document fails. */
+  onFailure?: () => void;
 }
 
 export const pageContext = createContext<PageContext>();

@@ -70,6 +70,8 @@ export interface Edge {
   /** Whether the request came over HTTPS; selects names and flags of cookies. */
   secure: boolean;
   cookies: Cookies;
+  /** Whether rendering the document has failed, maybe after its first part. */
+  hasFailed: boolean;
 }
 
 export type AppEnv = { Bindings: Env; Variables: { edge: Edge } };
@@ -159,6 +161,7 @@ export function openEdge(
     url,
     secure,
     cookies,
+    hasFailed: false,
   };
   return edge;
 }

@@ -40,6 +40,8 @@ export async function onceRendered(c: AppContext, render: () => Promise<Response
   const reply = await render();
   if (reply.status !== 200 || known.size >= DOCUMENTS_MAX) return reply;
   const parts = (await reply.text()).split(nonce());
-  known.set(address, { headers: [...reply.headers], parts });
+  // A document whose reader has left, or whose rendering failed after its first part, may lack its end.
+  const isWhole = !c.req.raw.signal.aborted && !c.get("edge").hasFailed;
+  if (isWhole) known.set(address, { headers: [...reply.headers], parts });
   return new Response(parts.join(nonce()), { headers: reply.headers });
 }

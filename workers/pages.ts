@@ -22,9 +22,13 @@ export function pages(c: AppContext): Promise<Response> {
 }
 
 async function render(c: AppContext): Promise<Response> {
-  const { call, ctx, failure, nonce, secure } = c.get("edge");
+  const edge = c.get("edge");
+  const { call, ctx, failure, nonce, secure } = edge;
+  const onFailure = () => {
+    edge.hasFailed = true;
+  };
   const context = new RouterContextProvider();
-  context.set(pageContext, { call, ctx, failure, nonce: nonce(), secure });
+  context.set(pageContext, { call, ctx, failure, nonce: nonce(), secure, onFailure });
   const handleRequest = await requestHandler();
   return withoutBodyOfRedirect(await handleRequest(c.req.raw, context));
 }

@@ -1,4 +1,5 @@
-import { answerForm } from "~/contract/connections";
+import { answerForm, type ConnectionStatus } from "~/contract/connections";
+import { AppError } from "~/contract/errors";
 import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
 import { filterNamed } from "~/contract/notification-filters";
 import type { NotificationGroupView } from "~/contract/notifications";
@@ -30,20 +31,30 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
   });
 }
 
+/** @throws AppError `conflict` when a request has gone, or was answered otherwise, since the page was loaded */
+function requireAnswer({ isConnected }: ConnectionStatus, answer: "accept" | "reject"): void {
+  if (isConnected !== (answer === "accept"))
+    throw new AppError("conflict", `Failed to ${answer} connection request`);
+}
+
 /** Answers a connection request without JavaScript: returns the action of each button by its intent. */
 function formsOf(ctx: MemberCtx, form: FormData) {
   return {
     accept: () =>
       formAction(form, {
         schema: answerForm,
-        run: ({ userId }) =>
-          acceptRequest(ctx, userId).then(() => redirectWithToast("/notifications", "connection-accepted")),
+        run: async ({ userId }) => {
+          requireAnswer(await acceptRequest(ctx, userId), "accept");
+          return redirectWithToast("/notifications", "connection-accepted");
+        },
       }),
     reject: () =>
       formAction(form, {
         schema: answerForm,
-        run: ({ userId }) =>
-          rejectRequest(ctx, userId).then(() => redirectWithToast("/notifications", "connection-rejected")),
+        run: async ({ userId }) => {
+          requireAnswer(await rejectRequest(ctx, userId), "reject");
+          return redirectWithToast("/notifications", "connection-rejected");
+        },
       }),
   };
 }

@@ -103,7 +103,9 @@ test("a photo is required, and one that cannot be opened, cropped or encoded is 
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("button", { name: "Discard", exact: true }).click();
     await page.evaluate(() => {
-      HTMLImageElement.prototype.decode = () => Promise.reject(new DOMException("", "EncodingError"));
+      const fail = () => Promise.reject(new DOMException("", "EncodingError"));
+      HTMLImageElement.prototype.decode = fail;
+      window.createImageBitmap = fail;
     });
     await page.getByRole("button", { name: "Edit image" }).click();
     await expectError();

@@ -374,6 +374,11 @@ test.describe("without JavaScript", () => {
     await noah.request.post(`/api/connections/request/${await idOf(mara)}`);
     await page.goto("/notifications");
     await expect(page.getByRole("img", { name: "A gull" })).toBeVisible();
+    await noah.request.delete(`/api/connections/request/${await idOf(mara)}`);
+    await page.getByRole("button", { name: "Accept" }).click();
+    await expect(page.getByText("Failed to accept connection request")).toBeVisible();
+    await noah.request.post(`/api/connections/request/${await idOf(mara)}`);
+    await page.goto("/notifications");
     await page.getByRole("button", { name: "Accept" }).click();
     await expect(page.getByRole("button", { name: "Accept" })).toHaveCount(0);
     expect(await (await noah.request.get("/api/connections")).json()).toHaveLength(1);

@@ -139,6 +139,11 @@ test("a conversation scrolls by itself, and keeps its field, its button and its 
     await expect(page.locator("html")).toHaveAttribute("data-writing", "input");
     await expect(search).toBeFocused();
     await expect(search).toBeVisible();
+    // The first press closes the panel of the search.
+    const explore = page.getByRole("search").getByRole("link", { name: "Explore" });
+    await expect(explore).toBeVisible();
+    await page.goBack();
+    await expect(explore).toHaveCount(0);
     await page.goBack();
     await messageField(page).tap();
     await expect(page.locator("html")).toHaveAttribute("data-writing", "textarea");

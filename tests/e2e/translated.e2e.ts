@@ -54,7 +54,7 @@ test("posts, searches and chats answer on a page that the browser translates @de
     await card.getByRole("textbox", { name: "Add a comment" }).fill("So calm");
     await card.getByRole("textbox", { name: "Add a comment" }).press("Enter");
     await expect(card.getByText("So calm")).toBeVisible();
-    await expect(card.getByText("1 comment")).toBeVisible();
+    await expect(card.getByText("1 comment", { exact: true })).toBeVisible();
     await card.getByRole("link", { name: /, view post$/ }).click();
   });
 

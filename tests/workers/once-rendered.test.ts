@@ -7,6 +7,7 @@ import { SITE } from "./client";
 /** The number of renderings, and the status of the next ones. */
 let renderings = 0;
 let status = 200;
+let fails = false;
 let isolate: Env;
 
 const edge = createEdge((c) =>
@@ -14,6 +15,7 @@ const edge = createEdge((c) =>
     renderings += 1;
     const headers = { "Content-Type": "text/html; charset=utf-8", "Set-Cookie": "check=1" };
     const { nonce, url } = c.get("edge");
+    c.get("edge").hasFailed = fails;
     const text = `<script nonce="${nonce()}">${url.pathname}</script><style nonce="${nonce()}"></style>`;
     return new Response(text, { status, headers });
   }),
@@ -22,6 +24,7 @@ const edge = createEdge((c) =>
 beforeEach(() => {
   renderings = 0;
   status = 200;
+  fails = false;
   // Documents are kept by environment.
   isolate = { ...env };
 });
@@ -44,6 +47,15 @@ test("renders a visitor's page once, and gives each reply the nonce of its polic
     expect(text).toBe(`<script nonce="${nonce}">/login</script><style nonce="${nonce}"></style>`);
   }
   expect((await open("/about")).text).toContain("/about");
+  expect(renderings).toBe(2);
+});
+
+test("keeps no document whose rendering has failed after its first part", async () => {
+  fails = true;
+  await open("/login");
+  fails = false;
+  await open("/login");
+  await open("/login");
   expect(renderings).toBe(2);
 });
 

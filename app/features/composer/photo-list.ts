@@ -58,9 +58,9 @@ export function placeOf({ photos }: PhotoList, id: string | null): number {
   return photos.findIndex((photo) => photo.id === id) + 1;
 }
 
-/** Returns the list with a photo at its end. */
+/** Returns the list with a photo at its end, if there is room. */
 export function withPhoto(list: PhotoList, photo: Omit<ChosenPhoto, "altText">): PhotoList {
-  if (hasImage(list, photo)) return list;
+  if (hasImage(list, photo) || list.photos.length >= PHOTOS_MAX) return list;
   if (list.photos.length > 0) return { ...list, photos: [...list.photos, { ...photo, altText: "" }] };
   return {
     ...list,

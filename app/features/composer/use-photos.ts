@@ -1,6 +1,9 @@
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { counted } from "~/contract/counted";
+import { PHOTOS_MAX } from "~/contract/limits";
 import type { EditedPhoto } from "~/features/darkroom/apply-edits";
+import { showToast } from "~/ui/toast";
+import { addedToast } from "./added-photos";
 import type { Opened } from "./open-photo";
 import {
   altTextOf,
@@ -39,6 +42,10 @@ export function usePhotos(
   const { queue, upload, uploadAll } = useUploads(photos, setList);
   const adding = useAddPhotos(list, setList, setStatus, keepsOriginals);
   usePreviewUrls(photos);
+  const latest = useRef(list);
+  useEffect(() => {
+    latest.current = list;
+  }, [list]);
 
   /** Replaces a photo by an edited version of its original; null restores the original. */
   function edit({ id, edits, edited }: EditedPhoto): void {
@@ -72,6 +79,10 @@ export function usePhotos(
   const restore = useCallback(
     (drafts: (Opened & Pick<ChosenPhoto, "id" | "edits" | "altText">)[], altText: string) => {
       const added = drafts.map((draft) => ({ ...untouched, ...draft }));
+      const { photos: chosen, opening } = latest.current;
+      const left = added.length + chosen.length + opening - PHOTOS_MAX;
+      const toast = addedToast([], { problems: [], notices: [] }, left);
+      if (toast) showToast(toast);
       setList((old) => withDraft(old, added, altText));
     },
     [setList],

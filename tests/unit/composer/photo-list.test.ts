@@ -58,6 +58,11 @@ describe("the photos of a new post", () => {
     expect(idsOf(withDraft(listOf("x"), draft.slice(0, 9), ""))).toBe("abcdefghix");
   });
 
+  test("a photo that opens while a draft of ten is restored is left out", () => {
+    const draft = [..."abcdefghij"].map((id) => ({ ...photo(id), altText: "" }));
+    expect(idsOf(withPhoto(withDraft(empty, draft, ""), photo("x")))).toBe("abcdefghij");
+  });
+
   test("an image of the server is selected by its URL", () => {
     const list = withPhoto(listOf("a"), { ...photo("b"), content: "/media/b" });
     expect(selectedOf(withSelectedImage(list, "/media/b"))?.id).toBe("b");
