@@ -4,7 +4,7 @@ import { addComment, cardOf, connect, gate, idOf, openSynced, sharePosts } from 
 import { expect, type Session, test, toast } from "./test";
 
 // Chromium logs the requests that these tests make fail as errors.
-test.use({ allowedErrors: [/status of (500|404)/] });
+test.use({ allowedErrors: [/status of (500|404|409)/] });
 
 const bell = (page: Page) => page.getByRole("banner").getByRole("button", { name: /^Notifications/ });
 const menu = (page: Page) => page.getByRole("dialog", { name: "Notifications" });
