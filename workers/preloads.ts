@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { calls } from "~/contract/calls";
-import { GRID_PAGE } from "~/contract/limits";
+import { GRID_PAGE, STORIES_SHOWN } from "~/contract/limits";
 import { filterNamed } from "~/contract/notification-filters";
 import { firstPage } from "~/db/cursor";
 import { usernameReads } from "~/domain/accounts/check-username";
@@ -126,7 +126,10 @@ onCall(calls.listComments, ({ param, page, query }) => [
 ]);
 onCall(calls.listLikers, ({ param, page }) => [likerRows({ postId: param("id"), page })]);
 onCall(calls.listConnections, ({ query, page }) => [connectionRows({ page, query: query("q").trim() })]);
-onCall(calls.readStories, () => [connectionRows({ page: firstPage, query: "" })]);
+onCall(calls.readStories, ({ page: { cursor } }) => [
+  // Without a cursor the read of the first connections, which a hub holds.
+  connectionRows({ page: cursor ? { cursor, limit: STORIES_SHOWN } : firstPage, query: "" }),
+]);
 onCall(calls.listReceivedRequests, ({ page }) => [requestRows({ box: "received", page })]);
 onCall(calls.listSentRequests, ({ page }) => [requestRows({ box: "sent", page })]);
 onCall(calls.readConnectionStatus, ({ param }) => [statusRow(param("userId"))]);

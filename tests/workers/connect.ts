@@ -1,4 +1,5 @@
 import { env } from "cloudflare:test";
+import { newId } from "~/contract/ids";
 import { chatBindings } from "../../workers/chat-bindings";
 import { type Client, SITE } from "./client";
 
@@ -45,4 +46,23 @@ export async function notificationsOf(member: { id: string }): Promise<string[]>
     .bind(member.id)
     .all<{ line: string }>();
   return results.map(({ line }) => line);
+}
+
+/** Connects a member with new members, and returns the ids of these, newest account first. */
+export async function withConnections(one: { id: string }, count: number, name = "crowd"): Promise<string[]> {
+  const ids = Array.from({ length: count }, (_, nth) => newId(Date.now() + nth));
+  const stem = `${name}${crypto.randomUUID().slice(0, 8)}`;
+  await env.DB.prepare(
+    `INSERT INTO users (id, username, password, email, full_name, profile_setup_at, created_at)
+      SELECT value, ?2 || key, '-', ?2 || key || '@example.com', 'Crowd ' || key, '2025', '2025' FROM json_each(?1)`,
+  )
+    .bind(JSON.stringify(ids), stem)
+    .run();
+  await env.DB.prepare(
+    `INSERT INTO connection_sides (member, accepted, other, sent, created_at)
+      SELECT (SELECT key FROM users WHERE id = ?2), 1, value, 1, 0 FROM json_each(?1)`,
+  )
+    .bind(JSON.stringify(ids), one.id)
+    .run();
+  return ids.reverse();
 }

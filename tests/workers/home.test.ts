@@ -2,7 +2,7 @@ import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test"
 import { afterEach, describe, expect, inject, onTestFinished, test, vi } from "vitest";
 import type { ServerFrame } from "~/contract/channel";
 import { newId } from "~/contract/ids";
-import { FEED_REST } from "~/contract/limits";
+import { FEED_REST, STORIES_SHOWN } from "~/contract/limits";
 import { openDb } from "~/db/client";
 import { tokenId } from "~/domain/accounts/session-token";
 import { hubAnswer } from "../../workers/ask-hub";
@@ -14,6 +14,7 @@ import { SUBSCRIBED_MS } from "../../workers/hub/subscription";
 import { UserHub } from "../../workers/user-hub";
 import { connect, Tab } from "./channel";
 import { type Client, member } from "./client";
+import { withConnections } from "./connect";
 import { crash, hub, insertConnection, insertPost, useFakeClock } from "./hubs";
 import { again, COOKIE, isIn, nameHub, tokenOf } from "./sessions";
 
@@ -88,6 +89,22 @@ describe("a warm hub", () => {
     const ada = await homed("ada");
     expect(await ask(ada, path)).toMatchObject({ status: 200, trips: 1 });
     expect(await ask(ada, path)).toMatchObject({ status: 200, statements: 0, trips: 0 });
+  });
+
+  test("answers the first page of the stories strip, and the database the next ones", async () => {
+    const ada = await homed("ada");
+    const ids = await withConnections(ada, 2 * STORIES_SHOWN + 5);
+    const seen: string[] = [];
+    for (let path: string | null = "/api/connections/stories"; path && seen.length < ids.length; ) {
+      await ask(ada, path);
+      const reply: Response = await ada.fetch(path);
+      seen.push(...(await reply.json<{ id: string }[]>()).map(({ id }) => id));
+      path = /<([^>]+)>; rel="next"/.exec(reply.headers.get("Link") ?? "")?.[1] ?? null;
+    }
+    expect(seen).toEqual(ids);
+    const next = `/api/connections/stories?cursor=${ids[STORIES_SHOWN - 1]}`;
+    expect(await ask(ada, next)).toMatchObject({ status: 200, trips: 1 });
+    expect(await ada.fetch("/api/connections/stories?cursor=7")).toMatchObject({ status: 400 });
   });
 
   test.each(["/feed", "/feed.data", "/chat"])("answers the page %s without a statement", async (path) => {

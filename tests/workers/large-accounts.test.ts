@@ -1,6 +1,4 @@
-import { env } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
-import { newId } from "~/contract/ids";
 import { CONNECTIONS_SEARCHED, STORIES_SHOWN } from "~/contract/limits";
 import { readRows } from "~/db/viewer-query";
 import { listAllChats } from "~/domain/chat/list-chats";
@@ -8,7 +6,7 @@ import { listConnections } from "~/domain/connections/list-connections";
 import { readStories } from "~/domain/connections/read-stories";
 import { typingRow } from "~/domain/connections/read-typing";
 import { errorOf, member } from "./client";
-import { connect } from "./connect";
+import { connect, withConnections } from "./connect";
 import { contextOf } from "./context-of";
 import { silenceHubs } from "./quiet-hubs";
 
@@ -16,25 +14,6 @@ silenceHubs();
 
 /** Rows that a page of a list may read. */
 const ROWS_MAX = 2000;
-
-/** Connects a member with new members, and returns the ids of these, newest account first. */
-async function withConnections(one: { id: string }, count: number, name = "crowd"): Promise<string[]> {
-  const ids = Array.from({ length: count }, (_, nth) => newId(Date.now() + nth));
-  const stem = `${name}${crypto.randomUUID().slice(0, 8)}`;
-  await env.DB.prepare(
-    `INSERT INTO users (id, username, password, email, full_name, profile_setup_at, created_at)
-      SELECT value, ?2 || key, '-', ?2 || key || '@example.com', 'Crowd ' || key, '2025', '2025' FROM json_each(?1)`,
-  )
-    .bind(JSON.stringify(ids), stem)
-    .run();
-  await env.DB.prepare(
-    `INSERT INTO connection_sides (member, accepted, other, sent, created_at)
-      SELECT (SELECT key FROM users WHERE id = ?2), 1, value, 1, 0 FROM json_each(?1)`,
-  )
-    .bind(JSON.stringify(ids), one.id)
-    .run();
-  return ids.reverse();
-}
 
 describe("a member with many connections", () => {
   test("reads them page by page, those with the newest accounts first", async () => {
