@@ -3,6 +3,7 @@ import type { ChatListItem } from "~/contract/chat";
 import { isArchived } from "~/contract/chat-marks";
 import { AppError } from "~/contract/errors";
 import { UNREAD_COUNT_MAX } from "~/contract/limits";
+import { nameContains } from "~/contract/name-contains";
 import { type MarksRow, marksOf } from "~/db/chat-marks";
 import { conversationsOf, isUnreadFrom } from "~/db/conversations";
 import { firstPage, isFirstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
@@ -10,7 +11,6 @@ import { memberKey } from "~/db/keys";
 import { limit } from "~/db/limit";
 import { isStored } from "~/db/message-rows";
 import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
-import { isNamed } from "../connections/list-sides";
 import type { ViewerCtx } from "../context";
 
 interface ChatRow extends Omit<ChatListItem, "lastMessage" | "mutedUntil" | "archivedTo">, MarksRow {
@@ -41,7 +41,7 @@ export async function listChats(
 ): Promise<Page<ChatListItem>> {
   const start = positionOf(page);
   const chats = (await rowsAsChats(ctx, { page, query, show })).filter(
-    (chat) => (show !== ARCHIVED || isArchived(chat)) && (!query.trim() || isNamed(chat, query.trim())),
+    (chat) => (show !== ARCHIVED || isArchived(chat)) && (!query.trim() || nameContains(chat, query.trim())),
   );
   return pageOf(chats.slice(start(chats)), page.limit, cursorOf);
 }

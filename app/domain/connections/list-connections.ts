@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import type { UserSummary } from "~/contract/accounts";
 import type { ConnectionItem } from "~/contract/connections";
 import { CONNECTIONS_SEARCHED, STORIES_SHOWN } from "~/contract/limits";
+import { nameContains } from "~/contract/name-contains";
 import { beforeId, firstPage, isFirstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
 import { limit } from "~/db/limit";
 import { myKey, namingWithKey, readRows, viewerQuery } from "~/db/viewer-query";
 import type { ViewerCtx } from "../context";
-import { isNamed } from "./list-sides";
 
 interface ConnectionPage {
   page: PageRequest;
@@ -33,7 +33,7 @@ function itemsOf(rows: UserSummary[], { page, query }: ConnectionPage): Page<Use
   const idOf = ({ id }: UserSummary) => id;
   if (!query) return pageOf(rows, page.limit, idOf);
   const compared = pageOf(rows, CONNECTIONS_SEARCHED, idOf);
-  const found = compared.items.filter((member) => isNamed(member, query));
+  const found = compared.items.filter((member) => nameContains(member, query));
   return found.length > page.limit ? pageOf(found, page.limit, idOf) : { items: found, next: compared.next };
 }
 

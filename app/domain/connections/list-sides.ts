@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
-import type { UserSummary } from "~/contract/accounts";
 import type { ListedMember } from "~/contract/connections";
-import { fold } from "~/contract/fold";
 import { LIST_SEARCH_PAGE } from "~/contract/limits";
+import { nameContains } from "~/contract/name-contains";
 import { notBlocked } from "~/db/blocks";
 import { beforeId, firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
 import { limit } from "~/db/limit";
@@ -46,7 +45,7 @@ export async function listConnected(
   const [rows] = await readRows(ctx, connectedRows(list));
   if (rows[0]?.id !== null) throw memberNotFound();
   const { items, next } = pageOf(listedMembers(rows, ctx.viewer.id), sizeOf(list), ({ id }) => id);
-  return { items: items.filter((member) => isNamed(member, query)), next };
+  return { items: items.filter((member) => nameContains(member, query)), next };
 }
 
 /** A row of nulls if the viewer may see the member, then the rows of one page, and one row more. */
@@ -94,13 +93,4 @@ function sidesOf(memberKey: ReturnType<typeof sql>, accepted: 0 | 1, size: numbe
 
 function sizeOf({ query, page }: Pick<ConnectionList, "query" | "page">): number {
   return query.trim() ? LIST_SEARCH_PAGE : page.limit;
-}
-
-/** Returns whether the username or the full name contains a query, without case and accents. */
-export function isNamed(
-  { username, fullName }: Pick<UserSummary, "username" | "fullName">,
-  query: string,
-): boolean {
-  const wanted = fold(query);
-  return [username, fullName].some((name) => fold(name).includes(wanted));
 }

@@ -4,7 +4,7 @@ import { useContext } from "react";
 import type { ChatListItem, ChatStart } from "~/contract/chat";
 import { isMuted } from "~/contract/chat-marks";
 import { PAGE_LIMIT_MAX } from "~/contract/limits";
-import { api, apiPage } from "~/features/api/client";
+import { apiPage, type Page } from "~/features/api/client";
 import { requestFreshReads } from "~/realtime/fresh-reads";
 import { $isInSync } from "~/realtime/sync";
 import { withOthers } from "./chat-order";
@@ -18,6 +18,8 @@ export interface ChatList {
   next: string | null;
   nextArchived: string | null;
   isFailed: boolean;
+  /** The number of times that the list began anew, without the chats that were loaded before. */
+  generation: number;
 }
 
 /** The server's reply to a request for the beginning of the list. */
@@ -25,16 +27,30 @@ type Head = Pick<ChatList, "next" | "nextArchived"> & { chats: Chats };
 
 type Chats = readonly ChatListItem[];
 
-const EMPTY: ChatList = { chats: null, next: null, nextArchived: null, isFailed: false };
+const EMPTY: ChatList = { chats: null, next: null, nextArchived: null, isFailed: false, generation: 0 };
 
 export const $chatList = atom<ChatList>(EMPTY);
 
 /** Requests by number: the last one sent, and the last one whose reply is applied. */
 const requests = { sent: 0, applied: 0 };
-/** Changes made since a request that is in flight: its reply may be older than they are. */
-let pendingChanges: { afterRequest: number; change: (chats: Chats) => Chats }[] = [];
+/** The changes made since each request that is in flight: its reply may be older than they are. */
+const inFlight = new Set<((chats: Chats) => Chats)[]>();
+/** Invalidations: all of them, and those that a reply has followed. */
+const invalidations = { made: 0, followed: 0 };
 let isOpen = false;
-let isStale = false;
+
+const isStale = () => invalidations.followed < invalidations.made;
+
+/** Runs a request for chats. @returns its reply, and a function that makes the changes of the meantime to a list from it */
+async function request<T>(send: () => Promise<T>): Promise<[T, (chats: Chats) => Chats]> {
+  const changes: ((chats: Chats) => Chats)[] = [];
+  inFlight.add(changes);
+  try {
+    return [await send(), (chats) => changes.reduce((list, change) => change(list), chats)];
+  } finally {
+    inFlight.delete(changes);
+  }
+}
 
 /** Fetches the first chats, and the first archived ones where these are not all. */
 async function fetchHead(): Promise<Head> {
@@ -57,50 +73,58 @@ function withLoaded(head: Head, wasStale: boolean): Head {
 /** Loads the beginning of the list. The reply of an earlier request never replaces that of a later one. */
 export async function loadChats(): Promise<void> {
   requests.sent += 1;
-  const request = requests.sent;
-  const wasStale = isStale;
-  isStale = false;
+  const sent = requests.sent;
+  const { made } = invalidations;
   // The reply replaces what frames have changed before.
   requestFreshReads();
-  const head = await fetchHead().catch(() => null);
-  if (request <= requests.applied) return;
-  requests.applied = request;
-  pendingChanges = pendingChanges.filter(({ afterRequest }) => afterRequest >= request);
-  if (!head) return $chatList.set({ ...$chatList.get(), isFailed: true });
+  const reply = await request(fetchHead).catch(() => null);
+  if (sent <= requests.applied) return;
+  if (!reply) return $chatList.set({ ...$chatList.get(), isFailed: true });
+  requests.applied = sent;
+  const [head, withChanges] = reply;
+  const wasStale = invalidations.followed < made;
+  invalidations.followed = Math.max(invalidations.followed, made);
   const loaded = withLoaded(head, wasStale);
-  const current = pendingChanges.reduce<Chats>((list, { change }) => change(list), loaded.chats);
-  if (request === requests.sent) pendingChanges = [];
-  $chatList.set({ ...loaded, chats: current, isFailed: false });
+  const generation = $chatList.get().generation + (wasStale ? 1 : 0);
+  $chatList.set({ ...loaded, chats: withChanges(loaded.chats), isFailed: false, generation });
 }
 
 /**
- * Loads the next page of all chats or of the archived ones. Chats that are loaded already stay as they are: frames have changed them.
+ * Adds chats to the loaded ones, which stay as they are: frames have changed them. Adds none to another list, as after a log-out.
  * @throws as `api` does
  */
+async function addChats(
+  send: () => Promise<Page<ChatListItem>>,
+  listOf: (next: string | null) => Partial<ChatList>,
+): Promise<void> {
+  const { generation } = $chatList.get();
+  const [page, withChanges] = await request(send);
+  const { chats, ...list } = $chatList.get();
+  if (!chats || list.generation !== generation) return;
+  $chatList.set({ ...list, ...listOf(page.next), chats: withOthers(chats, withChanges(page.items)) });
+}
+
+/** Loads the next page of all chats or of the archived ones. @throws as `api` does */
 export async function loadMoreChats(isArchive: boolean): Promise<void> {
   const place = isArchive ? "nextArchived" : "next";
   const cursor = $chatList.get()[place];
   if (!cursor) return;
   const query = { cursor, show: isArchive ? "archived" : null };
-  const page = await apiPage("GET /api/chat/connections", { query });
-  const { chats, ...list } = $chatList.get();
-  // Another list, as after a log-out.
-  if (!chats || list[place] !== cursor) return;
-  $chatList.set({ ...list, chats: withOthers(chats, page.items), [place]: page.next });
+  await addChats(
+    () => apiPage("GET /api/chat/connections", { query }),
+    // The list may have a new beginning.
+    (next) => ($chatList.get()[place] === cursor ? { [place]: next } : {}),
+  );
 }
 
-/**
- * Adds the chats with a name to the loaded ones, unless all are loaded.
- * @throws as `api` does
- */
+/** Adds the chats with a name to the loaded ones, unless all are loaded. @throws as `api` does */
 export async function findChats(name: string, signal?: AbortSignal): Promise<void> {
   if ($chatList.get().next === null) return;
-  const found = await api("GET /api/chat/connections", {
-    query: { q: name, limit: PAGE_LIMIT_MAX },
-    signal,
-  });
-  const { chats, ...list } = $chatList.get();
-  if (chats) $chatList.set({ ...list, chats: withOthers(chats, found) });
+  const query = { q: name, limit: PAGE_LIMIT_MAX };
+  await addChats(
+    () => apiPage("GET /api/chat/connections", { query, signal }),
+    () => ({}),
+  );
 }
 
 /**
@@ -112,7 +136,7 @@ export function openChatList(start: Pick<ChatStart, "chats" | "isPartial"> | nul
   if (start && !$chatList.get().chats) {
     $chatList.set(startOf(start));
     if (start.isPartial) void loadChats();
-  } else if (isStale || !$chatList.get().chats || !$isInSync.get()) void loadChats();
+  } else if (isStale() || !$chatList.get().chats || !$isInSync.get()) void loadChats();
   return () => {
     isOpen = false;
   };
@@ -121,16 +145,15 @@ export function openChatList(start: Pick<ChatStart, "chats" | "isPartial"> | nul
 /** Invalidates the list after a loss of the link: refetches it now, or when it is next shown. */
 export function invalidateChats(): void {
   if (!$chatList.get().chats) return;
-  isStale = true;
+  invalidations.made += 1;
   if (isOpen) void loadChats();
 }
 
 /** Clears the list, and ignores the replies of requests in flight. */
 export function clearChats(): void {
   requests.applied = requests.sent;
-  pendingChanges = [];
-  isStale = false;
-  $chatList.set(EMPTY);
+  invalidations.followed = invalidations.made;
+  $chatList.set({ ...EMPTY, generation: $chatList.get().generation + 1 });
 }
 
 /** Returns the chat list: the document's during hydration, then the store's. */
@@ -143,7 +166,7 @@ export function useChatList(): ChatList {
 /** Returns the list of a document: without cursors, so that the next page is that of the first reply. */
 function startOf({ chats, isPartial }: Pick<ChatStart, "chats" | "isPartial">): ChatList {
   const next = isPartial ? "" : null;
-  return { chats, next, nextArchived: next, isFailed: false };
+  return { chats, next, nextArchived: next, isFailed: false, generation: $chatList.get().generation };
 }
 
 /** Returns a function that returns the number of unread messages of a chat: the server's count while `$unread` does not list all of them, as of a muted chat. */
@@ -153,11 +176,12 @@ export function useUnreadFrom(): (chat: ChatListItem) => number {
     bySender && unlisted === 0 && !isMuted(chat) ? (bySender.get(chat.userId)?.size ?? 0) : chat.unreadCount;
 }
 
-export const isLoading = () => requests.applied < requests.sent;
+/** Returns whether a request for chats is in flight. */
+export const isLoading = () => inFlight.size > 0;
 
-/** Changes the list, also where a request in flight replaces it. */
+/** Changes the list, also where a request in flight replaces it or adds to it. */
 export function changeChats(apply: (chats: Chats) => Chats): void {
-  if (isLoading()) pendingChanges.push({ afterRequest: requests.sent, change: apply });
+  for (const changes of inFlight) changes.push(apply);
   const { chats, ...list } = $chatList.get();
   if (!chats) return;
   const changed = apply(chats);

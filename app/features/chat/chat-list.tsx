@@ -4,6 +4,7 @@ import { Link, useSearchParams } from "react-router";
 import type { ChatListItem } from "~/contract/chat";
 import { isArchived, isMuted } from "~/contract/chat-marks";
 import { CHAT_PLACEHOLDERS, SEARCH_MIN } from "~/contract/limits";
+import { nameContains } from "~/contract/name-contains";
 import { useOnline } from "~/realtime/presence";
 import { Avatar } from "~/ui/avatar";
 import { ButtonLink } from "~/ui/button";
@@ -106,9 +107,7 @@ function Rows({
   const archived = chats.filter(isArchived);
   // A search finds archived chats, too.
   const listed = query ? chats : chats.filter((chat) => archived.includes(chat) === showsArchive);
-  const found = listed.filter(({ username, fullName }) =>
-    `${username}\n${fullName}`.toLowerCase().includes(query),
-  );
+  const found = listed.filter((chat) => nameContains(chat, query));
   const searchesMessages = query.length >= SEARCH_MIN;
   return (
     <>
@@ -138,7 +137,7 @@ function Rows({
       {!query && next !== null && <MoreChats cursor={next} isArchive={showsArchive} />}
       {searchesMessages && (
         <Suspense>
-          <MessageHits query={query} hasChats={found.length > 0} />
+          <MessageHits query={query} hasChats={found.length > 0 || isSearching} />
         </Suspense>
       )}
     </>

@@ -27,7 +27,7 @@ export function ChatPage({ viewerId, start }: { viewerId: string; start: ChatSta
     return openChatList(start);
   }, [start]);
   // Where the list is partial, the open chat may not be among the loaded ones.
-  useNamedChats(open || !chats ? "" : (openUsername ?? ""));
+  useNamedChats(listed || !chats ? "" : (openUsername ?? ""));
   useRootAttribute("data-chat", open ? "conversation" : "list");
   return (
     <div className="mx-auto max-w-5xl roomy:px-4 roomy:py-6">

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useState } from "react";
 import type { ChatListItem, MessageView } from "~/contract/chat";
 import { FORWARD_MAX, MESSAGE_MAX, MESSAGE_TOO_LONG } from "~/contract/limits";
 import { FORWARD_MISSING } from "~/contract/message-texts";
+import { nameContains } from "~/contract/name-contains";
 import { lengthOf } from "~/contract/text-length";
 import { cleanText } from "~/contract/visible-text";
 import { onFrame } from "~/realtime/frames";
@@ -136,9 +137,7 @@ function Connections({
   chosen: readonly string[];
   onChange: (userId: string, isChosen: boolean) => void;
 }) {
-  const found = chats.filter(({ username, fullName }) =>
-    `${username}\n${fullName}`.toLowerCase().includes(query),
-  );
+  const found = chats.filter((chat) => nameContains(chat, query));
   if (found.length === 0 && isSearching) {
     return (
       <Loading label="Loading your connections">

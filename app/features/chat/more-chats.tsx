@@ -2,13 +2,14 @@ import { useCallback, useState } from "react";
 import { Button } from "~/ui/button";
 import { onNearViewport } from "~/ui/on-near-viewport";
 import { Loading, RowSkeletons } from "~/ui/skeleton";
-import { loadMoreChats } from "./chat-list-store";
+import { loadChats, loadMoreChats, useChatList } from "./chat-list-store";
 
 /**
  * The end of a list of chats that has a next page, which is loaded when the end comes into view.
  * @param cursor empty until the first reply, which follows the document's list
  */
 export function MoreChats({ cursor, isArchive }: { cursor: string; isArchive: boolean }) {
+  const { isFailed } = useChatList();
   const [phase, setPhase] = useState<"idle" | "loading" | "failed">("idle");
   const sentinel = useCallback(
     (element: Element | null) => {
@@ -24,11 +25,12 @@ export function MoreChats({ cursor, isArchive }: { cursor: string; isArchive: bo
     },
     [cursor, isArchive],
   );
-  if (phase === "failed") {
+  const hasNoStart = !cursor && isFailed;
+  if (phase === "failed" || hasNoStart) {
     return (
       <p role="alert" className="flex items-center justify-between gap-3 px-4 pb-4 text-muted text-sm">
         <span>More chats could not be loaded.</span>
-        <Button look="quiet" size="small" onClick={() => setPhase("idle")}>
+        <Button look="quiet" size="small" onClick={() => (hasNoStart ? void loadChats() : setPhase("idle"))}>
           Retry
         </Button>
       </p>

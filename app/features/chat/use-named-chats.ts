@@ -7,7 +7,10 @@ import { findChats, useChatList } from "./chat-list-store";
  * running. A failed one finds nothing.
  */
 export function useNamedChats(query: string): boolean {
-  const isPartial = useChatList().next !== null;
+  const { next, generation } = useChatList();
+  const isPartial = next !== null;
+  /** The list that begins anew has lost what was found. */
+  const search = `${generation} ${query}`;
   const [searched, setSearched] = useState("");
   const isNeeded = isPartial && query !== "";
   useEffect(() => {
@@ -15,12 +18,12 @@ export function useNamedChats(query: string): boolean {
     const request = new AbortController();
     const timer = setTimeout(async () => {
       await findChats(query, request.signal).catch(() => undefined);
-      if (!request.signal.aborted) setSearched(query);
+      if (!request.signal.aborted) setSearched(search);
     }, SEARCH_DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
       request.abort();
     };
-  }, [query, isNeeded]);
-  return isNeeded && searched !== query;
+  }, [query, search, isNeeded]);
+  return isNeeded && searched !== search;
 }

@@ -8,6 +8,8 @@ import {
   openChatList,
 } from "~/features/chat/chat-list-store";
 import { subscribeChat } from "~/features/chat/chat-sync";
+import { dispatchFrame } from "~/realtime/frames";
+import { $isInSync } from "~/realtime/sync";
 
 /** Requests in flight, in the order in which they were sent. */
 let requests: ((response: Response) => void)[];
@@ -36,6 +38,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   stop();
+  $isInSync.set(false);
   vi.unstubAllGlobals();
 });
 
@@ -141,4 +144,106 @@ it("ignores a page that arrives after a log-out, and sends no search for a whole
   await load;
   await findChats("noa");
   expect(requests).toHaveLength(4);
+});
+
+/** Reports the end of a sync, as after a loss of the link. */
+function sync(): void {
+  $isInSync.set(false);
+  $isInSync.set(true);
+}
+
+const disconnect = (userId: string) =>
+  dispatchFrame({
+    type: "connection_status",
+    payload: { status: "disconnected", fromUserId: userId, toUserId: "mara" },
+  });
+
+it.each([
+  ["page", () => loadMoreChats(false)],
+  ["search", () => findChats("cy")],
+])("a %s in flight brings back no ended chat and no old marks", async (_kind, request) => {
+  await loadPartial();
+  const reply = request();
+  disconnect("cy");
+  dispatchFrame({
+    type: "chat_state",
+    payload: { userId: "dan", mutedUntil: "9999-12-31T00:00:00.000Z" },
+  });
+  page(2, ["cy", "dan"]);
+  await reply;
+  expect(names()).toEqual(["ada", "bea", "dan", "zoe"]);
+  expect($chatList.get().chats?.find(({ userId }) => userId === "dan")).toMatchObject({
+    mutedUntil: "9999-12-31T00:00:00.000Z",
+  });
+});
+
+it("ignores a search that was sent before a log-out", async () => {
+  await loadPartial();
+  const find = findChats("noa");
+  stop();
+  stop = subscribeChat("mara");
+  const load = loadChats();
+  page(3, ["ada"], "ada");
+  await sent(5);
+  page(4, []);
+  await load;
+  page(2, ["noa"]);
+  await find;
+  expect(names()).toEqual(["ada"]);
+});
+
+it("drops what was loaded before a loss of the link, and what was requested before it", async () => {
+  const close = openChatList(null);
+  page(0, ["ada", "bea"], "bea");
+  await sent(2);
+  page(1, ["zoe"]);
+  await vi.waitFor(() => expect(names()).toEqual(["ada", "bea", "zoe"]));
+  const more = loadMoreChats(false);
+  const { generation } = $chatList.get();
+  sync();
+  page(3, ["ada"], "bea");
+  await sent(5);
+  page(4, []);
+  await vi.waitFor(() => expect(names()).toEqual(["ada"]));
+  expect($chatList.get().generation).toBeGreaterThan(generation);
+  page(2, ["cy"]);
+  await more;
+  expect(names()).toEqual(["ada"]);
+  close();
+});
+
+it("stays stale until a request that was sent after the invalidation succeeds", async () => {
+  await loadPartial();
+  const early = loadChats();
+  sync();
+  page(2, ["ada"], "ada");
+  await sent(4);
+  page(3, []);
+  await early;
+  expect(names()).toEqual(["ada", "bea", "zoe"]);
+
+  const failed = openChatList(null);
+  requests[4]?.(new Response(null, { status: 500 }));
+  await vi.waitFor(() => expect($chatList.get().isFailed).toBe(true));
+  failed();
+
+  const close = openChatList(null);
+  await sent(6);
+  page(5, ["ada"], "ada");
+  await sent(7);
+  page(6, []);
+  await vi.waitFor(() => expect(names()).toEqual(["ada"]));
+  close();
+  // Up to date now.
+  openChatList(null)();
+  expect(requests).toHaveLength(7);
+});
+
+it("applies the reply of a request whose successor has failed", async () => {
+  const [early, late] = [loadChats(), loadChats()];
+  requests[1]?.(new Response(null, { status: 500 }));
+  await late;
+  reply(0, 1);
+  await early;
+  expect($chatList.get()).toMatchObject({ chats: [chat(1)], isFailed: false });
 });
