@@ -24,7 +24,12 @@ const pagerOf = (query: string) =>
  * Returns the viewer's connections as far as they are loaded, or those whose names contain the typed text, after a debounce of 200 ms.
  * Fetches the first page by itself, and further ones until one has a member or the pager pauses.
  */
-export function useConnections(typed: string): { list: PagerState<UserSummary>; loadMore: () => void } {
+export function useConnections(typed: string): {
+  list: PagerState<UserSummary>;
+  /** The text that the list belongs to; empty for all connections. */
+  searched: string;
+  loadMore: () => void;
+} {
   const query = typed.trim();
   const [source, setSource] = useState(() => ({ query, pager: pagerOf(query) }));
   const { pager } = source;
@@ -39,5 +44,5 @@ export function useConnections(typed: string): { list: PagerState<UserSummary>; 
   useEffect(() => {
     if (isMissing) void pager.loadMore();
   }, [isMissing, list.next, pager]);
-  return { list, loadMore: () => void pager.loadMore() };
+  return { list, searched: source.query, loadMore: () => void pager.loadMore() };
 }

@@ -57,7 +57,7 @@ export default function SharePanel({ post, close }: { post: PostView; close: () 
 /** The viewer's connections, with a search where they fill more than a page. */
 function Connections({ children }: { children: (user: UserSummary) => ReactNode }) {
   const [query, setQuery] = useState("");
-  const { list, loadMore } = useConnections(query);
+  const { list, searched, loadMore } = useConnections(query);
   const { phase, next } = list;
   const members = itemsOf(list);
   const [isLong, setIsLong] = useState(false);
@@ -97,7 +97,7 @@ function Connections({ children }: { children: (user: UserSummary) => ReactNode 
       )}
       {members.length === 0 && next === null && (
         <p role="status" className="px-3 pt-1 pb-3 text-muted text-sm">
-          {query.trim() ? "No connections found" : "You have no connections yet"}
+          {searched ? "No connections found" : "You have no connections yet"}
         </p>
       )}
       {next !== null && phase !== "loading" && (
