@@ -9,6 +9,9 @@ import { listOfPage, neighboursIn, type PostList } from "./page-lists";
 import { postsVersion, upsertPosts } from "./post-store";
 import { useOpenNeighbour } from "./use-neighbours";
 
+/** Covered posts that the viewer passes in a row. */
+export const SKIPPED_MAX = 8;
+
 /** Returns how the viewer of a post's photos goes on to those of its neighbours; closed there, it leads to their page. */
 export function useAround(id: string, { previous, next }: Neighbours): Around {
   const list = listOfPage(useOrigin()?.to);
@@ -16,15 +19,32 @@ export function useAround(id: string, { previous, next }: Neighbours): Around {
   const open = useOpenNeighbour();
   return useMemo(() => {
     const known = { id, previous, next };
-    const load: Around["load"] = async (from, step) => {
-      const to = await neighbourOf(from, step, known, list);
-      if (to === null) return null;
-      const group = await loadPhotos(to, viewer);
-      // A photo that the member has not uncovered is left out.
-      return group ?? load(to, step);
-    };
+    const load: Around["load"] = (from, step) =>
+      nextShown(
+        from,
+        (one) => neighbourOf(one, step, known, list),
+        (one) => loadPhotos(one, viewer),
+      );
     return { id, load, onLeave: open };
   }, [id, previous, next, list, viewer, open]);
+}
+
+/**
+ * Returns the photos of the first post after one that has any to show; null at the end, and after `SKIPPED_MAX` posts without: a list
+ * of covered photos would be requested as a whole.
+ */
+export async function nextShown(
+  from: string,
+  idAfter: (id: string) => Promise<string | null>,
+  photosOf: (id: string) => Promise<PhotoGroup | null>,
+): Promise<PhotoGroup | null> {
+  let id = await idAfter(from);
+  for (let skipped = 0; id !== null && skipped < SKIPPED_MAX; skipped++) {
+    const group = await photosOf(id);
+    if (group) return group;
+    id = await idAfter(id);
+  }
+  return null;
 }
 
 /** Returns the id of the post beside one: in the list, whose next page is fetched at its end, else among the posts of its author. */
