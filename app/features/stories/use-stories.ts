@@ -26,7 +26,7 @@ const unloaded: Stories = { phase: "loading", members: [] };
 // Not computed: the document's render needs its initial value.
 export const $stories = atom(unloaded);
 pager.$list.listen((list, previous) => {
-  if (list.pages !== previous.pages) $stories.set({ ...$stories.get(), members: itemsOf(list) });
+  if (list.pages !== previous?.pages) $stories.set({ ...$stories.get(), members: itemsOf(list) });
 });
 
 /** Number of requests for the first page so far. */
