@@ -215,7 +215,6 @@ test.describe("the stories strip", () => {
     await expect.poll(() => strip.getByRole("list").evaluate((list) => list.scrollLeft)).toBe(-200);
     await right.click();
     await expect.poll(() => strip.getByRole("list").evaluate((list) => list.scrollLeft)).toBe(0);
-    await expect(strip.getByRole("button", { name: "friend.19" })).toHaveCount(0);
     await strip.getByRole("list").evaluate((list) => list.scrollBy(-list.scrollWidth, 0));
     await expect(strip.getByRole("button", { name: "friend.19" })).toBeAttached();
   });
