@@ -41,12 +41,18 @@ let isOpen = false;
 
 const isStale = () => invalidations.followed < invalidations.made;
 
-/** Runs a request for chats. @returns its reply, and a function that makes the changes of the meantime to a list from it */
-async function request<T>(send: () => Promise<T>): Promise<[T, (chats: Chats) => Chats]> {
+/**
+ * Runs a request for chats.
+ * @param apply takes the reply, and a function that makes the changes of the meantime to a list from it
+ */
+async function request<T>(
+  send: () => Promise<T>,
+  apply: (reply: T, withChanges: (chats: Chats) => Chats) => void,
+): Promise<void> {
   const changes: ((chats: Chats) => Chats)[] = [];
   inFlight.add(changes);
   try {
-    return [await send(), (chats) => changes.reduce((list, change) => change(list), chats)];
+    apply(await send(), (chats) => changes.reduce((list, change) => change(list), chats));
   } finally {
     inFlight.delete(changes);
   }
@@ -77,16 +83,19 @@ export async function loadChats(): Promise<void> {
   const { made } = invalidations;
   // The reply replaces what frames have changed before.
   requestFreshReads();
-  const reply = await request(fetchHead).catch(() => null);
-  if (sent <= requests.applied) return;
-  if (!reply) return $chatList.set({ ...$chatList.get(), isFailed: true });
-  requests.applied = sent;
-  const [head, withChanges] = reply;
-  const wasStale = invalidations.followed < made;
-  invalidations.followed = Math.max(invalidations.followed, made);
-  const loaded = withLoaded(head, wasStale);
-  const generation = $chatList.get().generation + (wasStale ? 1 : 0);
-  $chatList.set({ ...loaded, chats: withChanges(loaded.chats), isFailed: false, generation });
+  await request(
+    () => fetchHead().catch(() => null),
+    (head, withChanges) => {
+      if (sent <= requests.applied) return;
+      if (!head) return $chatList.set({ ...$chatList.get(), isFailed: true });
+      requests.applied = sent;
+      const wasStale = invalidations.followed < made;
+      invalidations.followed = Math.max(invalidations.followed, made);
+      const loaded = withLoaded(head, wasStale);
+      const generation = $chatList.get().generation + (wasStale ? 1 : 0);
+      $chatList.set({ ...loaded, chats: withChanges(loaded.chats), isFailed: false, generation });
+    },
+  );
 }
 
 /**
@@ -98,10 +107,11 @@ async function addChats(
   listOf: (next: string | null) => Partial<ChatList>,
 ): Promise<void> {
   const { generation } = $chatList.get();
-  const [page, withChanges] = await request(send);
-  const { chats, ...list } = $chatList.get();
-  if (!chats || list.generation !== generation) return;
-  $chatList.set({ ...list, ...listOf(page.next), chats: withOthers(chats, withChanges(page.items)) });
+  await request(send, (page, withChanges) => {
+    const { chats, ...list } = $chatList.get();
+    if (!chats || list.generation !== generation) return;
+    $chatList.set({ ...list, ...listOf(page.next), chats: withOthers(chats, withChanges(page.items)) });
+  });
 }
 
 /** Loads the next page of all chats or of the archived ones. @throws as `api` does */
@@ -144,7 +154,7 @@ export function openChatList(start: Pick<ChatStart, "chats" | "isPartial"> | nul
 
 /** Invalidates the list after a loss of the link: refetches it now, or when it is next shown. */
 export function invalidateChats(): void {
-  if (!$chatList.get().chats) return;
+  if (!$chatList.get().chats && !isLoading()) return;
   invalidations.made += 1;
   if (isOpen) void loadChats();
 }

@@ -9,7 +9,7 @@ import { loadChats, loadMoreChats, useChatList } from "./chat-list-store";
  * @param cursor empty until the first reply, which follows the document's list
  */
 export function MoreChats({ cursor, isArchive }: { cursor: string; isArchive: boolean }) {
-  const { isFailed } = useChatList();
+  const { isFailed, generation } = useChatList();
   const [phase, setPhase] = useState<"idle" | "loading" | "failed">("idle");
   const sentinel = useCallback(
     (element: Element | null) => {
@@ -25,19 +25,24 @@ export function MoreChats({ cursor, isArchive }: { cursor: string; isArchive: bo
     },
     [cursor, isArchive],
   );
-  const hasNoStart = !cursor && isFailed;
-  if (phase === "failed" || hasNoStart) {
+  function retry() {
+    if (cursor) return setPhase("idle");
+    setPhase("loading");
+    void loadChats().then(() => setPhase("idle"));
+  }
+  if (phase === "failed" || (phase === "idle" && !cursor && isFailed)) {
     return (
       <p role="alert" className="flex items-center justify-between gap-3 px-4 pb-4 text-muted text-sm">
         <span>More chats could not be loaded.</span>
-        <Button look="quiet" size="small" onClick={() => (hasNoStart ? void loadChats() : setPhase("idle"))}>
+        <Button look="quiet" size="small" onClick={retry}>
           Retry
         </Button>
       </p>
     );
   }
   return (
-    <div ref={sentinel} className="min-h-4">
+    // A list that begins anew can end in the same cursor.
+    <div key={generation} ref={sentinel} className="min-h-4">
       {phase === "loading" && (
         <Loading label="Loading chats">
           <RowSkeletons count={1} />

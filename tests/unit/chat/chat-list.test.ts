@@ -247,3 +247,10 @@ it("applies the reply of a request whose successor has failed", async () => {
   await early;
   expect($chatList.get()).toMatchObject({ chats: [chat(1)], isFailed: false });
 });
+
+it("asks again when the link was lost while the first request was in flight", async () => {
+  const close = openChatList(null);
+  sync();
+  expect(requests).toHaveLength(2);
+  close();
+});
