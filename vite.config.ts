@@ -24,7 +24,7 @@ const sharedFiles = {
     /app\/ui\/(button|control-look|mark|text-link|use-hydrated)\.tsx?$/,
     /icons\/(eye|eye-off)\.mjs$/,
   ],
-  field: /app\/ui\/(checkbox|field|password-field|radio-group)\.tsx?$/,
+  field: /app\/ui\/(checkbox|field|password-field|radio-group|search-input)\.tsx?$/,
   form: /app\/ui\/(form-error|use-checked-form)\.tsx?$/,
   member: [
     /app\/(routes\/member-layout|contract\/fold|features\/(api\/session-end|photo\/send-readable|session\/drafts|text\/(linked-text|mentions)))\.tsx?$/,

@@ -7,5 +7,5 @@ export function nameContains(
   text: string,
 ): boolean {
   const wanted = fold(text);
-  return [username, fullName].some((name) => fold(name).includes(wanted));
+  return wanted === "" || [username, fullName].some((name) => fold(name).includes(wanted));
 }

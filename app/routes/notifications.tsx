@@ -1,4 +1,4 @@
-import { answerForm, type ConnectionStatus } from "~/contract/connections";
+import { answerForm } from "~/contract/connections";
 import { AppError } from "~/contract/errors";
 import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
 import { filterNamed } from "~/contract/notification-filters";
@@ -31,36 +31,33 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
   });
 }
 
-/** @throws AppError `conflict` when a request has gone, or was answered otherwise, since the page was loaded */
-function requireAnswer({ isConnected }: ConnectionStatus, answer: "accept" | "reject"): void {
-  if (isConnected !== (answer === "accept"))
-    throw new AppError("conflict", `Failed to ${answer} connection request`);
-}
+/** The answers to a connection request, by the intent of their buttons. */
+const answers = {
+  accept: { answer: acceptRequest, toast: "connection-accepted" },
+  reject: { answer: rejectRequest, toast: "connection-rejected" },
+} as const;
 
-/** Answers a connection request without JavaScript: returns the action of each button by its intent. */
-function formsOf(ctx: MemberCtx, form: FormData) {
-  return {
-    accept: () =>
-      formAction(form, {
-        schema: answerForm,
-        run: async ({ userId }) => {
-          requireAnswer(await acceptRequest(ctx, userId), "accept");
-          return redirectWithToast("/notifications", "connection-accepted");
-        },
-      }),
-    reject: () =>
-      formAction(form, {
-        schema: answerForm,
-        run: async ({ userId }) => {
-          requireAnswer(await rejectRequest(ctx, userId), "reject");
-          return redirectWithToast("/notifications", "connection-rejected");
-        },
-      }),
-  };
+/** Answers a connection request without JavaScript. The answer fails when the request has gone, or was answered otherwise, since. */
+function answerAs(ctx: MemberCtx, form: FormData, intent: keyof typeof answers) {
+  const { answer, toast } = answers[intent];
+  return formAction(form, {
+    schema: answerForm,
+    run: async ({ userId }) => {
+      const { isConnected } = await answer(ctx, userId);
+      if (isConnected !== (intent === "accept"))
+        throw new AppError("conflict", `Failed to ${intent} connection request`);
+      return redirectWithToast("/notifications", toast);
+    },
+  });
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return onMemberPage(context, (ctx) => intentAction(request, (form) => formsOf(ctx, form)));
+  return onMemberPage(context, (ctx) =>
+    intentAction(request, (form) => ({
+      accept: () => answerAs(ctx, form, "accept"),
+      reject: () => answerAs(ctx, form, "reject"),
+    })),
+  );
 }
 
 export default function Notifications({ loaderData, actionData }: Route.ComponentProps) {

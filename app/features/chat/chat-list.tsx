@@ -9,8 +9,8 @@ import { useOnline } from "~/realtime/presence";
 import { Avatar } from "~/ui/avatar";
 import { ButtonLink } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
-import { controlLook } from "~/ui/control-look";
 import { lazyPart } from "~/ui/lazy-part";
+import { SearchInput } from "~/ui/search-input";
 import { Loading, RowSkeletons } from "~/ui/skeleton";
 import { EmptyState, ErrorState } from "~/ui/states";
 import { TimeAgo } from "~/ui/time-ago";
@@ -36,19 +36,12 @@ export function ChatList({ openUsername }: { openUsername: string | null }) {
         <h1 id="chats" className="title text-2xl">
           Messages
         </h1>
-        <input
+        <SearchInput
           ref={field}
-          type="search"
-          dir="auto"
+          label="Search messages"
           value={query}
-          onChange={(event) => setQuery(event.currentTarget.value)}
-          aria-label="Search messages"
-          placeholder="Search messages"
+          onType={setQuery}
           enterKeyHint="search"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          className={controlLook("h-11")}
         />
       </header>
       <div className="min-h-0 cramped:min-h-fit flex-1 cramped:overflow-visible overflow-y-auto overscroll-contain">

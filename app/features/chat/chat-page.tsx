@@ -26,7 +26,7 @@ export function ChatPage({ viewerId, start }: { viewerId: string; start: ChatSta
     if (start?.open) hydrateConversation(start.open);
     return openChatList(start);
   }, [start]);
-  // Where the list is partial, the open chat may not be among the loaded ones.
+  // Loads the open chat when the loaded part of the list lacks it.
   useNamedChats(listed || !chats ? "" : (openUsername ?? ""));
   useRootAttribute("data-chat", open ? "conversation" : "list");
   return (

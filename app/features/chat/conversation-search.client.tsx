@@ -2,8 +2,8 @@ import { X } from "lucide-react";
 import { type KeyboardEvent, useCallback, useState } from "react";
 import type { ChatListItem, MessageView } from "~/contract/chat";
 import { apiPage } from "~/features/api/client";
-import { controlLook } from "~/ui/control-look";
 import { IconButton } from "~/ui/icon-button";
+import { SearchInput } from "~/ui/search-input";
 import { FoundMessage, SearchState } from "./found-message";
 import { useMessageSearch } from "./use-message-search";
 
@@ -30,21 +30,15 @@ export default function ConversationSearch({
   return (
     <search onKeyDown={closeOnEscape} className="grid min-h-0 shrink-0 border-line border-b">
       <div className="flex items-center gap-1 p-2 ps-3">
-        <input
-          // biome-ignore lint/a11y/noAutofocus: the search was opened by a press.
+        <SearchInput
+          // The search was opened by a press.
           autoFocus
-          type="search"
-          dir="auto"
+          label="Search in conversation"
           value={query}
-          onChange={(event) => setQuery(event.currentTarget.value)}
-          aria-label="Search in conversation"
-          placeholder="Search in conversation"
+          onType={setQuery}
           enterKeyHint="search"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
           // "Close search" clears it.
-          className={controlLook("h-11 [&::-webkit-search-cancel-button]:hidden")}
+          className="[&::-webkit-search-cancel-button]:hidden"
         />
         <IconButton label="Close search" icon={<X aria-hidden />} onClick={onClose} />
       </div>

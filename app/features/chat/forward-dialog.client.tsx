@@ -9,10 +9,10 @@ import { onFrame } from "~/realtime/frames";
 import { Avatar } from "~/ui/avatar";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/checkbox";
-import { controlLook } from "~/ui/control-look";
 import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
 import { MemberNames } from "~/ui/member-names";
+import { SearchInput } from "~/ui/search-input";
 import { Loading, RowSkeletons } from "~/ui/skeleton";
 import { ErrorState } from "~/ui/states";
 import { showToast } from "~/ui/toast-store";
@@ -70,18 +70,7 @@ export default function ForwardDialog({ message, viewerId, onClose }: Props) {
       {chats ? (
         <div className="grid gap-4 pb-6">
           {/* Outside the form: Enter in the search sends nothing. */}
-          <input
-            type="search"
-            dir="auto"
-            value={query}
-            onChange={(event) => setQuery(event.currentTarget.value)}
-            aria-label="Search connections"
-            placeholder="Search connections"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            className={controlLook("h-11")}
-          />
+          <SearchInput label="Search connections" value={query} onType={setQuery} />
           <form onSubmit={send} className="grid gap-4">
             <Connections
               chats={chats}

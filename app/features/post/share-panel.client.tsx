@@ -6,8 +6,8 @@ import { itemsOf } from "~/features/api/pager";
 import { useConnections } from "~/features/api/use-connections";
 import { Avatar } from "~/ui/avatar";
 import { Button } from "~/ui/button";
-import { controlLook } from "~/ui/control-look";
 import { MemberNames } from "~/ui/member-names";
+import { SearchInput } from "~/ui/search-input";
 import { Loading, RowSkeletons } from "~/ui/skeleton";
 import { copyLink, shareExternally, shareWith } from "./share-actions";
 
@@ -66,18 +66,7 @@ function Connections({ children }: { children: (user: UserSummary) => ReactNode 
     <>
       {isLong && (
         <div className="px-3 pb-1">
-          <input
-            type="search"
-            dir="auto"
-            value={query}
-            onChange={(event) => setQuery(event.currentTarget.value)}
-            aria-label="Search connections"
-            placeholder="Search connections"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            className={controlLook("h-11")}
-          />
+          <SearchInput label="Search connections" value={query} onType={setQuery} />
         </div>
       )}
       <ul>
