@@ -6,6 +6,7 @@ import { defineConfig, type Plugin } from "vite";
 import { writeCommonPasswords } from "./scripts/common-passwords";
 import { localVars, stateFolder } from "./scripts/local-state";
 import { recordChildren } from "./scripts/state-lock";
+import { textCatalogs, textMacros } from "./scripts/texts/plugin";
 
 /** Builds are for local runs by default: see docs/decisions/0040-embedded-ai-engine.md. */
 const isProduction = process.env.AFTERGLOW_TARGET === "production";
@@ -61,6 +62,8 @@ export default defineConfig(({ command }) => ({
     recordRuntime,
     decoderLicence,
     tailwindcss(),
+    textCatalogs({ hasPseudo: !isProduction }),
+    textMacros(),
     cloudflare({
       // A deployment names its own (scripts/deploy/steps.ts).
       configPath: process.env.AFTERGLOW_CONFIG ?? "wrangler.toml",

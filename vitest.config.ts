@@ -4,6 +4,7 @@ import { kCurrentWorker } from "miniflare";
 import { defineConfig } from "vitest/config";
 import { commonPasswordLines } from "./scripts/common-passwords";
 import { mutantPlugin } from "./scripts/mutants/plugin";
+import { textMacros } from "./scripts/texts/plugin";
 import { newVapidKey } from "./scripts/vapid-key";
 import { startFakeWorkersAi } from "./tests/factories/fake-workers-ai";
 import { PUSH_HOST } from "./tests/factories/push-service";
@@ -60,7 +61,7 @@ const workersTests = {
 /** Tests of several chat databases only. */
 const SEVERAL_CHATS = "tests/workers/chat-databases.test.ts";
 
-const chats = () => [workers({ CHAT_DB_1: "chat-1", CHAT_DB_2: "chat-2" })];
+const chats = () => [textMacros(), workers({ CHAT_DB_1: "chat-1", CHAT_DB_2: "chat-2" })];
 
 export default defineConfig({
   test: {
@@ -71,7 +72,7 @@ export default defineConfig({
     projects: [
       {
         resolve: { alias },
-        plugins: [mutantPlugin()],
+        plugins: [textMacros(), mutantPlugin()],
         test: {
           name: "unit",
           include: [
@@ -99,7 +100,7 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        plugins: [mutantPlugin(), workers({})],
+        plugins: [textMacros(), mutantPlugin(), workers({})],
         test: {
           ...workersTests,
           name: "workers",

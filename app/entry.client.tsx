@@ -1,14 +1,27 @@
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
 import { StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { loadTexts } from "./features/language/route-texts";
 import { keepPageOnDrop } from "./ui/keep-page-on-drop";
 
 keepPageOnDrop();
 
-// React Router's own entry starts a transition, which yields to painting photos every five milliseconds.
-hydrateRoot(
-  document,
-  <StrictMode>
-    <HydratedRouter />
-  </StrictMode>,
-);
+i18n.activate(document.documentElement.lang);
+
+/** Takes over the document. React Router's own entry starts a transition, which yields to painting photos every five milliseconds. */
+function hydrate() {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <I18nProvider i18n={i18n}>
+        <HydratedRouter />
+      </I18nProvider>
+    </StrictMode>,
+  );
+}
+
+// The document preloads the catalogs. Without them it stays as the server rendered it.
+const links = document.querySelectorAll<HTMLLinkElement>("link[data-texts]");
+Promise.all([...links].map(({ href }) => loadTexts(new URL(href).pathname))).then(hydrate, () => undefined);

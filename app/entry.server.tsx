@@ -1,11 +1,14 @@
+import { I18nProvider } from "@lingui/react";
 import { isbot } from "isbot";
 import { renderToReadableStream } from "react-dom/server.node";
 import type { EntryContext, RouterContextProvider } from "react-router";
 import { isRouteErrorResponse, ServerRouter } from "react-router";
+import { CatalogsContext } from "./features/language/catalogs";
 import { NonceContext } from "./features/shell/nonce";
 import { UrlContext } from "./features/shell/share-card";
 import { pageContext } from "./page-context";
 import { logError } from "./platform/log";
+import type { Texts } from "./platform/texts";
 
 /**
  * Logs the error of a loader or action. React Router would log all of it, with the SQL of a failed statement. Replies that
@@ -27,14 +30,18 @@ export default async function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { call, nonce, ctx, onFailure } = loadContext.get(pageContext);
+  const { call, nonce, ctx, onFailure, texts } = loadContext.get(pageContext);
   let replyStatus = status;
   const body = await renderToReadableStream(
-    <NonceContext value={nonce}>
-      <UrlContext value={ctx.urlOf}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-      </UrlContext>
-    </NonceContext>,
+    <I18nProvider i18n={texts.i18n}>
+      <NonceContext value={nonce}>
+        <UrlContext value={ctx.urlOf}>
+          <CatalogsContext value={catalogsOf(routerContext, texts)}>
+            <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+          </CatalogsContext>
+        </UrlContext>
+      </NonceContext>
+    </I18nProvider>,
     {
       nonce,
       // React would stream large parts at the end of the document and insert them by script. Pages must be readable without JavaScript.
@@ -51,4 +58,10 @@ export default async function handleRequest(
   if (isbot(request.headers.get("User-Agent"))) await body.allReady;
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Response(body, { status: replyStatus, headers });
+}
+
+/** Returns the addresses of the browser's catalogs for the routes of a page. */
+function catalogsOf({ manifest, staticHandlerContext }: EntryContext, { files }: Texts): string[] {
+  const modules = staticHandlerContext.matches.map(({ route }) => manifest.routes[route.id]?.module);
+  return modules.flatMap((module) => files[module ?? ""] ?? []);
 }

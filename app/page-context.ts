@@ -23,6 +23,7 @@ import {
   sessionCookie,
   takesCookies,
 } from "~/platform/cookies";
+import type { Texts } from "~/platform/texts";
 
 /** The context that the edge passes to loaders, actions and the document. */
 export interface PageContext {
@@ -35,6 +36,8 @@ export interface PageContext {
   secure: boolean;
   /** Called when rendering the document fails. */
   onFailure?: () => void;
+  /** The texts of the reader's language. */
+  texts: Texts;
 }
 
 export const pageContext = createContext<PageContext>();

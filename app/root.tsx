@@ -1,4 +1,5 @@
-import { lazy, Suspense, useContext, useEffect } from "react";
+import { useLingui } from "@lingui/react";
+import { lazy, Suspense, use, useContext, useEffect } from "react";
 import {
   isRouteErrorResponse,
   Links,
@@ -18,6 +19,8 @@ import { Tooltips } from "~/ui/tooltip";
 import { keepPageWhenReloadFails } from "~/ui/use-reload";
 import type { Route } from "./+types/root";
 import "./app.css";
+import { CatalogsContext } from "./features/language/catalogs";
+import { missingTexts } from "./features/language/route-texts";
 import type { SessionData } from "./features/session/viewer";
 import { FlashToast } from "./features/shell/flash-toast";
 import { NonceContext } from "./features/shell/nonce";
@@ -97,8 +100,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const hydrate = !matches.some(isPlain);
   const urlOf = useContext(UrlContext);
   const { card, description } = matches.at(-1)?.handle ?? {};
+  const { locale } = useLingui().i18n;
+  const catalogs = useContext(CatalogsContext);
   return (
-    <html lang="en" suppressHydrationWarning>
+    <html lang={locale} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -112,6 +117,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="manifest" href="/manifest.webmanifest" />
         {/* The dev server adds styles with this nonce. */}
         {import.meta.env.DEV && import.meta.env.SSR && <meta property="csp-nonce" nonce={nonce} />}
+        {import.meta.env.SSR &&
+          hydrate &&
+          catalogs.map((href) => (
+            <link key={href} data-texts rel="preload" as="fetch" crossOrigin="anonymous" href={href} />
+          ))}
         <ThemeScript nonce={nonce} />
         {hydrate && <ClickReplay nonce={nonce} />}
         {/* Only programs that read the document need it, so the browser does not load its code. */}
@@ -133,7 +143,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 /** Renders the matched routes with the toaster and the tooltips. Deletes members' stored data while nobody is signed in. */
-export default function App({ loaderData: { isVisitor } }: Route.ComponentProps) {
+export default function App({ loaderData: { isVisitor }, matches }: Route.ComponentProps) {
+  if (!import.meta.env.SSR)
+    for (const part of missingTexts(matches.flatMap((match) => match?.id ?? []))) use(part);
   useEffect(() => {
     // Covers log-out and an expired session.
     if (isVisitor)

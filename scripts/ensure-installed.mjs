@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { addedTo, commandOf, helpOf, problemOf } from "./help.mjs";
-import { isRecent, nodeOf, OLDEST, runWith } from "./node-runtime.mjs";
+import { isRecent, nodeOf, OLDEST, runWith, withNode } from "./node-runtime.mjs";
 
 const root = new URL("../", import.meta.url);
 const words = process.argv.slice(2);
@@ -21,8 +21,9 @@ if (Number.parseInt(version, 10) < 20) stop(`Afterglow needs Node 20 or newer; t
 // On two cores, a compiler thread of V8 that waits for a collection blocks the concurrent sweeping for which the main thread
 // waits: workerd then runs at full load for ever and answers nothing. V8 collects in the main thread alone with this flag.
 process.env.MINIFLARE_WORKERD_V8_FLAGS ??= "--single-threaded-gc";
-install(root, "Installing dependencies…");
+// First: npm leaves out the optional packages that its own Node cannot run, such as the compiler of texts.
 const node = isRecent(version) ? null : installNode();
+install(root, "Installing dependencies…", root, node ?? process.execPath);
 if (buildsFirst) buildWith(node ?? process.execPath);
 if (command && node) runWith(node, [...loaderOf(fileOf(command)), fileOf(command), ...args]);
 else if (command) await runHere(fileOf(command));
@@ -67,6 +68,7 @@ function fileOf(name) {
   if (name.endsWith(".ts")) return fileURLToPath(new URL(name, root));
   const packages = {
     biome: "@biomejs/biome",
+    lingui: "@lingui/cli",
     playwright: "@playwright/test",
     "react-router": "@react-router/dev",
     tsc: "typescript",
@@ -79,8 +81,9 @@ function fileOf(name) {
 /**
  * Installs the packages of a folder, unless its lock file is the one that was installed last.
  * @param needed a file without which they are not installed: npm skips an optional package that it cannot load
+ * @param by the Node.js that runs npm
  */
-function install(folder, message, needed = folder) {
+function install(folder, message, needed = folder, by = process.execPath) {
   /** Contains the hash of the lock file that was installed last. */
   const stamp = new URL("node_modules/.afterglow-installed", folder);
   const lock = readFileSync(new URL("package-lock.json", folder));
@@ -88,7 +91,7 @@ function install(folder, message, needed = folder) {
   if (existsSync(needed) && existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
   console.log(message);
   try {
-    npm(["ci", "--no-audit", "--no-fund", "--loglevel=error"], folder);
+    npm(["ci", "--no-audit", "--no-fund", "--loglevel=error"], folder, by);
   } catch {
     stop("`npm ci` failed. Its message is above; the log of npm has the details.");
   }
@@ -107,11 +110,15 @@ function installNode() {
   );
 }
 
-/** Runs the npm that called this script, if any: on Windows, `npm` alone is no program but a script for the shell. */
-function npm(args, folder) {
-  const options = { cwd: fileURLToPath(folder), stdio: ["ignore", "inherit", "inherit"] };
+/**
+ * Runs the npm that called this script, if any: on Windows, `npm` alone is no program but a script for the shell.
+ * @param by the Node.js that runs it
+ */
+function npm(args, folder, by) {
+  const env = withNode(by);
+  const options = { cwd: fileURLToPath(folder), env, stdio: ["ignore", "inherit", "inherit"] };
   const script = process.env.npm_execpath;
-  if (script?.endsWith("npm-cli.js")) execFileSync(process.execPath, [script, ...args], options);
+  if (script?.endsWith("npm-cli.js")) execFileSync(by, [script, ...args], options);
   else execFileSync("npm", args, { ...options, shell: process.platform === "win32" });
 }
 

@@ -94,6 +94,10 @@ export const commands = {
     does: "Starts the server with new data, signs in, reads the feed and stops it: a quick test of a machine.",
     example: "npm run smoke",
   },
+  texts: {
+    does: "Adds the texts that are new in the code to the catalogs of all languages, and removes those that are gone.",
+    example: "npm run texts",
+  },
   types: {
     does: "Generates the types that are missing or stale, then checks all types.",
     example: "npm run types",

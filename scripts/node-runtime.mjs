@@ -19,11 +19,14 @@ export function nodeOf(platform, arch) {
   return `node_modules/${name}/bin/${platform === "win32" ? "node.exe" : "node"}`;
 }
 
+/** Returns an environment in which scripts that begin with `#!/usr/bin/env node` find a Node.js. */
+export function withNode(node) {
+  return { ...process.env, PATH: [path.dirname(node), process.env.PATH].join(path.delimiter) };
+}
+
 /** Runs a program of Node.js with another Node.js, and ends as it ended: with its exit code, or by its signal. */
 export function runWith(node, args) {
-  // Scripts that begin with `#!/usr/bin/env node` find this Node too.
-  const PATH = [path.dirname(node), process.env.PATH].join(path.delimiter);
-  const child = spawn(node, args, { stdio: "inherit", env: { ...process.env, PATH } });
+  const child = spawn(node, args, { stdio: "inherit", env: withNode(node) });
   // On Windows `kill` ends a process at once, and the console sends Ctrl+C to this process and its child alike.
   const pass = process.platform === "win32" ? () => {} : (signal) => child.kill(signal);
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"]) process.on(signal, pass);

@@ -15,6 +15,7 @@ export interface ToolResult {
 /** The package of each tool whose command has another name. */
 const packageOf: Record<string, string> = {
   biome: "@biomejs/biome",
+  lingui: "@lingui/cli",
   playwright: "@playwright/test",
   "react-router": "@react-router/dev",
   tsc: "typescript",

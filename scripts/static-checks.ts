@@ -13,6 +13,8 @@ const checks: [name: string, tool: string, args: string[]][] = [
   ["dead code", "knip", []],
   ["format and lint", "biome", ["check", "--error-on-warnings"]],
   ["rules of React", "oxlint", ["--deny-warnings", "--report-unused-disable-directives", "app"]],
+  ["texts of the code in the catalogs (`npm run texts`)", "lingui", ["check", "sync"]],
+  ["no text without a translation", "lingui", ["check", "missing"]],
   ["prose", "tsx", ["scripts/prose.ts"]],
 ];
 

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import type { Call } from "~/contract/calls";
+import { acceptedLanguage, LANGUAGE_COOKIE, languageFor, PSEUDO, SOURCE } from "~/contract/languages";
 import { TAB_HEADER, TAB_ID_MAX } from "~/contract/tab";
 import type { Chats } from "~/db/chats";
 import { type Db, type DbCost, openDb } from "~/db/client";
@@ -72,6 +73,8 @@ export interface Edge {
   cookies: Cookies;
   /** Whether rendering the document has failed, maybe after its first part. */
   hasFailed: boolean;
+  /** Returns the code of the reader's language. */
+  language: () => string;
 }
 
 export type AppEnv = { Bindings: Env; Variables: { edge: Edge } };
@@ -162,8 +165,17 @@ export function openEdge(
     secure,
     cookies,
     hasFailed: false,
+    language: () => languageOf(request.headers, cookies, settings.isLocal),
   };
   return edge;
+}
+
+/** Returns the language that was chosen in a browser, else the one that it asks for, else English. */
+function languageOf(headers: Headers, cookies: Cookies, isLocal: boolean): string {
+  const chosen = cookies[LANGUAGE_COOKIE] ?? "";
+  if (isLocal && chosen === PSEUDO) return PSEUDO;
+  const language = languageFor(chosen) ?? acceptedLanguage(headers.get("Accept-Language") ?? "");
+  return language?.code ?? SOURCE;
 }
 
 /**

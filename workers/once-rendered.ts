@@ -1,3 +1,4 @@
+import { languages } from "~/contract/languages";
 import type { AppContext } from "./context";
 
 /** Pages whose documents are the same for every visitor without cookies. */
@@ -12,7 +13,7 @@ const PAGES = new Set([
   "/offline",
 ]);
 /** Documents that are kept: a site has few hosts, but an attacker may name any. */
-const DOCUMENTS_MAX = 2 * PAGES.size;
+const DOCUMENTS_MAX = 2 * PAGES.size * languages.length;
 
 interface Document {
   headers: [string, string][];
@@ -28,13 +29,13 @@ const documents = new WeakMap<Env, Map<string, Document>>();
  * with cookies, which may be a member's or show a toast, and those with a query.
  */
 export async function onceRendered(c: AppContext, render: () => Promise<Response>): Promise<Response> {
-  const { nonce, secure, failure, url } = c.get("edge");
+  const { nonce, secure, failure, language, url } = c.get("edge");
   const { method, headers } = c.req.raw;
   const isShared = method === "GET" && PAGES.has(url.pathname) && !url.search && !headers.has("Cookie");
   if (!isShared || failure) return render();
   const known = documents.get(c.env) ?? new Map<string, Document>();
   documents.set(c.env, known);
-  const address = `${secure} ${url.origin}${url.pathname}`;
+  const address = `${secure} ${language()} ${url.origin}${url.pathname}`;
   const document = known.get(address);
   if (document) return new Response(document.parts.join(nonce()), { headers: document.headers });
   const reply = await render();

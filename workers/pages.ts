@@ -1,5 +1,6 @@
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import { DOCUMENT_REDIRECT_HEADER, pageContext } from "~/page-context";
+import { textsOf } from "~/platform/texts";
 import type { AppContext } from "./context";
 import { onceRendered } from "./once-rendered";
 
@@ -23,12 +24,13 @@ export function pages(c: AppContext): Promise<Response> {
 
 async function render(c: AppContext): Promise<Response> {
   const edge = c.get("edge");
-  const { call, ctx, failure, nonce, secure } = edge;
+  const { call, ctx, failure, language, nonce, secure } = edge;
   const onFailure = () => {
     edge.hasFailed = true;
   };
+  const texts = await textsOf(c.env.ASSETS, language());
   const context = new RouterContextProvider();
-  context.set(pageContext, { call, ctx, failure, nonce: nonce(), secure, onFailure });
+  context.set(pageContext, { call, ctx, failure, nonce: nonce(), secure, onFailure, texts });
   const handleRequest = await requestHandler();
   return withoutBodyOfRedirect(await handleRequest(c.req.raw, context));
 }

@@ -2,6 +2,7 @@ import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:
 import { sql } from "drizzle-orm";
 import { RouterContextProvider } from "react-router";
 import { beforeAll, describe, expect, test } from "vitest";
+import { SOURCE } from "~/contract/languages";
 import { POST_IMAGE_MAX_BYTES } from "~/contract/limits";
 import { openDb } from "~/db/client";
 import { ownPhoto } from "~/domain/media/own-photo";
@@ -9,6 +10,7 @@ import { sweepRemovals } from "~/domain/media/sweep-removals";
 import { uploadPhoto } from "~/domain/media/upload-photo";
 import { pageContext } from "~/page-context";
 import { r2MediaStore } from "~/platform/media/r2-store";
+import { textsOf } from "~/platform/texts";
 import { action as createPostAction } from "~/routes/create-post";
 import { createEdge } from "../../workers/edge";
 import { Client, errorOf, member, SITE } from "./client";
@@ -200,7 +202,8 @@ describe("uploading", () => {
     expect(await errorOf(await owner.send("POST", "/api/media", form))).toEqual({ status: 413, message });
     const context = new RouterContextProvider();
     const call = { request: "", method: "POST", route: "/post" };
-    context.set(pageContext, { call, ctx: contextOf(owner).ctx, nonce: "", secure: true });
+    const texts = await textsOf(env.ASSETS, SOURCE);
+    context.set(pageContext, { call, ctx: contextOf(owner).ctx, nonce: "", secure: true, texts });
     const url = new URL("/post", SITE);
     const request = new Request(url, { method: "POST", body: form });
     expect(await createPostAction({ request, url, pattern: "/post", context, params: {} })).toMatchObject({

@@ -1,6 +1,8 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import { RouterContextProvider } from "react-router";
+import { SOURCE } from "~/contract/languages";
 import { pageContext } from "~/page-context";
+import { textsOf } from "~/platform/texts";
 import type { AppContext } from "../../workers/context";
 import { createEdge } from "../../workers/edge";
 import { SITE } from "./client";
@@ -34,7 +36,8 @@ const edge = createEdge(runAction);
 async function runAction(c: AppContext): Promise<Response> {
   const { call, ctx, nonce, secure, url } = c.get("edge");
   const context = new RouterContextProvider();
-  context.set(pageContext, { call, ctx, nonce: nonce(), secure });
+  const texts = await textsOf(env.ASSETS, SOURCE);
+  context.set(pageContext, { call, ctx, nonce: nonce(), secure, texts });
   // Tests request these pages only. The arguments of their actions differ in the type of the loader's data.
   const { action } = (await routes[url.pathname as PublicPage]()) as unknown as { action: Action };
   return replyOf(await action({ request: c.req.raw, context }).catch((thrown: unknown) => thrown));

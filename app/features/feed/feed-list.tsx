@@ -1,7 +1,7 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { ArrowUp, House } from "lucide-react";
 import { type CSSProperties, memo, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { counted } from "~/contract/counted";
 import { FEED_DOCUMENT_POSTS } from "~/contract/limits";
 import type { PostView } from "~/contract/posts";
 import { NOTHING_NEW } from "~/contract/texts";
@@ -147,16 +147,19 @@ const FeedPage = memo(function FeedPage({
 });
 
 function NoPosts() {
+  const { t } = useLingui();
   return (
     <EmptyState
       icon={<House aria-hidden />}
-      title="No Posts Yet"
-      text="Connect with people or create your first post to see content here."
+      title={t`No Posts Yet`}
+      text={t`Connect with people or create your first post to see content here.`}
       action={
         <div className="flex gap-3">
-          <ButtonLink to="/post">Create post</ButtonLink>
+          <ButtonLink to="/post">
+            <Trans>Create post</Trans>
+          </ButtonLink>
           <ButtonLink to="/explore" look="quiet">
-            Explore
+            <Trans>Explore</Trans>
           </ButtonLink>
         </div>
       }
@@ -186,7 +189,13 @@ function NewPosts({
           className="pointer-events-auto h-9 animate-rise rounded-full shadow-soft"
         >
           <ArrowUp aria-hidden />
-          <span>{count >= 20 ? "20+ new posts" : counted(count, "new post")}</span>
+          <span>
+            {count >= 20 ? (
+              <Trans>20+ new posts</Trans>
+            ) : (
+              <Plural value={count} one="# new post" other="# new posts" />
+            )}
+          </span>
         </Button>
       )}
     </div>

@@ -1,0 +1,53 @@
+/** A language that the product speaks. */
+export interface Language {
+  /** BCP 47. */
+  code: string;
+  /** Its name in itself. */
+  name: string;
+  dir?: "rtl";
+}
+
+/** The language in which texts are written in the code. */
+export const SOURCE = "en";
+
+/** English with marks on its letters, for tests: no page offers it, and no production build has it. */
+export const PSEUDO = "en-XA";
+
+/** The languages that members can choose, in the order of lists. */
+export const languages: readonly Language[] = [{ code: SOURCE, name: "English" }];
+
+export const LANGUAGE_COOKIE = "afterglow-language";
+
+/** Tags of other forms of a language, such as that of a script, by their beginning. */
+const forms: Record<string, string> = { pt: "pt-BR", zh: "zh-Hans" };
+
+/** Returns the language that a tag names or belongs to, such as `de` for "de-AT"; null for all others. */
+export function languageFor(tag: string): Language | null {
+  const [base = ""] = tag.toLowerCase().split("-");
+  const named = languages.find(({ code }) => code.toLowerCase() === tag.toLowerCase());
+  return named ?? languages.find(({ code }) => code === (forms[base] ?? base)) ?? null;
+}
+
+/**
+ * Returns the language that a browser asks for; null when it asks for no other than these.
+ * @param header the `Accept-Language` header (RFC 9110, 12.5.4): tags with weights from 0 to 1
+ */
+export function acceptedLanguage(header: string): Language | null {
+  const ranges = header.slice(0, HEADER_MAX).split(",").map(rangeOf);
+  const wanted = ranges.filter(({ weight }) => weight > 0 && weight <= 1);
+  // The sort keeps the order of equal weights.
+  for (const { tag } of wanted.sort((a, b) => b.weight - a.weight)) {
+    const language = languageFor(tag);
+    if (language) return language;
+  }
+  return null;
+}
+
+/** Characters of a header that are read. */
+const HEADER_MAX = 500;
+
+function rangeOf(range: string): { tag: string; weight: number } {
+  const [tag = "", ...parameters] = range.split(";").map((part) => part.trim());
+  const weight = parameters.find((one) => /^q=/i.test(one))?.slice(2);
+  return { tag, weight: weight === undefined ? 1 : Number(weight) };
+}

@@ -1,0 +1,47 @@
+import { i18n, type Messages } from "@lingui/core";
+
+/** A catalog of a route, as scripts/texts/plugin.ts writes it. */
+interface Part {
+  messages: Messages;
+  /** The root's only: the catalogs of all routes, by the address of their modules. */
+  files?: Record<string, string>;
+}
+
+/** React Router's table of the routes that the browser knows. */
+declare global {
+  interface Window {
+    __reactRouterManifest?: { routes: Record<string, { module: string } | undefined> };
+  }
+}
+
+let files: Record<string, string> = {};
+const loading = new Map<string, Promise<void>>();
+const loaded = new Set<string>();
+
+/** Loads a catalog into the texts of this page, once. @throws when it cannot be loaded; a later call tries again */
+export function loadTexts(address: string): Promise<void> {
+  const part =
+    loading.get(address) ??
+    readPart(address).catch((error: unknown) => {
+      loading.delete(address);
+      throw error;
+    });
+  loading.set(address, part);
+  return part;
+}
+
+async function readPart(address: string): Promise<void> {
+  const reply = await fetch(address);
+  if (!reply.ok) throw new Error(`${address} returned ${reply.status}.`);
+  const part: Part = await reply.json();
+  files = part.files ?? files;
+  i18n.load(i18n.locale, part.messages);
+  loaded.add(address);
+}
+
+/** Returns the loading of each catalog that some routes still lack. */
+export function missingTexts(routeIds: readonly string[]): Promise<void>[] {
+  const routes = window.__reactRouterManifest?.routes ?? {};
+  const addresses = routeIds.flatMap((id) => files[routes[id]?.module ?? ""] ?? []);
+  return addresses.filter((address) => !loaded.has(address)).map(loadTexts);
+}

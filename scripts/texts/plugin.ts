@@ -1,0 +1,121 @@
+import { createHash } from "node:crypto";
+import path from "node:path";
+import { createCompiledCatalog, getCatalogs } from "@lingui/cli/api";
+import { getConfig } from "@lingui/conf";
+import { extractMessages, mapMacroOptions } from "@lingui/native-tools";
+import { lingui } from "@lingui/vite-plugin";
+import type { Plugin } from "vite";
+import { PSEUDO, SOURCE } from "../../app/contract/languages";
+
+type Messages = Record<string, unknown>;
+type Bundle = Parameters<Extract<Plugin["generateBundle"], (...args: never[]) => unknown>>[1];
+type Chunk = Extract<Bundle[string], { type: "chunk" }>;
+
+/** The texts of a route that the root does not have. */
+interface RouteTexts {
+  /** The address of the route's module. */
+  module: string;
+  name: string;
+  ids: string[];
+}
+
+const MACROS = /from ["']@lingui\/(?:core|react)\/macro["']/;
+
+/** Compiles the texts in the code: in a build they are looked up in a catalog by their ids, else they stay, in English. */
+export const textMacros = () => lingui({ macroTransform: true });
+
+/**
+ * Writes the catalogs of each language (docs/decisions/0134-catalogs.md): one of all texts for the Worker, and one for each route, for
+ * browsers, with all that its modules and those that they load on demand may show.
+ * @param hasPseudo whether to add the language for tests
+ */
+export function textCatalogs({ hasPseudo }: { hasPseudo: boolean }): Plugin {
+  const config = getConfig();
+  const macro = mapMacroOptions(config);
+  const idsOf = new Map<string, string[]>();
+  return {
+    name: "text-catalogs",
+    apply: "build",
+    applyToEnvironment: ({ name }) => name === "client",
+    // Reads the code before the macros are compiled.
+    enforce: "pre",
+    transform: {
+      filter: { code: MACROS },
+      async handler(code, id) {
+        const { messages } = await extractMessages(code, path.basename(id.replace(/\?.*/, "")), { macro });
+        idsOf.set(
+          id,
+          messages.map((message) => message.id),
+        );
+      },
+    },
+    async generateBundle(_, bundle) {
+      const [root, ...routes] = textsOfRoutes(bundle, idsOf);
+      const [catalog] = await getCatalogs(config);
+      if (!root || !catalog) throw new Error("There is no root, or no catalog in lingui.config.ts.");
+      for (const language of [...config.locales, ...(hasPseudo ? [PSEUDO] : [])]) {
+        const messages = await translationsOf(catalog, language);
+        const write = ({ name, ids }: RouteTexts, more: object = {}) => {
+          const own = Object.fromEntries(ids.map((id) => [id, messages[id]]));
+          const source = JSON.stringify({ messages: own, ...more });
+          const hash = createHash("sha256").update(source).digest("base64url").slice(0, 8);
+          const fileName = `assets/${name}.${language}-${hash}.json`;
+          this.emitFile({ type: "asset", fileName, source });
+          return `/${fileName}`;
+        };
+        const others = routes.filter(({ ids }) => ids.length > 0);
+        const files = Object.fromEntries(others.map((route) => [route.module, write(route)]));
+        // From it browsers know the others.
+        const all = { ...files, [root.module]: write(root, { files }) };
+        const source = JSON.stringify({ messages, files: all });
+        this.emitFile({ type: "asset", fileName: `texts/${language}.json`, source });
+      }
+    },
+  };
+}
+
+/** Returns the compiled messages of a language. @throws for a message that cannot be compiled */
+async function translationsOf(
+  catalog: Awaited<ReturnType<typeof getCatalogs>>[number],
+  language: string,
+): Promise<Messages> {
+  const isPseudo = language === PSEUDO;
+  const options = { sourceLocale: SOURCE, fallbackLocales: {} };
+  const { messages } = await catalog.getTranslations(isPseudo ? SOURCE : language, options);
+  const compiled = createCompiledCatalog(language, messages, {
+    namespace: "json",
+    ...(isPseudo && { pseudoLocale: PSEUDO }),
+  });
+  if (compiled.errors[0]) throw compiled.errors[0].error;
+  return JSON.parse(compiled.source).messages;
+}
+
+/** Returns the texts of each route of a build; the root is the first. @param idsOf the ids of each module */
+function textsOfRoutes(bundle: Bundle, idsOf: ReadonlyMap<string, string[]>): RouteTexts[] {
+  const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === "chunk");
+  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const idsFrom = (start: Chunk[]) => {
+    const reached = new Set(start);
+    // A set can grow while it is read.
+    for (const { imports, dynamicImports } of reached)
+      for (const file of [...imports, ...dynamicImports]) {
+        const next = byFile.get(file);
+        if (next) reached.add(next);
+      }
+    const modules = [...reached].flatMap((chunk) => Object.entries(chunk.modules));
+    const shown = modules.filter(([, { renderedLength }]) => renderedLength > 0);
+    return new Set(shown.flatMap(([id]) => idsOf.get(id) ?? []));
+  };
+  const routes = chunks.filter((chunk) =>
+    chunk.facadeModuleId?.includes("?__react-router-build-client-route"),
+  );
+  const isRoot = (chunk: Chunk) => chunk.facadeModuleId?.includes("/app/root.tsx?") ?? false;
+  const isEntry = (chunk: Chunk) => chunk.facadeModuleId?.endsWith("/app/entry.client.tsx") ?? false;
+  const root = idsFrom(chunks.filter((chunk) => isRoot(chunk) || isEntry(chunk)));
+  return routes
+    .toSorted((a, b) => Number(isRoot(b)) - Number(isRoot(a)))
+    .map((chunk) => {
+      const ids = isRoot(chunk) ? [...root] : [...idsFrom([chunk])].filter((id) => !root.has(id));
+      return { module: `/${chunk.fileName}`, name: chunk.name, ids: ids.sort() };
+    });
+}
