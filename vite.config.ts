@@ -85,7 +85,11 @@ export default defineConfig(({ command }) => ({
     }),
     reactRouter(),
   ],
-  resolve: { tsconfigPaths: true },
+  resolve: {
+    tsconfigPaths: true,
+    // Lingui takes this function from a package for older versions of React.
+    alias: { "use-sync-external-store/shim": "react" },
+  },
   build: {
     // Tests measure compressed sizes; computing them in every build takes time.
     reportCompressedSize: false,
