@@ -9,6 +9,11 @@ export default defineConfig({
   locales: languages.map(({ code }) => code),
   pseudoLocale: PSEUDO,
   catalogs: [{ path: "<rootDir>/locales/{locale}", include: ["app", "workers"] }],
+  // The second is for modules that scripts read uncompiled (docs/decisions/0134-catalogs.md).
+  macro: {
+    corePackage: ["@lingui/core/macro", "@lingui/core/runtime-macro"],
+    jsxPackage: ["@lingui/react/macro"],
+  },
   extractors: [createSwcExtractor()],
   // Without the lines, a moved text changes no catalog.
   format: formatter({ lineNumbers: false }),

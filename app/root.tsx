@@ -3,7 +3,6 @@ import { lazy, Suspense, use, useContext, useEffect } from "react";
 import {
   isRouteErrorResponse,
   Links,
-  Meta,
   Outlet,
   Scripts,
   ScrollRestoration,
@@ -24,6 +23,7 @@ import { missingTexts } from "./features/language/route-texts";
 import type { SessionData } from "./features/session/viewer";
 import { FlashToast } from "./features/shell/flash-toast";
 import { NonceContext } from "./features/shell/nonce";
+import { PageTitle, type TitleHandle } from "./features/shell/page-title";
 import { ServiceWorker } from "./features/shell/service-worker";
 import { type CardHandle, ShareCard, UrlContext } from "./features/shell/share-card";
 import { pageContext } from "./page-context";
@@ -31,8 +31,6 @@ import { fontPreloads } from "./ui/font-preloads";
 import { ErrorState } from "./ui/states";
 
 export const links: Route.LinksFunction = () => fontPreloads;
-
-export const meta: Route.MetaFunction = () => [{ title: "Afterglow" }];
 
 // Loaded on demand, because it rarely renders here: unknown paths have a route of their own.
 const NotFound = lazy(retryImport(() => import("./features/pages/lazy-not-found")));
@@ -45,7 +43,8 @@ const loadFieldSizing = retryImport(() => import("./ui/field-sizing.client"));
  * `hasToast: true`.
  */
 interface PlainMatch {
-  handle?: { hydrate?: boolean } & CardHandle;
+  handle?: { hydrate?: boolean } & CardHandle & TitleHandle;
+  params: Record<string, string | undefined>;
   loaderData?: { hasToast?: boolean } | null;
 }
 
@@ -126,7 +125,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {hydrate && <ClickReplay nonce={nonce} />}
         {/* Only programs that read the document need it, so the browser does not load its code. */}
         {import.meta.env.SSR && urlOf && <ShareCard {...{ urlOf, card, description }} />}
-        <Meta />
+        <PageTitle matches={matches} />
         <Links />
       </head>
       <body>

@@ -1,18 +1,15 @@
+import { msg } from "@lingui/core/macro";
 import { Link } from "react-router";
 import { ProsePage, type ProseSection } from "~/features/pages/prose-page";
 import { pageContext } from "~/page-context";
 import { textLink } from "~/ui/text-link";
 import type { Route } from "./+types/about";
 
-export const handle = { hydrate: false };
-
-export const meta = () => [
-  { title: "About · Afterglow" },
-  {
-    name: "description",
-    content: "What Afterglow is: a quiet place for your photos and the people in them.",
-  },
-];
+export const handle = {
+  hydrate: false,
+  title: msg`About`,
+  description: "What Afterglow is: a quiet place for your photos and the people in them.",
+};
 
 export function loader({ context }: Route.LoaderArgs) {
   return { operator: context.get(pageContext).ctx.operator };

@@ -1,10 +1,11 @@
+import { msg } from "@lingui/core/macro";
 import { listImages } from "~/domain/studio/list-images";
 import { StudioPage } from "~/features/studio/studio-page";
 import { onMemberPage } from "~/page-context";
 import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/ai";
 
-export const meta: Route.MetaFunction = () => [{ title: "Create with AI · Afterglow" }];
+export const handle = { title: msg`Create with AI` };
 
 export function loader({ context }: Route.LoaderArgs) {
   return onMemberPage(context, async (ctx) => ({

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { redirect } from "react-router";
 import { clientFormAction } from "~/client-form-action";
 import { ownSuspensionAppeal, suspensionAppeal } from "~/contract/moderation";
@@ -11,7 +12,7 @@ import { onPage, pageContext } from "~/page-context";
 import { browserOf, pendingLogInCookie, readPendingLogIn } from "~/platform/cookies";
 import type { Route } from "./+types/appeal";
 
-export const meta: Route.MetaFunction = () => [{ title: "Appeal · Afterglow" }];
+export const handle = { title: msg`Appeal` };
 
 /** Returns the suspension of a member who has just tried to log in; for others null, and the form asks for the password. */
 export function loader({ context, request, url }: Route.LoaderArgs) {

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { openChats } from "~/domain/chat/open-chats";
 import { ChatPage } from "~/features/chat/chat-page";
 import { ChatStartContext } from "~/features/chat/chat-start";
@@ -6,7 +7,7 @@ import { onMemberPage } from "~/page-context";
 import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/chat";
 
-export const meta: Route.MetaFunction = () => [{ title: "Messages · Afterglow" }];
+export const handle = { title: msg`Messages` };
 
 /** A document load contains the conversations, so the page is readable without JavaScript. */
 export function loader({ context, url }: Route.LoaderArgs) {

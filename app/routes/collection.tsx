@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { isRouteErrorResponse } from "react-router";
 import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
 import { listCollectionPosts } from "~/domain/collections/list-collection-posts";
@@ -8,7 +9,7 @@ import { postsVersion, upsertPosts } from "~/features/post/post-store";
 import { onMemberPage } from "~/page-context";
 import type { Route } from "./+types/collection";
 
-export const meta: Route.MetaFunction = () => [{ title: "Collection · Afterglow" }];
+export const handle = { title: msg`Collection` };
 
 export async function loader({ context, params: { collectionId }, url }: Route.LoaderArgs) {
   const cursor = url.searchParams.get("cursor");

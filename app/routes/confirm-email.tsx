@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { redirect } from "react-router";
 import { clientFormAction } from "~/client-form-action";
 import { EMAIL_LINK_HOURS } from "~/contract/account-limits";
@@ -13,7 +14,7 @@ import { onPage, pageContext, redirectSignedOut, redirectWithToast } from "~/pag
 import { ButtonLink } from "~/ui/button";
 import type { Route } from "./+types/confirm-email";
 
-export const meta: Route.MetaFunction = () => [{ title: "Confirm your email · Afterglow" }];
+export const handle = { title: msg`Confirm your email` };
 
 const NO_LINK = { isValid: false, isNew: false, isForgetting: false };
 

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { redirect } from "react-router";
 import { clientFormAction } from "~/client-form-action";
 import { passkeyProof } from "~/contract/passkeys";
@@ -9,7 +10,7 @@ import { formAction, readForm } from "~/form-action";
 import { afterStepUp, cookieOf, onMemberPage } from "~/page-context";
 import type { Route } from "./+types/confirm-identity";
 
-export const meta: Route.MetaFunction = () => [{ title: "Confirm that it is you · Afterglow" }];
+export const handle = { title: msg`Confirm that it is you` };
 
 export function loader({ context }: Route.LoaderArgs) {
   return onMemberPage(context, readProofs);

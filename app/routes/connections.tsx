@@ -3,10 +3,11 @@ import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
 import { listConnected } from "~/domain/connections/list-sides";
 import { ConnectionsPage } from "~/features/people/connections-page";
 import { ProfileProblem } from "~/features/profile/profile-problem";
+import type { TitleHandle } from "~/features/shell/page-title";
 import { onMemberPage } from "~/page-context";
 import type { Route } from "./+types/connections";
 
-export const meta: Route.MetaFunction = ({ params }) => [{ title: `${params.username} · Afterglow` }];
+export const handle: TitleHandle = { title: ({ username = "" }) => username };
 
 /** Both lists of a member: the address ends with the direction (app/routes.ts). */
 export async function loader({ context, params: { username }, url }: Route.LoaderArgs) {

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { clientFormAction } from "~/client-form-action";
 import { postForm } from "~/contract/posts";
 import { JSON_BODY_MAX_BYTES } from "~/contract/request-limits";
@@ -14,7 +15,7 @@ import type { Route } from "./+types/create-post";
 /** Target of the redirect after a post is shared. */
 const SHARED_TO = "/feed";
 
-export const meta: Route.MetaFunction = () => [{ title: "Create a Post · Afterglow" }];
+export const handle = { title: msg`Create a Post` };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const imageUrl = url.searchParams.get("imageUrl");

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import type { ReactNode } from "react";
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { DARK_QUERY } from "~/domain/mail/letter";
@@ -10,7 +11,7 @@ import { pageContext } from "~/page-context";
 import { Button } from "~/ui/button";
 import { setTheme, themes, useTheme } from "~/ui/theme";
 
-export const meta = () => [{ title: "Design · Afterglow" }];
+export const handle = { title: msg`Design` };
 
 /** Returns every mail with fixed themes: the frames of the previews have that of the browser. */
 export function loader({ context }: LoaderFunctionArgs): PreviewedMail[] {

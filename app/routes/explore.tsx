@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { readExplore } from "~/domain/explore/read-explore";
 import { DiscoverPage } from "~/features/search/discover-page";
 import { useViewer } from "~/features/session/viewer";
@@ -5,7 +6,7 @@ import { onMemberPage } from "~/page-context";
 import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/explore";
 
-export const meta: Route.MetaFunction = () => [{ title: "Explore · Afterglow" }];
+export const handle = { title: msg`Explore` };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const cursor = url.searchParams.get("cursor");

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { Suspense } from "react";
 import { Await } from "react-router";
 import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
@@ -14,7 +15,7 @@ import { onMemberPage } from "~/page-context";
 import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/feed";
 
-export const meta: Route.MetaFunction = () => [{ title: "Feed · Afterglow" }];
+export const handle = { title: msg`Feed` };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const cursor = cursorOf(request);

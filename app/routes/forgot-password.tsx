@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { redirect } from "react-router";
 import { clientFormAction } from "~/client-form-action";
 import { resetRequest } from "~/contract/accounts";
@@ -9,7 +10,7 @@ import { pageContext } from "~/page-context";
 import { browserOf } from "~/platform/cookies";
 import type { Route } from "./+types/forgot-password";
 
-export const meta: Route.MetaFunction = () => [{ title: "Forgot your password? · Afterglow" }];
+export const handle = { title: msg`Forgot your password?` };
 
 export function loader({ url }: Route.LoaderArgs) {
   return { sent: url.searchParams.has("sent") ? RESET_REQUESTED : undefined };

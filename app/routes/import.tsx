@@ -1,11 +1,11 @@
 import { ImportPage } from "~/features/import/import-page";
-import { metaOf } from "~/features/settings/options";
+import { handleOf } from "~/features/settings/options";
 import { SettingsPage } from "~/features/settings/settings-page";
 import { onMemberPage } from "~/page-context";
 import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/import";
 
-export const meta = metaOf("import");
+export const handle = handleOf("import");
 
 export function loader({ context }: Route.LoaderArgs) {
   return onMemberPage(context, async ({ viewer }) => ({ keepsOriginals: viewer.keepsOriginals }));

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { LandingPage } from "~/features/landing/landing-page";
 import { visitorsOnly } from "~/page-context";
 import { hasFlash } from "~/platform/cookies";
@@ -5,13 +6,12 @@ import type { Route } from "./+types/landing";
 
 /** Needs no JavaScript; loads it only to show a pending toast (see root.tsx). */
 export const handle = {
+  fullTitle: msg`Afterglow · Share moments, create memories`,
   hydrate: false,
   card: "landing",
   description:
     "A quiet place for your photos and the people in them: share moments, chat in real time, and create images with AI.",
 };
-
-export const meta: Route.MetaFunction = () => [{ title: "Afterglow · Share moments, create memories" }];
 
 export function loader({ context, request, url }: Route.LoaderArgs) {
   visitorsOnly(context, url);

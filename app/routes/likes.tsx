@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { isRouteErrorResponse } from "react-router";
 import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
 import { listLikers } from "~/domain/posts/list-likers";
@@ -8,7 +9,7 @@ import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/likes";
 
 /** Contains nothing of the post, because other servers read the metadata for link previews. */
-export const meta: Route.MetaFunction = () => [{ title: "Likes · Afterglow" }];
+export const handle = { title: msg`Likes` };
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const cursor = url.searchParams.get("cursor");

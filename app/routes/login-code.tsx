@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { clientFormAction } from "~/client-form-action";
 import { codeInput } from "~/contract/security";
 import { logInWithCode } from "~/domain/accounts/log-in-with-code";
@@ -8,7 +9,7 @@ import { orSuspension, pageContext, redirectLoggedIn, toLogin, visitorsOnly } fr
 import { browserOf, pendingLogInCookie, readPendingLogIn } from "~/platform/cookies";
 import type { Route } from "./+types/login-code";
 
-export const meta: Route.MetaFunction = () => [{ title: "Enter your code · Afterglow" }];
+export const handle = { title: msg`Enter your code` };
 
 export function loader({ context, request, url }: Route.LoaderArgs) {
   visitorsOnly(context, url);

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { data, redirect } from "react-router";
 import { clientFormAction } from "~/client-form-action";
 import { loginInput } from "~/contract/accounts";
@@ -20,7 +21,7 @@ import {
 import { browserOf, pendingLogInCookie, readPasskeyBrowser } from "~/platform/cookies";
 import type { Route } from "./+types/login";
 
-export const meta: Route.MetaFunction = () => [{ title: "Log in to Afterglow" }];
+export const handle = { fullTitle: msg`Log in to Afterglow` };
 
 export function loader({ context, url }: Route.LoaderArgs) {
   visitorsOnly(context, url);

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { clientFormAction } from "~/client-form-action";
 import { reviewInput } from "~/contract/moderation";
 import { readDecision } from "~/domain/moderation/list-log";
@@ -8,7 +9,7 @@ import { formAction } from "~/form-action";
 import { onMemberPage, redirectWithToast } from "~/page-context";
 import type { Route } from "./+types/moderation-decision";
 
-export const meta: Route.MetaFunction = () => [{ title: "Decision · Afterglow" }];
+export const handle = { title: msg`Decision` };
 
 export function loader({ context, params }: Route.LoaderArgs) {
   return onMemberPage(context, (ctx) => readDecision(ctx, params.id));

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
 import { listLog } from "~/domain/moderation/list-log";
 import { Desk } from "~/features/moderation/desk";
@@ -7,7 +8,7 @@ import { onMemberPage } from "~/page-context";
 import { ButtonLink } from "~/ui/button";
 import type { Route } from "./+types/moderation-log";
 
-export const meta: Route.MetaFunction = () => [{ title: "Moderation log · Afterglow" }];
+export const handle = { title: msg`Moderation log` };
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const cursor = url.searchParams.get("cursor");

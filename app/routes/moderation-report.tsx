@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { redirect } from "react-router";
 import { clientFormAction } from "~/client-form-action";
 import { decisionInput } from "~/contract/moderation";
@@ -9,7 +10,7 @@ import { formAction } from "~/form-action";
 import { onMemberPage, redirectWithToast } from "~/page-context";
 import type { Route } from "./+types/moderation-report";
 
-export const meta: Route.MetaFunction = () => [{ title: "Report · Afterglow" }];
+export const handle = { title: msg`Report` };
 
 export function loader({ context, params }: Route.LoaderArgs) {
   return onMemberPage(context, (ctx) => readReport(ctx, params.id));

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { clientFormAction } from "~/client-form-action";
 import { switchInput } from "~/contract/moderation";
 import { listCeilings, setSwitch } from "~/domain/moderation/ceilings";
@@ -7,7 +8,7 @@ import { formAction } from "~/form-action";
 import { onMemberPage, redirectWithToast } from "~/page-context";
 import type { Route } from "./+types/moderation-site";
 
-export const meta: Route.MetaFunction = () => [{ title: "Site · Moderation · Afterglow" }];
+export const handle = { title: [msg`Site`, msg`Moderation`] };
 
 export function loader({ context }: Route.LoaderArgs) {
   return onMemberPage(context, async (ctx) => ({ states: await listCeilings(ctx) }));

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { readUndoable } from "~/domain/moderation/list-log";
 import { listQueue, queueFilter } from "~/domain/moderation/list-queue";
 import { DeskError } from "~/features/moderation/desk-error";
@@ -5,7 +6,7 @@ import { Queue } from "~/features/moderation/queue";
 import { onMemberPage } from "~/page-context";
 import type { Route } from "./+types/moderation";
 
-export const meta: Route.MetaFunction = () => [{ title: "Moderation · Afterglow" }];
+export const handle = { title: msg`Moderation` };
 
 export function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   const filter = queueFilter((name) => searchParams.get(name) ?? "");

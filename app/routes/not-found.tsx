@@ -1,8 +1,8 @@
+import { msg } from "@lingui/core/macro";
 import { data } from "react-router";
 import { NotFound } from "~/features/pages/not-found";
-import type { Route } from "./+types/not-found";
 
-export const meta: Route.MetaFunction = () => [{ title: "404 Page Not Found · Afterglow" }];
+export const handle = { title: msg`404 Page Not Found` };
 
 /** Sets the status 404 for paths that no other route matches. */
 export function loader() {

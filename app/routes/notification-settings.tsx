@@ -18,13 +18,13 @@ import {
 import { readPush } from "~/domain/push/read-push";
 import { memberForm } from "~/features/settings/intents";
 import { NotificationSettingsPage } from "~/features/settings/notification-settings-page";
-import { metaOf } from "~/features/settings/options";
+import { handleOf } from "~/features/settings/options";
 import { choiceAction, formAction, intentAction } from "~/form-action";
 import { onMemberPage, redirectWithToast } from "~/page-context";
 import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/notification-settings";
 
-export const meta = metaOf("notifications");
+export const handle = handleOf("notifications");
 
 export function loader({ context }: Route.LoaderArgs) {
   return onMemberPage(context, async (ctx) => ({

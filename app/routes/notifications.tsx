@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { answerForm } from "~/contract/connections";
 import { AppError } from "~/contract/errors";
 import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
@@ -16,7 +17,7 @@ import { onMemberPage, redirectWithToast } from "~/page-context";
 import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/notifications";
 
-export const meta: Route.MetaFunction = () => [{ title: "Notifications · Afterglow" }];
+export const handle = { title: msg`Notifications` };
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   const show = filterNamed(searchParams.get("show"));

@@ -1,12 +1,14 @@
+import { msg } from "@lingui/core/macro";
 import { WifiOff } from "lucide-react";
 import { useContext } from "react";
 import { NoticePage } from "~/features/pages/notice-page";
 import { NonceContext } from "~/features/shell/nonce";
 import { buttonLook } from "~/ui/button-look";
 
-export const handle = { hydrate: false };
-
-export const meta = () => [{ title: "You are offline · Afterglow" }];
+export const handle = {
+  title: msg`You are offline`,
+  hydrate: false,
+};
 
 /**
  * Loads the requested page once the server answers again. Browsers do not report a network that reaches nobody, so it asks

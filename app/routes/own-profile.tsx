@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { isRouteErrorResponse } from "react-router";
 import { readOwnProfile } from "~/domain/profiles/read-profile";
 import { ProfilePage } from "~/features/profile/profile-page";
@@ -6,7 +7,7 @@ import { revalidatesProfile } from "~/features/profile/revalidates-profile";
 import { onMemberPage } from "~/page-context";
 import type { Route } from "./+types/own-profile";
 
-export const meta: Route.MetaFunction = () => [{ title: "Your profile · Afterglow" }];
+export const handle = { title: msg`Your profile` };
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { profile: await onMemberPage(context, readOwnProfile) };

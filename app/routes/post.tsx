@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { isRouteErrorResponse } from "react-router";
 import { readLinkedComment } from "~/domain/posts/read-linked-comment";
 import { readNeighbours } from "~/domain/posts/read-neighbours";
@@ -11,7 +12,7 @@ import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/post";
 
 /** Contains nothing of the post, because other servers read the metadata for link previews. */
-export const meta: Route.MetaFunction = () => [{ title: "Post · Afterglow" }];
+export const handle = { title: msg`Post` };
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const commentId = url.searchParams.get("comment");

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { Link } from "react-router";
 import { kept } from "~/contract/retention";
 import { ProsePage, type ProseSection } from "~/features/pages/prose-page";
@@ -6,11 +7,10 @@ import { textLink } from "~/ui/text-link";
 import type { Route } from "./+types/privacy";
 
 export const handle = {
+  title: msg`Privacy`,
   hydrate: false,
   description: "What Afterglow stores, who can see it, and how you can delete it.",
 };
-
-export const meta = () => [{ title: "Privacy · Afterglow" }];
 
 export function loader({ context }: Route.LoaderArgs) {
   return { operator: context.get(pageContext).ctx.operator };

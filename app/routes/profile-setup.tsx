@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { redirect } from "react-router";
 import { clientFormAction } from "~/client-form-action";
 import { profileSetupForm } from "~/contract/accounts";
@@ -10,7 +11,7 @@ import { formAction, readForm } from "~/form-action";
 import { onMemberPage, redirectWithToast, requestedNext } from "~/page-context";
 import type { Route } from "./+types/profile-setup";
 
-export const meta: Route.MetaFunction = () => [{ title: "Set up your profile · Afterglow" }];
+export const handle = { title: msg`Set up your profile` };
 
 export function loader({ context, url }: Route.LoaderArgs) {
   return onMemberPage(context, async (ctx) => {

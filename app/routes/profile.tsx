@@ -3,10 +3,11 @@ import { readProfilePage } from "~/domain/profiles/read-profile";
 import { ProfilePage } from "~/features/profile/profile-page";
 import { ProfileProblem } from "~/features/profile/profile-problem";
 import { revalidatesProfile } from "~/features/profile/revalidates-profile";
+import type { TitleHandle } from "~/features/shell/page-title";
 import { onMemberPage } from "~/page-context";
 import type { Route } from "./+types/profile";
 
-export const meta: Route.MetaFunction = ({ params }) => [{ title: `${params.username} · Afterglow` }];
+export const handle: TitleHandle = { title: ({ username = "" }) => username };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return onMemberPage(context, async (ctx) => {

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
 import { listRequests } from "~/domain/connections/list-sides";
 import { RequestsPage } from "~/features/people/requests-page";
@@ -5,7 +6,7 @@ import { onMemberPage } from "~/page-context";
 import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/requests";
 
-export const meta: Route.MetaFunction = () => [{ title: "Requests · Afterglow" }];
+export const handle = { title: msg`Requests` };
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   const box = searchParams.get("list") === "sent" ? "sent" : "received";

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { clientFormAction } from "~/client-form-action";
 import { passwordReset } from "~/contract/accounts";
 import { isValidLink } from "~/domain/accounts/mailed-link";
@@ -9,7 +10,7 @@ import { onPage, pageContext, redirectSignedOut } from "~/page-context";
 import { browserOf, marksCookie } from "~/platform/cookies";
 import type { Route } from "./+types/reset-password";
 
-export const meta: Route.MetaFunction = () => [{ title: "Set a new password · Afterglow" }];
+export const handle = { title: msg`Set a new password` };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const token = url.searchParams.get("token") ?? "";

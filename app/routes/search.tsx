@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { GRID_PAGE } from "~/contract/limits";
 import type { MemberCtx } from "~/domain/context";
 import { readExplore } from "~/domain/explore/read-explore";
@@ -13,7 +14,7 @@ import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/search";
 
 /** The title does not contain the query, which browsers would show in the history. */
-export const meta: Route.MetaFunction = () => [{ title: "Search · Afterglow" }];
+export const handle = { title: msg`Search` };
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs): Promise<Discovered> {
   const query = (searchParams.get("q") ?? "").trim();

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { clientFormAction } from "~/client-form-action";
 import { ALERT_LINK_DAYS } from "~/contract/account-limits";
 import { linkToken } from "~/contract/accounts";
@@ -10,7 +11,7 @@ import { formAction, limitedFormAction } from "~/form-action";
 import { onPage, pageContext, redirectSignedOut } from "~/page-context";
 import type { Route } from "./+types/secure-account";
 
-export const meta: Route.MetaFunction = () => [{ title: "Secure your account · Afterglow" }];
+export const handle = { title: msg`Secure your account` };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const token = url.searchParams.get("token") ?? "";

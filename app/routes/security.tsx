@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { msg } from "@lingui/core/macro";
 import { data } from "react-router";
 import { clientFormAction } from "~/client-form-action";
 import { passkeyForm, passkeyNameForm, passkeyRemoval } from "~/contract/passkeys";
@@ -21,7 +22,7 @@ import type { Route } from "./+types/security";
 
 const PAGE = "/settings/security";
 
-export const meta: Route.MetaFunction = () => [{ title: "Security · Afterglow" }];
+export const handle = { title: msg`Security` };
 
 export function loader({ context }: Route.LoaderArgs) {
   return onProvenPage(context, PAGE, readSecurity);

@@ -1,8 +1,8 @@
 import { AboutPage } from "~/features/settings/about-page";
-import { metaOf } from "~/features/settings/options";
+import { handleOf } from "~/features/settings/options";
 
 export { SettingsError as ErrorBoundary } from "~/features/settings/settings-page";
 
-export const meta = metaOf("about");
+export const handle = handleOf("about");
 
 export default AboutPage;

@@ -1,13 +1,13 @@
 import { readEmail } from "~/domain/accounts/read-email";
 import { readSettings } from "~/domain/accounts/read-settings";
 import { AccountPage } from "~/features/settings/account-page";
-import { metaOf } from "~/features/settings/options";
+import { handleOf } from "~/features/settings/options";
 import { onMemberPage } from "~/page-context";
 import type { Route } from "./+types/settings-account";
 
 export { SettingsError as ErrorBoundary } from "~/features/settings/settings-page";
 
-export const meta = metaOf("account");
+export const handle = handleOf("account");
 
 export function loader({ context }: Route.LoaderArgs) {
   return onMemberPage(context, async (ctx) => {

@@ -1,11 +1,11 @@
-import { metaOf } from "~/features/settings/options";
+import { handleOf } from "~/features/settings/options";
 import { Section } from "~/features/settings/section";
 import { SettingsPage } from "~/features/settings/settings-page";
 import { ThemeChoice } from "~/features/settings/theme-choice";
 
 export { SettingsError as ErrorBoundary } from "~/features/settings/settings-page";
 
-export const meta = metaOf("appearance");
+export const handle = handleOf("appearance");
 
 export default function Appearance() {
   return (

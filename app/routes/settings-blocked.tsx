@@ -5,7 +5,7 @@ import { listBlocked, unblockMember } from "~/domain/safety/block-member";
 import { listMutes, muteWord, unmuteMember, unmuteWord } from "~/domain/safety/mute";
 import { BlockedPage } from "~/features/settings/blocked-page";
 import { memberForm, wordForm } from "~/features/settings/intents";
-import { metaOf } from "~/features/settings/options";
+import { handleOf } from "~/features/settings/options";
 import { formAction, intentAction } from "~/form-action";
 import { onMemberPage, redirectWithToast } from "~/page-context";
 import type { Route } from "./+types/settings-blocked";
@@ -14,7 +14,7 @@ export { SettingsError as ErrorBoundary } from "~/features/settings/settings-pag
 
 const PAGE = "/settings/blocked";
 
-export const meta = metaOf("blocked");
+export const handle = handleOf("blocked");
 
 export function loader({ context }: Route.LoaderArgs) {
   return onMemberPage(context, async (ctx) => {

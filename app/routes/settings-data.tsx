@@ -1,12 +1,12 @@
 import { ExportLink } from "~/features/settings/export-link";
-import { metaOf, pathOf } from "~/features/settings/options";
+import { handleOf, pathOf } from "~/features/settings/options";
 import { Row, Rows } from "~/features/settings/row";
 import { Section } from "~/features/settings/section";
 import { SettingsPage } from "~/features/settings/settings-page";
 
 export { SettingsError as ErrorBoundary } from "~/features/settings/settings-page";
 
-export const meta = metaOf("data");
+export const handle = handleOf("data");
 
 export default function Data() {
   return (

@@ -6,7 +6,7 @@ import { readEmail } from "~/domain/accounts/read-email";
 import { readSettings } from "~/domain/accounts/read-settings";
 import { forgetDrafts } from "~/features/composer/forget-drafts";
 import { DeleteAccount } from "~/features/settings/delete-account";
-import { metaOf } from "~/features/settings/options";
+import { handleOf } from "~/features/settings/options";
 import { SettingsPage } from "~/features/settings/settings-page";
 import { formAction, readForm } from "~/form-action";
 import { onMemberPage, onProvenPage, redirectSignedOut } from "~/page-context";
@@ -14,7 +14,7 @@ import type { Route } from "./+types/settings-delete";
 
 export { SettingsError as ErrorBoundary } from "~/features/settings/settings-page";
 
-export const meta = metaOf("delete");
+export const handle = handleOf("delete");
 
 export function loader({ context }: Route.LoaderArgs) {
   return onMemberPage(context, async (ctx) => {

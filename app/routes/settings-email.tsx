@@ -10,7 +10,7 @@ import { resendEmailLink } from "~/domain/accounts/resend-email-link";
 import type { MemberCtx } from "~/domain/context";
 import { EmailPage } from "~/features/settings/email-page";
 import { emptyForm } from "~/features/settings/intents";
-import { metaOf } from "~/features/settings/options";
+import { handleOf } from "~/features/settings/options";
 import { formAction, intentAction } from "~/form-action";
 import { onMemberPage, onProvenPage, redirectWithToast } from "~/page-context";
 import type { Route } from "./+types/settings-email";
@@ -19,7 +19,7 @@ export { SettingsError as ErrorBoundary } from "~/features/settings/settings-pag
 
 const PAGE = "/settings/email";
 
-export const meta = metaOf("email");
+export const handle = handleOf("email");
 
 export function loader({ context }: Route.LoaderArgs) {
   return onMemberPage(context, async (ctx) => {

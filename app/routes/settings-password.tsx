@@ -2,7 +2,7 @@ import { clientFormAction } from "~/client-form-action";
 import { passwordChange } from "~/contract/accounts";
 import { changePassword } from "~/domain/accounts/change-password";
 import { readSettings } from "~/domain/accounts/read-settings";
-import { metaOf } from "~/features/settings/options";
+import { handleOf } from "~/features/settings/options";
 import { PasswordForm } from "~/features/settings/password-form";
 import { SettingsPage } from "~/features/settings/settings-page";
 import { formAction, readForm } from "~/form-action";
@@ -11,7 +11,7 @@ import type { Route } from "./+types/settings-password";
 
 export { SettingsError as ErrorBoundary } from "~/features/settings/settings-page";
 
-export const meta = metaOf("password");
+export const handle = handleOf("password");
 
 export function loader({ context }: Route.LoaderArgs) {
   return onMemberPage(context, async (ctx) => ({ hasPassword: (await readSettings(ctx)).hasPassword }));

@@ -4,7 +4,7 @@ import { keepOriginals } from "~/domain/media/keep-originals";
 import { hideAiPosts } from "~/domain/posts/hide-ai-posts";
 import { setSensitivePhotos } from "~/domain/posts/set-sensitive-photos";
 import { hidingForm, keepingForm } from "~/features/settings/intents";
-import { metaOf } from "~/features/settings/options";
+import { handleOf } from "~/features/settings/options";
 import { PhotosPage } from "~/features/settings/photos-page";
 import { choiceAction, intentAction } from "~/form-action";
 import { onMemberPage } from "~/page-context";
@@ -12,7 +12,7 @@ import type { Route } from "./+types/settings-photos";
 
 export { SettingsError as ErrorBoundary } from "~/features/settings/settings-page";
 
-export const meta = metaOf("photos");
+export const handle = handleOf("photos");
 
 export function loader({ context }: Route.LoaderArgs) {
   return onMemberPage(context, async ({ viewer, imageSafety }) => ({

@@ -6,7 +6,7 @@ import { setDiscovery } from "~/domain/explore/set-discovery";
 import { setCommenters } from "~/domain/posts/set-commenters";
 import { setPresence } from "~/domain/presence/set-presence";
 import { hidingForm, showingForm } from "~/features/settings/intents";
-import { metaOf } from "~/features/settings/options";
+import { handleOf } from "~/features/settings/options";
 import { PrivacyPage } from "~/features/settings/privacy-page";
 import { choiceAction, intentAction } from "~/form-action";
 import { onMemberPage } from "~/page-context";
@@ -14,7 +14,7 @@ import type { Route } from "./+types/settings-privacy";
 
 export { SettingsError as ErrorBoundary } from "~/features/settings/settings-page";
 
-export const meta = metaOf("privacy");
+export const handle = handleOf("privacy");
 
 export function loader({ context }: Route.LoaderArgs) {
   return onMemberPage(context, async (ctx) => ({ settings: await readSettings(ctx) }));

@@ -4,7 +4,7 @@ import { JSON_BODY_MAX_BYTES } from "~/contract/request-limits";
 import { readAccount } from "~/domain/accounts/read-account";
 import { setUpProfile } from "~/domain/accounts/set-up-profile";
 import { EditProfileForm } from "~/features/profile/edit-profile-form";
-import { metaOf } from "~/features/settings/options";
+import { handleOf } from "~/features/settings/options";
 import { SettingsPage } from "~/features/settings/settings-page";
 import { formAction, readForm } from "~/form-action";
 import { onMemberPage, redirectWithToast } from "~/page-context";
@@ -12,7 +12,7 @@ import type { Route } from "./+types/settings-profile";
 
 export { SettingsError as ErrorBoundary } from "~/features/settings/settings-page";
 
-export const meta = metaOf("profile");
+export const handle = handleOf("profile");
 
 export function loader({ context }: Route.LoaderArgs) {
   return onMemberPage(context, async (ctx) => readAccount(ctx));

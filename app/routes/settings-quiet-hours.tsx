@@ -2,7 +2,7 @@ import { clientFormAction } from "~/client-form-action";
 import { quietHours } from "~/contract/push";
 import { readPush } from "~/domain/push/read-push";
 import { endQuietHours, setQuietHours } from "~/domain/push/set-quiet-hours";
-import { metaOf } from "~/features/settings/options";
+import { handleOf } from "~/features/settings/options";
 import { QuietHoursForm } from "~/features/settings/quiet-hours-form";
 import { SettingsPage } from "~/features/settings/settings-page";
 import { formAction, intentAction } from "~/form-action";
@@ -11,7 +11,7 @@ import type { Route } from "./+types/settings-quiet-hours";
 
 export { SettingsError as ErrorBoundary } from "~/features/settings/settings-page";
 
-export const meta = metaOf("quiet-hours");
+export const handle = handleOf("quiet-hours");
 
 export function loader({ context }: Route.LoaderArgs) {
   return onMemberPage(context, async (ctx) => ({

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { clientFormAction } from "~/client-form-action";
 import { appealInput } from "~/contract/moderation";
 import { appeal } from "~/domain/moderation/appeal";
@@ -10,7 +11,7 @@ import type { Route } from "./+types/settings-reports";
 
 export { SettingsError as ErrorBoundary } from "~/features/settings/settings-page";
 
-export const meta: Route.MetaFunction = () => [{ title: "Reports and decisions · Afterglow" }];
+export const handle = { title: msg`Reports and decisions` };
 
 export function loader({ context }: Route.LoaderArgs) {
   return onMemberPage(context, async (ctx) => {

@@ -3,7 +3,7 @@ import { endOtherSessions, endSession } from "~/domain/accounts/end-session";
 import { listSessions } from "~/domain/accounts/list-sessions";
 import type { MemberCtx } from "~/domain/context";
 import { sessionForm } from "~/features/settings/intents";
-import { metaOf } from "~/features/settings/options";
+import { handleOf } from "~/features/settings/options";
 import { SessionList } from "~/features/settings/session-list";
 import { SettingsPage } from "~/features/settings/settings-page";
 import { useErrorToast } from "~/features/settings/settings-results";
@@ -15,7 +15,7 @@ export { SettingsError as ErrorBoundary } from "~/features/settings/settings-pag
 
 const PAGE = "/settings/sessions";
 
-export const meta = metaOf("sessions");
+export const handle = handleOf("sessions");
 
 export function loader({ context }: Route.LoaderArgs) {
   return onMemberPage(context, async (ctx) => ({ sessions: await listSessions(ctx) }));

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { data } from "react-router";
 import { clientFormAction } from "~/client-form-action";
 import { signupForm } from "~/contract/accounts";
@@ -18,7 +19,7 @@ import {
 import { browserOf, logInCookies, readPasskeyBrowser } from "~/platform/cookies";
 import type { Route } from "./+types/signup";
 
-export const meta: Route.MetaFunction = () => [{ title: "Create your account · Afterglow" }];
+export const handle = { title: msg`Create your account` };
 
 export function loader({ context, url }: Route.LoaderArgs) {
   visitorsOnly(context, url);

@@ -6,6 +6,7 @@ import { listTaggedPosts } from "~/domain/posts/list-tagged-posts";
 import { apiPage } from "~/features/api/client";
 import { FollowTagButton } from "~/features/explore/follow-tag-button";
 import { EndlessGrid } from "~/features/grid/endless-grid";
+import type { TitleHandle } from "~/features/shell/page-title";
 import { onMemberPage } from "~/page-context";
 import { BackLink } from "~/ui/back-link";
 import { ButtonLink } from "~/ui/button";
@@ -13,7 +14,7 @@ import { Page } from "~/ui/page";
 import { EmptyState, ErrorState } from "~/ui/states";
 import type { Route } from "./+types/tag";
 
-export const meta: Route.MetaFunction = ({ params }) => [{ title: `#${params.tag} · Afterglow` }];
+export const handle: TitleHandle = { title: ({ tag = "" }) => `#${tag}` };
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const cursor = url.searchParams.get("cursor");

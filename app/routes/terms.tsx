@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { Link } from "react-router";
 import { ProsePage, type ProseSection } from "~/features/pages/prose-page";
 import { pageContext } from "~/page-context";
@@ -5,11 +6,10 @@ import { textLink } from "~/ui/text-link";
 import type { Route } from "./+types/terms";
 
 export const handle = {
+  title: msg`Terms`,
   hydrate: false,
   description: "What you can expect from Afterglow, and what we expect from you.",
 };
-
-export const meta = () => [{ title: "Terms · Afterglow" }];
 
 export function loader({ context }: Route.LoaderArgs) {
   return { operator: context.get(pageContext).ctx.operator };

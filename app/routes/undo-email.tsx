@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { clientFormAction } from "~/client-form-action";
 import { EMAIL_UNDO_DAYS } from "~/contract/account-limits";
 import { linkToken } from "~/contract/accounts";
@@ -10,7 +11,7 @@ import { formAction, limitedFormAction } from "~/form-action";
 import { onPage, pageContext, redirectSignedOut } from "~/page-context";
 import type { Route } from "./+types/undo-email";
 
-export const meta: Route.MetaFunction = () => [{ title: "Undo the change of your email · Afterglow" }];
+export const handle = { title: msg`Undo the change of your email` };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const token = url.searchParams.get("token") ?? "";

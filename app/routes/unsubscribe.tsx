@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { data } from "react-router";
 import { clientFormAction } from "~/client-form-action";
 import { linkToken } from "~/contract/accounts";
@@ -9,7 +10,7 @@ import { onPage, pageContext } from "~/page-context";
 import { ButtonLink } from "~/ui/button";
 import type { Route } from "./+types/unsubscribe";
 
-export const meta: Route.MetaFunction = () => [{ title: "Stop digests · Afterglow" }];
+export const handle = { title: msg`Stop digests` };
 
 const tokenOf = ({ url }: Request) => new URL(url).searchParams.get("token") ?? "";
 

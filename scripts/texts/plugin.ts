@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import path from "node:path";
 import { createCompiledCatalog, getCatalogs } from "@lingui/cli/api";
 import { getConfig } from "@lingui/conf";
-import { extractMessages, mapMacroOptions } from "@lingui/native-tools";
-import { lingui } from "@lingui/vite-plugin";
+import { extractMessages, mapMacroOptions, transform } from "@lingui/native-tools";
 import type { Plugin } from "vite";
 import { PSEUDO, SOURCE } from "../../app/contract/languages";
 
@@ -19,10 +18,32 @@ interface RouteTexts {
   ids: string[];
 }
 
-const MACROS = /from ["']@lingui\/(?:core|react)\/macro["']/;
+/** The imports of texts, and of those in modules that scripts read uncompiled. */
+const MACROS = /from ["']@lingui\/(?:core|react)\/(?:runtime-)?macro["']/;
+const RUNTIME_MACROS = /from ["']@lingui\/core\/runtime-macro["']/;
 
-/** Compiles the texts in the code: in a build they are looked up in a catalog by their ids, else they stay, in English. */
-export const textMacros = () => lingui({ macroTransform: true });
+/**
+ * Compiles the texts in the code: in a build they are looked up in a catalog by their ids, else they stay, in English. The Worker
+ * keeps the English of the modules that scripts read too: errors have it in every language.
+ */
+export function textMacros(): Plugin {
+  const macro = mapMacroOptions(getConfig());
+  return {
+    name: "text-macros",
+    enforce: "pre",
+    transform: {
+      filter: { code: MACROS },
+      handler(code, id) {
+        const { isProduction, consumer } = this.environment.config;
+        const keepsEnglish = !isProduction || (consumer === "server" && RUNTIME_MACROS.test(code));
+        const descriptorFields = keepsEnglish ? "all" : "id-only";
+        return transform(code, path.basename(id.replace(/\?.*/, "")), {
+          macro: { ...macro, descriptorFields },
+        });
+      },
+    },
+  };
+}
 
 /**
  * Writes the catalogs of each language (docs/decisions/0134-catalogs.md): one of all texts for the Worker, and one for each route, for

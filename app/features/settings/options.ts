@@ -1,3 +1,5 @@
+import { msg } from "@lingui/core/macro";
+import type { TitleHandle } from "~/features/shell/page-title";
 /** The pages of the settings in the order of their rows, each with a line about its content. */
 export const settingsPages = {
   account: { title: "Account", line: "Profile, email, password and devices" },
@@ -166,10 +168,10 @@ export function titleOf(name: PageName | OptionName): string {
 
 export const isPage = (name: PageName | OptionName): name is PageName => Object.hasOwn(settingsPages, name);
 
-/** Returns the meta tags of a page of the settings. Other pages are named "Notifications" and "Privacy" too. */
-export const metaOf = (name: PageName | OptionName) => () => [
-  { title: `${titleOf(name)} · Settings · Afterglow` },
-];
+/** Returns the handle of the route of a page of the settings. Other pages are named "Notifications" and "Privacy" too. */
+export const handleOf = (name: PageName | OptionName): TitleHandle => ({
+  title: [titleOf(name), msg`Settings`],
+});
 
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 

@@ -51,6 +51,8 @@ export function partOf(node: JSXChild | JSXExpression, names: Names): Part | nul
       return partOf(node.expression, names);
     case "JSXElement": {
       const { name } = node.openingElement;
+      if (isMessage(node))
+        return node.children.length > 0 && node.children.every(isSteady) ? FIXED_TEXT : TEXT;
       return name.type === "JSXIdentifier" && names.unsteady.has(name.name) ? ELEMENTS : ELEMENT;
     }
     case "JSXFragment": {
@@ -64,9 +66,21 @@ export function partOf(node: JSXChild | JSXExpression, names: Names): Part | nul
       return choice(alternatives(node), names);
     case "CallExpression":
       return ofCall(node, names);
+    case "TaggedTemplateExpression":
+      return node.quasi.expressions.length === 0 ? FIXED_TEXT : TEXT;
     default:
       return ofName(node, names);
   }
+}
+
+/** Returns whether an element is replaced by a text of the catalog. */
+export function isMessage({ openingElement: { name } }: JSXElement): boolean {
+  return name.type === "JSXIdentifier" && /^(Trans|Plural|Select|SelectOrdinal)$/.test(name.name);
+}
+
+/** Returns whether a part of a message is the same whenever it is rendered. A choice has its cases in attributes. */
+function isSteady(child: JSXChild): boolean {
+  return child.type === "JSXText" || (child.type === "JSXElement" && !isMessage(child));
 }
 
 /** Returns the values that a condition selects from. */

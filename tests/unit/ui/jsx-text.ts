@@ -8,7 +8,16 @@ import {
   parseSync,
   Visitor,
 } from "oxc-parser";
-import { alternatives, ELEMENTS, isReused, type Names, type Part, partOf, partsOf } from "./jsx-parts";
+import {
+  alternatives,
+  ELEMENTS,
+  isMessage,
+  isReused,
+  type Names,
+  type Part,
+  partOf,
+  partsOf,
+} from "./jsx-parts";
 
 export interface Source {
   file: string;
@@ -61,6 +70,8 @@ function findingsIn({ file, text, jsx, components, names }: Facts): string[] {
 
 function problemOf(node: JSXElement | JSXFragment, names: Names): string | null {
   const parts = partsOf(node.children, names);
+  // It is one string.
+  if (node.type === "JSXElement" && isMessage(node) && !node.children.some(isElement)) return null;
   if (node.type === "JSXFragment" && parts.some(({ isText }) => isText)) return "no bare text in a fragment";
   if (isMixed(parts)) return "give the text an element of its own, or write one string";
   return parts.some(({ isBroken }) => isBroken) ? "give each alternative an element with a key" : null;
@@ -72,6 +83,8 @@ function problemOfComponent(returned: Expression[], names: Names): string | null
     ? "give each alternative an element with a key"
     : null;
 }
+
+const isElement = ({ type }: JSXElement["children"][number]) => type === "JSXElement";
 
 function isMixed(parts: readonly Part[]): boolean {
   const changing = parts.findIndex(({ isFixed }) => !isFixed);

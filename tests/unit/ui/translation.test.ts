@@ -33,6 +33,9 @@ describe("a page that the browser translates", () => {
     ["changing text beside an icon", "<p><Heart/>{count}</p>"],
     ["changing text in several parts", "<p>{count} likes</p>"],
     ["text that comes and goes beside another", '<p>{a && "loading"}{b && "failed"}</p>'],
+    ["a translated text beside content of the caller", "<h2>{icon}<Trans>Save</Trans></h2>"],
+    ["a translated number beside an icon", '<p><Heart/><Plural value={count} other="# likes"/></p>'],
+    ["a translated text with a value beside an icon", "<p><Heart/><Trans>{count} likes</Trans></p>"],
   ])("reports %s", (_title, jsx) => {
     expect(problems(jsx)).toEqual(["give the text an element of its own, or write one string"]);
   });
@@ -58,6 +61,8 @@ describe("a page that the browser translates", () => {
     ["literal text between elements that stay", "<p>Read the <a/> and the <Link/>.</p>"],
     ["literal text before an element that comes and goes", "<p>Save {busy && <i/>}</p>"],
     ["alternatives with keys", "<p>{busy ? <b key='busy'>{label}</b> : <b key='label'>{children}</b>}</p>"],
+    ["a translated text as the only child", "<p><Trans>{count} likes</Trans></p>"],
+    ["a translated text beside an icon", "<p><Heart/><Trans>Save</Trans></p>"],
     ["lists of elements", "<ul><li/>{all.map((one) => <li/>)}</ul>"],
   ])("accepts %s", (_title, jsx) => {
     expect(problems(jsx)).toEqual([]);
