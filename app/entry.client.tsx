@@ -3,12 +3,14 @@ import { I18nProvider } from "@lingui/react";
 import { StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { formatTag } from "./contract/languages";
 import { loadTexts } from "./features/language/route-texts";
 import { keepPageOnDrop } from "./ui/keep-page-on-drop";
 
 keepPageOnDrop();
 
-i18n.activate(document.documentElement.lang);
+const { lang } = document.documentElement;
+i18n.activate(lang, formatTag(lang));
 
 /** Takes over the document. React Router's own entry starts a transition, which yields to painting photos every five milliseconds. */
 function hydrate() {

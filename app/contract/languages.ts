@@ -18,6 +18,12 @@ export const languages: readonly Language[] = [{ code: SOURCE, name: "English" }
 
 export const LANGUAGE_COOKIE = "afterglow-language";
 
+/** The tags by which `Intl` writes numbers and times: in Arabic with the digits of the other texts. */
+const formatTags: Record<string, string> = { [SOURCE]: "en-US", [PSEUDO]: "en-US", ar: "ar-u-nu-latn" };
+
+/** Returns the tag by which `Intl` writes the numbers and times of a language. */
+export const formatTag = (code: string): string => formatTags[code] ?? code;
+
 /** Tags of other forms of a language, such as that of a script, by their beginning. */
 const forms: Record<string, string> = { pt: "pt-BR", zh: "zh-Hans" };
 

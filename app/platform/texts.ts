@@ -1,5 +1,5 @@
 import { type I18n, type Messages, setupI18n } from "@lingui/core";
-import { SOURCE } from "~/contract/languages";
+import { formatTag, SOURCE } from "~/contract/languages";
 import { logError } from "./log";
 
 /** The texts of a document in one language. */
@@ -19,7 +19,8 @@ const read = new Map<string, Texts>();
  */
 export async function textsOf(files: Pick<Fetcher, "fetch">, language: string): Promise<Texts> {
   // In development texts are compiled as they are shown, and change with every edit.
-  if (import.meta.env.DEV) return { i18n: setupI18n({ locale: SOURCE }), files: {} };
+  if (import.meta.env.DEV)
+    return { i18n: setupI18n({ locale: SOURCE, locales: formatTag(SOURCE) }), files: {} };
   try {
     const texts = read.get(language) ?? (await readTexts(files, language));
     read.set(language, texts);
@@ -36,5 +37,8 @@ async function readTexts(assets: Pick<Fetcher, "fetch">, language: string): Prom
   const reply = await assets.fetch(`https://files/texts/${language}.json`);
   if (!reply.ok) throw new Error(`The texts of ${language} returned ${reply.status}.`);
   const { messages, files } = await reply.json<{ messages: Messages; files: Record<string, string> }>();
-  return { i18n: setupI18n({ locale: language, messages: { [language]: messages } }), files };
+  return {
+    i18n: setupI18n({ locale: language, locales: formatTag(language), messages: { [language]: messages } }),
+    files,
+  };
 }

@@ -1,3 +1,5 @@
+import { formatTag } from "~/contract/languages";
+
 const styles = {
   /** "Mar 2" */
   shortDay: { month: "short", day: "numeric" },
@@ -18,13 +20,18 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /**
  * Returns the formatter of a style, always the same one.
+ * @param language the code of the reader's language
  * @param timeZone IANA name; default: the runtime's zone
  */
-export function dateFormat(style: keyof typeof styles, timeZone: string | undefined): Intl.DateTimeFormat {
-  const key = `${style} ${timeZone}`;
+export function dateFormat(
+  style: keyof typeof styles,
+  language: string,
+  timeZone: string | undefined,
+): Intl.DateTimeFormat {
+  const key = `${style} ${language} ${timeZone}`;
   const cached = formatters.get(key);
   if (cached) return cached;
-  const created = new Intl.DateTimeFormat("en-US", { ...styles[style], timeZone });
+  const created = new Intl.DateTimeFormat(formatTag(language), { ...styles[style], timeZone });
   formatters.set(key, created);
   return created;
 }

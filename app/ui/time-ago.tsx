@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react";
 import { useStore } from "@nanostores/react";
 import { atom, onMount } from "nanostores";
 import { useEffect, useRef } from "react";
@@ -28,10 +29,11 @@ if (typeof window !== "undefined") {
  * The element stays the same, because a press on it while the page is hydrated would be lost.
  */
 export function TimeAgo({ iso, className }: { iso: string; className?: string }) {
+  const { i18n } = useLingui();
   const now = useStore($now, { ssr: "initial" });
   const zone = now === null ? "UTC" : undefined;
   // oxlint-disable-next-line react/purity -- what is newer than the last tick of the clock is not in the future.
-  const text = relativeTime(iso, Math.max(now ?? 0, Date.now()), zone);
+  const text = relativeTime(i18n, iso, Math.max(now ?? 0, Date.now()), zone);
   const element = useRef<HTMLTimeElement>(null);
   useEffect(() => {
     // Hydration keeps the server's text, and React would not know that it differs.
@@ -42,7 +44,7 @@ export function TimeAgo({ iso, className }: { iso: string; className?: string })
     <time
       ref={element}
       dateTime={iso}
-      title={fullTime(iso, zone)}
+      title={fullTime(i18n, iso, zone)}
       suppressHydrationWarning
       className={className}
     >

@@ -1,3 +1,6 @@
+import type { I18n } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { SOURCE } from "~/contract/languages";
 import { DAY_MS } from "~/contract/time";
 import { dateFormat } from "~/ui/date-format";
 
@@ -8,7 +11,7 @@ import { dateFormat } from "~/ui/date-format";
  * @param zone IANA name; default: the runtime's zone
  */
 function calendarDay(at: number, zone: string | undefined): number {
-  const [month = 1, day = 1, year = 0] = dateFormat("date", zone).format(at).split("/").map(Number);
+  const [month = 1, day = 1, year = 0] = dateFormat("date", SOURCE, zone).format(at).split("/").map(Number);
   return Date.UTC(year, month - 1, day) / DAY_MS;
 }
 
@@ -22,12 +25,12 @@ export function dayOf(iso: string, zone: string | undefined): number {
  * @param now milliseconds since 1970
  * @param zone the reader's zone, as an IANA name; default: the runtime's
  */
-export function dayName(iso: string, now: number, zone: string | undefined): string {
+export function dayName(i18n: I18n, iso: string, now: number, zone: string | undefined): string {
   const daysAgo = calendarDay(now, zone) - dayOf(iso, zone);
-  if (daysAgo === 0) return "Today";
-  if (daysAgo === 1) return "Yesterday";
+  if (daysAgo === 0) return i18n._(msg`Today`);
+  if (daysAgo === 1) return i18n._(msg`Yesterday`);
   const isThisYear = yearOf(Date.parse(iso), zone) === yearOf(now, zone);
-  return dateFormat(isThisYear ? "longDay" : "longDayAndYear", zone).format(Date.parse(iso));
+  return dateFormat(isThisYear ? "longDay" : "longDayAndYear", i18n.locale, zone).format(Date.parse(iso));
 }
 
 function yearOf(at: number, zone: string | undefined): number {
@@ -35,6 +38,6 @@ function yearOf(at: number, zone: string | undefined): number {
 }
 
 /** Returns the time of day, for example "2:05 PM". */
-export function timeOfDay(iso: string, zone: string | undefined): string {
-  return dateFormat("time", zone).format(Date.parse(iso));
+export function timeOfDay(i18n: I18n, iso: string, zone: string | undefined): string {
+  return dateFormat("time", i18n.locale, zone).format(Date.parse(iso));
 }

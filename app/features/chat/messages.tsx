@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react";
 import { useStore } from "@nanostores/react";
 import { Fragment, memo, useMemo } from "react";
 import type { ChatListItem, MessageView } from "~/contract/chat";
@@ -32,6 +33,7 @@ export const Messages = memo(function Messages({
   onDecided: () => void;
 }) {
   const zone = useZone();
+  const { i18n } = useLingui();
   const { userId, username } = chat;
   const { messages } = conversation;
   const quotedBy = ({ replyTo }: Pick<MessageView, "replyTo">) =>
@@ -65,7 +67,7 @@ export const Messages = memo(function Messages({
           {days[index] !== days[index - 1] && (
             <li className="py-3 text-center text-muted text-xs" suppressHydrationWarning>
               {/* oxlint-disable-next-line react/purity -- "Today" is the day of the rendering. */}
-              {dayName(message.createdAt, Date.now(), zone)}
+              {dayName(i18n, message.createdAt, Date.now(), zone)}
             </li>
           )}
           {message.id === firstUnread && <NewMessages />}
@@ -74,7 +76,7 @@ export const Messages = memo(function Messages({
             message={withChanges(message, changes, viewerId)}
             viewerId={viewerId}
             other={other}
-            time={isLastOfRun(index) ? timeOfDay(message.createdAt, zone) : null}
+            time={isLastOfRun(index) ? timeOfDay(i18n, message.createdAt, zone) : null}
             // The messages before the last read one have been read too.
             showState={isLastOfRun(index) && Number(message.id) >= Number(lastRead ?? 0)}
             isChanging={changes.some(({ kind, messageId }) => kind === "text" && messageId === message.id)}

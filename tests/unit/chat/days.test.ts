@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { dayName, dayOf } from "~/features/chat/days";
+import { english } from "../../factories/english";
 
 const now = Date.parse("2026-03-02T12:00:00.000Z");
 
@@ -9,7 +10,7 @@ describe("the day above messages", () => {
     ["2026-03-01T23:59:59.999Z", "Yesterday"],
     ["2026-02-28T12:00:00.000Z", "Saturday, February 28"],
     ["2025-12-31T12:00:00.000Z", "Wednesday, December 31, 2025"],
-  ])("%s is %s", (iso, name) => expect(dayName(iso, now, "UTC")).toBe(name));
+  ])("%s is %s", (iso, name) => expect(dayName(english, iso, now, "UTC")).toBe(name));
 
   it("is the same for all messages of one day, and for no other", () => {
     const days = ["2026-03-01T00:00:00.000Z", "2026-03-01T23:59:00.000Z", "2026-03-02T00:00:00.000Z"];
@@ -34,6 +35,6 @@ describe("the day above messages", () => {
     ["Pacific/Apia", "2025-12-31T11:30:00Z", "2026-01-02T12:00:00Z", "Thursday, January 1"],
     ["Pacific/Apia", "2011-12-30T09:00:00Z", "2011-12-30T12:00:00Z", "Thursday, December 29"],
   ])("in %s, %s read at %s is %s", (zone, iso, now, name) => {
-    expect(dayName(iso, Date.parse(now), zone)).toBe(name);
+    expect(dayName(english, iso, Date.parse(now), zone)).toBe(name);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fullTime, relativeTime } from "~/ui/relative-time";
+import { english } from "../../factories/english";
 
 const now = Date.parse("2026-11-20T12:00:00.000Z");
 const secondsAgo = (seconds: number) => new Date(now - seconds * 1000).toISOString();
@@ -19,20 +20,20 @@ describe("relative time (docs/product.md#ids-and-times)", () => {
     [7 * 86_400, "Nov 13"],
     [300 * 86_400, "Jan 24"],
   ])("%d seconds ago is %j", (seconds, text) => {
-    expect(relativeTime(secondsAgo(seconds), now, "UTC")).toBe(text);
+    expect(relativeTime(english, secondsAgo(seconds), now, "UTC")).toBe(text);
   });
 
   it('shows a time ahead of the reader\'s clock as "just now"', () => {
-    expect(relativeTime(secondsAgo(-300), now, "UTC")).toBe("just now");
+    expect(relativeTime(english, secondsAgo(-300), now, "UTC")).toBe("just now");
   });
 
   it("uses the day of the reader's time zone", () => {
     const iso = "2026-11-03T23:30:00.000Z";
-    expect(relativeTime(iso, now, "UTC")).toBe("Nov 3");
-    expect(relativeTime(iso, now, "Asia/Tokyo")).toBe("Nov 4");
+    expect(relativeTime(english, iso, now, "UTC")).toBe("Nov 3");
+    expect(relativeTime(english, iso, now, "Asia/Tokyo")).toBe("Nov 4");
   });
 
   it("formats the full time for a title", () => {
-    expect(fullTime("2026-11-03T15:04:00.000Z", "UTC")).toMatch(/^November 3, 2026 at 3:04\sPM$/u);
+    expect(fullTime(english, "2026-11-03T15:04:00.000Z", "UTC")).toMatch(/^November 3, 2026 at 3:04\sPM$/u);
   });
 });
