@@ -18,6 +18,7 @@ import { Tooltips } from "~/ui/tooltip";
 import { keepPageWhenReloadFails } from "~/ui/use-reload";
 import type { Route } from "./+types/root";
 import "./app.css";
+import { directionOf } from "./contract/languages";
 import { CatalogsContext } from "./features/language/catalogs";
 import { missingTexts } from "./features/language/route-texts";
 import type { SessionData } from "./features/session/viewer";
@@ -102,7 +103,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const { locale } = useLingui().i18n;
   const catalogs = useContext(CatalogsContext);
   return (
-    <html lang={locale} suppressHydrationWarning>
+    <html lang={locale} dir={directionOf(locale)} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -18,6 +18,9 @@ export const languages: readonly Language[] = [{ code: SOURCE, name: "English" }
 
 export const LANGUAGE_COOKIE = "afterglow-language";
 
+/** Returns the direction in which a language is written. */
+export const directionOf = (code: string): "ltr" | "rtl" => languageFor(code)?.dir ?? "ltr";
+
 /** The tags by which `Intl` writes numbers and times: in Arabic with the digits of the other texts. */
 const formatTags: Record<string, string> = { [SOURCE]: "en-US", [PSEUDO]: "en-US", ar: "ar-u-nu-latn" };
 

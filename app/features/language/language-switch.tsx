@@ -1,0 +1,47 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Languages } from "lucide-react";
+import { useEffect } from "react";
+import { useLocation } from "react-router";
+import { languages } from "~/contract/languages";
+import { Button } from "~/ui/button";
+import { classNames } from "~/ui/class-names";
+import { controlLook } from "~/ui/control-look";
+import { keepTyped, restoreTyped } from "./keep-typed";
+
+/**
+ * Renders the choice of the language, each named in itself. Works without JavaScript. The page that follows is a new document: what was
+ * typed in others of its fields is kept.
+ */
+export function LanguageSwitch({ className }: { className?: string }) {
+  const { i18n, t } = useLingui();
+  const { pathname, search } = useLocation();
+  useEffect(restoreTyped, []);
+  return (
+    <form
+      method="post"
+      action="/language"
+      onSubmit={keepTyped}
+      className={classNames("flex flex-wrap items-center gap-2", className)}
+    >
+      <input type="hidden" name="next" value={pathname + search} />
+      <Languages aria-hidden className="size-5 text-muted" />
+      <select
+        name="language"
+        aria-label={t`Language`}
+        defaultValue={i18n.locale}
+        autoComplete="off"
+        translate="no"
+        className={controlLook("min-h-11 w-auto py-2")}
+      >
+        {languages.map(({ code, name }) => (
+          <option key={code} value={code} lang={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <Button type="submit" look="quiet">
+        <Trans>Change language</Trans>
+      </Button>
+    </form>
+  );
+}
