@@ -1,7 +1,23 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { type Browser, chromium } from "playwright-core";
+import { projectRoot } from "../../scripts/local-state";
 import { browserLaunch } from "../../tests/e2e/browser";
 import { cookieOf } from "../dataset";
+
+/** Returns the gzipped kilobytes of a page's catalogs in a language. */
+export function catalogSize(catalogs: readonly string[], language: string): number {
+  const folder = path.join(projectRoot, "build/client/assets");
+  const files = readdirSync(folder);
+  const sizes = catalogs.map((address) => {
+    const start = path.basename(address).replace(/\.en-.*/, `.${language}-`);
+    const file = files.find((name) => name.startsWith(start) && name.endsWith(".json"));
+    if (!file) throw new Error(`${start}… was not built.`);
+    return gzipSync(readFileSync(path.join(folder, file))).length;
+  });
+  return sizes.reduce((sum, size) => sum + size, 0) / 1024;
+}
 
 /** The pages with goals for their scripts, by their names in the table of costs. */
 const pages = ["/login", "/feed", "/chat", "/post", "/post/:id", "/profile"] as const;
@@ -19,6 +35,8 @@ export interface Scripts {
   /** Gzipped. */
   kilobytes: number;
   files: number;
+  /** The addresses of the catalogs that it loads besides, in English. */
+  catalogs: string[];
 }
 
 /**
@@ -49,13 +67,16 @@ async function scriptsOf(browser: Browser, origin: string, at: string): Promise<
   }
   const page = await context.newPage();
   const bodies: Promise<Buffer>[] = [];
+  const catalogs: string[] = [];
   page.on("response", (response) => {
+    const { pathname } = new URL(response.url());
     if (response.request().resourceType() === "script") bodies.push(response.body());
+    else if (pathname.startsWith("/assets/") && pathname.endsWith(".json")) catalogs.push(pathname);
   });
   const reply = await page.goto(at);
   if (new URL(page.url()).pathname !== at || !reply?.ok()) throw new Error(`${at} led to ${page.url()}.`);
   await page.waitForLoadState("networkidle");
   const sizes = (await Promise.all(bodies)).map((body) => gzipSync(body).length);
   await context.close();
-  return { kilobytes: sizes.reduce((sum, size) => sum + size, 0) / 1024, files: sizes.length };
+  return { kilobytes: sizes.reduce((sum, size) => sum + size, 0) / 1024, files: sizes.length, catalogs };
 }

@@ -28,10 +28,10 @@ export function restoreTyped(): void {
     const kept: Typed | null = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
     sessionStorage.removeItem(KEY);
     if (kept?.path !== location.pathname) return;
-    for (const [name, value] of kept.texts)
-      fields()
-        .filter((field) => field.name === name)
-        .forEach((field) => type(field, value));
+    for (const field of fields()) {
+      const [, value] = kept.texts.find(([name]) => name === field.name) ?? [];
+      if (value !== undefined && field.value === "") type(field, value);
+    }
   } catch {
     // Without storage nothing was kept.
   }
@@ -39,7 +39,6 @@ export function restoreTyped(): void {
 
 /** Sets a value as typing does: React reads it from the event, and finds it new by the element's own setter. */
 function type(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
-  if (field.value !== "") return;
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, value);
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
