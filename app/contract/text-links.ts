@@ -9,18 +9,22 @@ export type TextPart =
 /**
  * Matches a URL, a hashtag or a mention. The last two must not follow a word character, so that email addresses and
  * paths stay plain text.
+ * Full-width signs, which Japanese and Chinese keyboards type, are signs too, and the dot between two l belongs to a word (Catalan).
  * Combining marks belong to words (Hindi, a decomposed é), as do the joiners U+200C and U+200D inside words that are not
  * Latin (Persian, Indic scripts).
  */
 const LINK =
-  /(?<![\p{L}\p{N}_])([Hh]ttps?:\/\/[^\s<>"]+)|(?<!\p{L}\p{M}*|[\p{N}_/@#.&])(?:#([\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_]|[\u200C\u200D](?=[\p{L}\p{M}])(?!\p{sc=Latn})){0,99})|@([A-Za-z0-9_.]{3,30}))/gu;
+  /(?<![\p{L}\p{N}_])([Hh][Tt]{2}[Pp][Ss]?:\/\/[^\s<>"]+)|(?<!\p{L}\p{M}*|[\p{N}_/@#＠＃.&])(?:[#＃]([\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_]|[\u200C\u200D](?=[\p{L}\p{M}])(?!\p{sc=Latn})|(?<=[lL])·(?=[lL])){0,99})|[@＠]([A-Za-z0-9_.]{3,30}))/gu;
 
 /** A text that does not match has no link. Most texts have none, and compiling `LINK` takes a browser long. */
-const MAYBE_LINK = /[#@]|:\/\//;
+const MAYBE_LINK = /[#@＃＠]|:\/\//;
 
-/** Returns the key of a hashtag for storage and look-up: lower case, in Unicode normal form C. */
+/**
+ * Returns the key of a hashtag for storage and look-up: lower case, in Unicode normal form KC, which has one width of letters. The Turkish
+ * İ is an i: its lower case has a dot of its own.
+ */
 export function tagKey(tag: string): string {
-  return tag.toLowerCase().normalize();
+  return tag.toLowerCase().normalize("NFKC").replaceAll("i\u0307", "i");
 }
 
 /** Returns whether a text is a hashtag without the sign, in any case. */
@@ -56,7 +60,9 @@ function linkOf([whole, address, tag, name]: RegExpMatchArray): TextPart | null 
   }
   if (tag !== undefined) return /\p{L}/u.test(tag) ? { kind: "tag", text: whole, tag: tagKey(tag) } : null;
   const bare = name?.replace(/\.+$/, "") ?? "";
-  return name && bare.length >= 3 ? { kind: "mention", text: `@${bare}`, username: name } : null;
+  return name && bare.length >= 3
+    ? { kind: "mention", text: whole.slice(0, bare.length + 1), username: name }
+    : null;
 }
 
 /**

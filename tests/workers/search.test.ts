@@ -52,6 +52,7 @@ describe("search", () => {
     expect(names(await search(ada, "LIND"))).toEqual(["lindgren", "zoe.berg", "blind.spot"]);
     expect(names(await search(ada, "ångst"))).toEqual(["lindgren"]);
     expect(names(await search(ada, "zoe ang"))).toEqual(["lindgren"]);
+    expect(names(await search(ada, "Ångström Zo"))).toEqual(["lindgren"]);
     expect(names(await search(ada, "@zoe.b"))).toEqual(["zoe.berg"]);
     expect(names(await search(ada, "spot"))).toEqual(["blind.spot"]);
     expect((await search(ada, "zoe"))[0]).toEqual({

@@ -27,7 +27,8 @@ export function nameTermsOf(username: string, fullName: string): [Rank, string][
   const terms: [Rank, string][] = [
     [0, user],
     [0, full],
-    ...[user, full].flatMap(tails).map((tail): [Rank, string] => [1, tail]),
+    ...tails(user).map(({ tail }): [Rank, string] => [1, tail]),
+    ...tails(full).map(({ head, tail }): [Rank, string] => [1, `${tail} ${head}`]),
     ...innerWords(full).map((inner): [Rank, string] => [1, inner]),
     ...insides(user).map((inside): [Rank, string] => [2, inside]),
   ];
@@ -36,9 +37,15 @@ export function nameTermsOf(username: string, fullName: string): [Rank, string][
   return [...unique.values()].slice(0, TERMS_MAX) as [Rank, string][];
 }
 
-/** Returns the text from each word but the first: "maria del mar" gives "del mar" and "mar". */
-function tails(name: string): string[] {
-  return [...name.matchAll(/[ ._]+(?=.)/g)].map(({ index, 0: gap }) => name.slice(index + gap.length));
+/**
+ * Returns the text from each word but the first, and what is before it: "maria del mar" gives "del mar" and "mar". A full name is stored
+ * with the first words behind, because many write the family name first: "mar maria" finds it too.
+ */
+function tails(name: string): { head: string; tail: string }[] {
+  return [...name.matchAll(/[ ._]+(?=.)/g)].map(({ index, 0: gap }) => ({
+    head: name.slice(0, index),
+    tail: name.slice(index + gap.length),
+  }));
 }
 
 /** Returns the text from each letter where a word may begin without spaces: "山田太郎" gives "田太郎" and "太郎". */

@@ -13,7 +13,7 @@ export function Mentions({ field }: { field: RefObject<HTMLTextAreaElement | nul
   useEffect(() => {
     const box = field.current;
     const prepare = () => {
-      if (box?.value.includes("@")) want();
+      if (box && /[@＠]/.test(box.value)) want();
     };
     box?.addEventListener("input", prepare);
     return () => box?.removeEventListener("input", prepare);

@@ -15,7 +15,7 @@ const READ_BEFORE = 100;
  * Matches `@` and letters before the caret. Characters before `@` are those of `textParts`: what would be no mention, such as an
  * email address, lists nobody. The letters may be those of a full name in any script.
  */
-const BEFORE = /(?<!\p{L}\p{M}*|[\p{N}_/@#.&])@((?=.*[\p{L}\p{N}_])[\p{L}\p{M}\p{N}_.]{1,30})$/u;
+const BEFORE = /(?<!\p{L}\p{M}*|[\p{N}_/@#＠＃.&])[@＠]((?=.*[\p{L}\p{N}_])[\p{L}\p{M}\p{N}_.]{1,30})$/u;
 const AFTER = /^[\p{L}\p{M}\p{N}_.]*/u;
 
 /** Returns the mention at the caret; null when there is none. */
