@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { Checkbox } from "~/ui/checkbox";
 import type { Crop } from "~/ui/crop";
 import { Dialog } from "~/ui/dialog";
+import { latinKey } from "~/ui/latin-key";
 import { applyToOther, type EditedPhoto, type OtherPhoto } from "./apply-edits";
 import { isSameEdits, isUnadjusted, isUnedited } from "./compare-edits";
 import { type Edits, noAdjustments } from "./edits";
@@ -77,7 +78,7 @@ function Room({ source, initial, photoId, memberId, others, onApply, onClose }: 
       <div
         className="darkroom"
         onKeyDown={(event) => pressRoomKey(event, actions)}
-        onKeyUp={({ key }) => key.toLowerCase() === "b" && setComparing(false)}
+        onKeyUp={(event) => latinKey(event) === "b" && setComparing(false)}
         onPointerUp={settle}
         onBlur={settle}
       >

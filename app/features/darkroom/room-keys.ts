@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from "react";
+import { latinKey } from "~/ui/latin-key";
 import type { ToolTab } from "./tool-tabs";
 import { toolTabs } from "./tool-tabs";
 
@@ -28,13 +29,15 @@ export function pressRoomKey(event: KeyboardEvent, actions: RoomActions): void {
   action();
 }
 
-function combination({ key, shiftKey }: KeyboardEvent, { undo, redo, apply }: RoomActions) {
-  if (key === "Enter") return apply;
-  if (key.toLowerCase() === "y") return redo;
-  return key.toLowerCase() === "z" ? (shiftKey ? redo : undo) : null;
+function combination(event: KeyboardEvent, { undo, redo, apply }: RoomActions) {
+  if (event.key === "Enter") return apply;
+  const key = latinKey(event);
+  if (key === "y") return redo;
+  return key === "z" ? (event.shiftKey ? redo : undo) : null;
 }
 
-function single({ key }: KeyboardEvent, actions: RoomActions): (() => void) | undefined {
+function single(event: KeyboardEvent, actions: RoomActions): (() => void) | undefined {
+  const key = latinKey(event);
   const tab = toolTabs[Number(key) - 1];
   if (tab) return () => actions.open(tab);
   const byKey: Record<string, () => void> = {
@@ -47,5 +50,5 @@ function single({ key }: KeyboardEvent, actions: RoomActions): (() => void) | un
     "0": actions.fit,
     "?": actions.showKeys,
   };
-  return byKey[key.toLowerCase()];
+  return byKey[key];
 }

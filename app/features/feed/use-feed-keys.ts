@@ -1,13 +1,14 @@
 import { type RefObject, useEffect } from "react";
 import { useNavigate } from "react-router";
 import { isShortcutBlocked } from "~/ui/is-shortcut-blocked";
+import { latinKey } from "~/ui/latin-key";
 
 /** Handles the feed's keyboard shortcuts, which keys-dialog.client.tsx lists (docs/product.md#keyboard). */
 export function useFeedKeys(list: RefObject<HTMLElement | null>, showHelp: () => void): void {
   const navigate = useNavigate();
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (!isShortcutBlocked(event) && act(event.key)) event.preventDefault();
+      if (!isShortcutBlocked(event) && act(latinKey(event))) event.preventDefault();
     };
     const act = (key: string): boolean => {
       switch (key) {

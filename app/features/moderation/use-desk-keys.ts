@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from "react";
 import { isShortcutBlocked } from "~/ui/is-shortcut-blocked";
+import { latinKey } from "~/ui/latin-key";
 
 /**
  * Handles the desk's keyboard shortcuts: `j` and `k` move between elements with `data-item`, any other key focuses the element with
@@ -9,7 +10,7 @@ export function useDeskKeys(desk: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (isShortcutBlocked(event) || !desk.current) return;
-      const target = targetOf(desk.current, event.key);
+      const target = targetOf(desk.current, latinKey(event));
       if (!target) return;
       event.preventDefault();
       target.focus();
