@@ -3,8 +3,8 @@ import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
 import { listConnected } from "~/domain/connections/list-sides";
 import { ConnectionsPage } from "~/features/people/connections-page";
 import { ProfileProblem } from "~/features/profile/profile-problem";
-import type { TitleHandle } from "~/features/shell/page-title";
 import { onMemberPage } from "~/page-context";
+import type { TitleHandle } from "~/ui/page-title";
 import type { Route } from "./+types/connections";
 
 export const handle: TitleHandle = { title: ({ username = "" }) => username };

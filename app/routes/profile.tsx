@@ -3,8 +3,8 @@ import { readProfilePage } from "~/domain/profiles/read-profile";
 import { ProfilePage } from "~/features/profile/profile-page";
 import { ProfileProblem } from "~/features/profile/profile-problem";
 import { revalidatesProfile } from "~/features/profile/revalidates-profile";
-import type { TitleHandle } from "~/features/shell/page-title";
 import { onMemberPage } from "~/page-context";
+import type { TitleHandle } from "~/ui/page-title";
 import type { Route } from "./+types/profile";
 
 export const handle: TitleHandle = { title: ({ username = "" }) => username };

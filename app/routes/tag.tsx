@@ -6,11 +6,11 @@ import { listTaggedPosts } from "~/domain/posts/list-tagged-posts";
 import { apiPage } from "~/features/api/client";
 import { FollowTagButton } from "~/features/explore/follow-tag-button";
 import { EndlessGrid } from "~/features/grid/endless-grid";
-import type { TitleHandle } from "~/features/shell/page-title";
 import { onMemberPage } from "~/page-context";
 import { BackLink } from "~/ui/back-link";
 import { ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
+import type { TitleHandle } from "~/ui/page-title";
 import { EmptyState, ErrorState } from "~/ui/states";
 import type { Route } from "./+types/tag";
 

@@ -1,5 +1,5 @@
 import { msg } from "@lingui/core/macro";
-import type { TitleHandle } from "~/features/shell/page-title";
+import type { TitleHandle } from "~/ui/page-title";
 /** The pages of the settings in the order of their rows, each with a line about its content. */
 export const settingsPages = {
   account: { title: "Account", line: "Profile, email, password and devices" },

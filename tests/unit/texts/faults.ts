@@ -1,6 +1,6 @@
 import { compileMessageOrThrow } from "@lingui/message-utils/compileMessage";
 
-/** What a message consists of: the placeholders and tags, and the forms of each of its choices. */
+/** The parts of a message: its placeholders and tags, and the forms of each of its choices. */
 interface Shape {
   names: Set<string>;
   choices: { name: string; kind: string; forms: string[] }[];

@@ -4,7 +4,7 @@ import { useLingui } from "@lingui/react";
 /** A text of the catalog, or a name. */
 type Part = MessageDescriptor | string;
 
-/** What a route says of its title: its parts, from the page to the section that it belongs to. */
+/** The title in the handle of a route: its parts, from the page to the section that the page belongs to. */
 export interface TitleHandle {
   title?: Part | Part[] | ((params: Record<string, string | undefined>) => Part);
   /** In place of its parts and the name of the product. */
