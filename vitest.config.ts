@@ -81,6 +81,7 @@ export default defineConfig({
             "engine/**/*.test.ts",
           ],
           exclude: ["**/*.workers.test.ts"],
+          setupFiles: ["./tests/unit/setup.ts"],
           ...patience,
         },
       },

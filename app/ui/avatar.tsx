@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react";
 import { type CSSProperties, useCallback, useState } from "react";
 import { mediaIdOf, variantUrl } from "~/contract/media-address";
 import { classNames } from "./class-names";
@@ -41,6 +42,7 @@ function Face({
   pixels: number;
   alt: string;
 }) {
+  const { locale } = useLingui().i18n;
   const [broken, setBroken] = useState(false);
   // The error event of an image that failed before hydration has fired already.
   const detectEarlyFailure = useCallback((img: HTMLImageElement | null) => {
@@ -72,7 +74,7 @@ function Face({
         />
       ) : (
         <>
-          <span aria-hidden>{initials(name)}</span>
+          <span aria-hidden>{initials(name, locale)}</span>
           {alt && <span className="sr-only">{alt}</span>}
         </>
       )}

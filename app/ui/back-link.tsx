@@ -1,14 +1,16 @@
+import { useLingui } from "@lingui/react/macro";
 import { ArrowLeft } from "lucide-react";
 import { useNavigate } from "react-router";
+import { backText } from "./back-text";
 import { ButtonLink } from "./button";
 import { useOrigin } from "./origin";
-import { placeName } from "./place-name";
 
 /**
  * The link back to the page from which the member came, with its name. It goes back in the history, so that page keeps its scroll position.
  * @param to the page it leads to when the member came from elsewhere, as by a link in a mail
  */
 export function BackLink({ to }: { to: string }) {
+  const { t } = useLingui();
   const origin = useOrigin();
   const navigate = useNavigate();
   const target = origin?.to ?? to;
@@ -27,7 +29,7 @@ export function BackLink({ to }: { to: string }) {
       }}
     >
       <ArrowLeft aria-hidden className="rtl:-scale-x-100" />
-      <span className="truncate">{`Back to ${placeName(target)}`}</span>
+      <span className="truncate">{t(backText(target))}</span>
     </ButtonLink>
   );
 }

@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Button } from "./button";
 import { Dialog } from "./dialog";
@@ -29,7 +30,7 @@ export function ConfirmDialog({
       actions={
         <>
           <Button look="quiet" onClick={() => onOpenChange(false)}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button look="danger" busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
             {confirmLabel}

@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { type KeyboardEvent, type ReactNode, useId } from "react";
 import { classNames } from "./class-names";
 import { type Crop, cropBounds, dragged, type Point, type Size, withinBounds, ZOOM_MAX } from "./crop";
@@ -85,7 +86,7 @@ export function Cropper({ round = false, ...props }: Props & { round?: boolean }
     <div className="grid gap-3" style={{ width: frame.width }}>
       <CropFrame {...props} className={classNames("bg-wash", round ? "rounded-full" : "rounded-photo")} />
       <label htmlFor={id} className="flex items-center gap-2 text-sm">
-        Zoom
+        <Trans comment="A slider that enlarges a photo behind a frame">Zoom</Trans>
         <Slider
           id={id}
           min={1}

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import {
@@ -154,6 +155,7 @@ function Panel({
   actions,
   children,
 }: Pick<DialogProps, "title" | "text" | "actions" | "children">) {
+  const { t } = useLingui();
   return (
     <>
       <Radix.Title className="title sticky cramped:static top-0 z-10 bg-surface pt-6 pe-16 pb-1 ps-6 text-2xl">
@@ -165,7 +167,11 @@ function Panel({
       {/* Shown first but last in the tab order, so that the first focus goes to the content. */}
       <div className="sticky top-0 z-20 order-first h-0">
         <Radix.Close asChild>
-          <IconButton label="Close" icon={<X aria-hidden />} className="absolute! top-3.5 end-3.5" />
+          <IconButton
+            label={t({ message: "Close", context: "verb" })}
+            icon={<X aria-hidden />}
+            className="absolute! top-3.5 end-3.5"
+          />
         </Radix.Close>
       </div>
     </>
@@ -206,21 +212,22 @@ function DiscardQuestion({
   onKeep: () => void;
   onDiscard: () => void;
 }) {
+  const { t } = useLingui();
   return (
     <DialogFrame
       open
       dark={dark}
       onOpenChange={onKeep}
-      title="Discard your changes?"
-      text="You have not saved them."
+      title={t`Discard your changes?`}
+      text={t`You have not saved them.`}
       question
       actions={
         <>
           <Button look="quiet" onClick={onKeep}>
-            Keep editing
+            <Trans>Keep editing</Trans>
           </Button>
           <Button look="danger" onClick={onDiscard}>
-            Discard
+            <Trans>Discard</Trans>
           </Button>
         </>
       }

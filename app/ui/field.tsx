@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useId, useState } from "react";
 import { lengthOf } from "~/contract/text-length";
 import { classNames } from "./class-names";
@@ -45,11 +46,17 @@ function Frame({
   children,
 }: FieldFrame & { id: string; length: number; children: ReactNode }) {
   const ids = messageIds(id);
+  const counter = `${length}/${limit}`;
   return (
     <div className={classNames("grid gap-1.5", className)}>
       <label htmlFor={id} className={labelLook(labelHidden ?? false, "font-medium text-sm")}>
         <span>{label}</span>
-        {optional && <span className="font-normal text-muted"> (optional)</span>}
+        {optional && (
+          <span className="font-normal text-muted">
+            {" "}
+            <Trans comment="After the label of a field">(optional)</Trans>
+          </span>
+        )}
       </label>
       {children}
       <div className="flex items-start justify-between gap-3 text-sm empty:hidden">
@@ -70,8 +77,10 @@ function Frame({
               length > (limit ?? 0) ? "text-danger" : "text-muted",
             )}
           >
-            <span>{`${length}/${limit}`}</span>
-            <span className="sr-only"> characters</span>
+            <Trans comment="For example: 495/500 characters">
+              <span>{counter}</span>
+              <span className="sr-only"> characters</span>
+            </Trans>
           </p>
         )}
       </div>

@@ -1,3 +1,6 @@
+import type { I18n, MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import Lightbox, {
   type ControllerRef,
@@ -17,18 +20,21 @@ import "./photo-viewer.css";
 /** The largest zoom: pixels of the screen for one pixel of the photo. */
 const MAX_ZOOM_PIXEL_RATIO = 2;
 
-const labels: Labels = {
-  Lightbox: "Photo viewer",
-  "Photo gallery": "Photos",
-  Slide: "photo",
-  "{index} of {total}": "Photo {index} of {total}",
-  Previous: "Previous photo",
-  Next: "Next photo",
-};
+/** Returns the library's texts. It replaces names in braces itself. */
+function labelsOf(i18n: I18n): Labels {
+  const [index, total] = ["{index}", "{total}"];
+  return {
+    Lightbox: i18n._(msg`Photo viewer`),
+    "Photo gallery": i18n._(msg`Photos`),
+    Slide: i18n._(msg({ message: "photo", comment: "What screen readers call each photo of the viewer" })),
+    "{index} of {total}": i18n._(msg`Photo ${index} of ${total}`),
+    Previous: i18n._(msg`Previous photo`),
+    Next: i18n._(msg`Next photo`),
+  };
+}
 
 const settings: LightboxExternalProps = {
   plugins: [Zoom],
-  labels,
   className: "viewer",
   carousel: { finite: true, padding: 0, preload: 1 },
   animation: { fade: 200, swipe: 300, zoom: 250 },
@@ -53,13 +59,17 @@ export interface View {
  * stays out of the Worker.
  */
 export default function PhotoViewer({ view, onClosed }: { view: View; onClosed: () => void }) {
+  const { i18n } = useLingui();
   const { loaded, opener, around } = view;
   const { photos, index, setIndex, group, at } = usePhotoGroups(view.photos, view.index, around);
   const [isZoomed, setZoomed] = useState(false);
   // Sizes of the images that came without one, such as old attachments.
   const [sizes, setSizes] = useState<Record<string, Size>>({});
   // The library starts over when it gets another array.
-  const slides = useMemo(() => photos.map((one) => slideOf(one, sizes[one.mediaUrl])), [photos, sizes]);
+  const slides = useMemo(
+    () => photos.map((one) => slideOf(i18n, one, sizes[one.mediaUrl])),
+    [i18n, photos, sizes],
+  );
   const [originals, setOriginals] = useState<Record<string, Loading>>({});
   const setOriginal = (url: string, state: Loading) => setOriginals((known) => ({ ...known, [url]: state }));
   const controller = useRef<ControllerRef>(null);
@@ -75,6 +85,7 @@ export default function PhotoViewer({ view, onClosed }: { view: View; onClosed: 
       index={index}
       slides={slides}
       {...settings}
+      labels={labelsOf(i18n)}
       controller={{ ref: controller, closeOnPullDown: true, closeOnBackdropClick: true }}
       toolbar={{
         buttons: [
@@ -127,11 +138,15 @@ interface CaptionsProps {
 
 /** The position in a series and the alt text, which a screen reader announces. */
 function Captions({ photo, position, count, isZoomed }: CaptionsProps) {
+  const { t, i18n } = useLingui();
   const isSeries = count > 1;
+  const [index, total] = [position, count];
+  const alt = photo && altOf(i18n, photo);
+  const place = isSeries && (alt ? t`Photo ${index} of ${total}: ${alt}` : t`Photo ${index} of ${total}`);
   return (
     <>
       <p role="status" className="sr-only">
-        {[isSeries && `Photo ${position} of ${count}`, photo && altOf(photo)].filter(Boolean).join(": ")}
+        {place || alt}
       </p>
       {isSeries && (
         <p aria-hidden className="viewer-position figures">
@@ -154,14 +169,23 @@ function releaseToaster(): void {
   toaster?.removeAttribute("aria-hidden");
 }
 
-function slideOf({ mediaUrl, width, height, ...photo }: PhotoSource, size: Size | undefined): SlideImage {
-  return { src: mediaUrl, alt: altOf(photo), width: width ?? size?.width, height: height ?? size?.height };
+function slideOf(
+  i18n: I18n,
+  { mediaUrl, width, height, ...photo }: PhotoSource,
+  size: Size | undefined,
+): SlideImage {
+  return {
+    src: mediaUrl,
+    alt: altOf(i18n, photo),
+    width: width ?? size?.width,
+    height: height ?? size?.height,
+  };
 }
 
-const originalTexts: Record<Loading, string> = {
-  loading: "Loading original...",
-  shown: "Original size",
-  failed: "Original failed. Retry",
+const originalTexts: Record<Loading, MessageDescriptor> = {
+  loading: msg`Loading original...`,
+  shown: msg({ message: "Original size", comment: "A photo is shown in its original size" }),
+  failed: msg`Original failed. Retry`,
 };
 
 /** Loads the original of the photo. Keeps its place when it has, so that the focus stays. */
@@ -174,6 +198,8 @@ function OriginalButton({
   state: Loading | undefined;
   onPress: () => void;
 }): ReactNode {
+  const { t, i18n } = useLingui();
+  const megabytes = i18n.number(megabytesOf(size), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const isDone = state === "loading" || state === "shown";
   return (
     <button
@@ -182,13 +208,12 @@ function OriginalButton({
       onClick={() => !isDone && onPress()}
       className="yarl__button viewer-original"
     >
-      <span aria-live="polite">{state ? originalTexts[state] : `Original size · ${megabytes(size)} MB`}</span>
+      <span aria-live="polite">{state ? t(originalTexts[state]) : t`Original size · ${megabytes} MB`}</span>
     </button>
   );
 }
 
-/** Returns a size with one decimal place, at least 0.1. */
-const megabytes = (bytes: number) => Math.max(0.1, bytes / 1024 / 1024).toFixed(1);
+const megabytesOf = (bytes: number) => Math.max(0.1, bytes / 1024 / 1024);
 
 function useCloseOnBack(close: () => void): void {
   const closeNow = useEffectEvent(close);

@@ -1,3 +1,6 @@
+import type { I18n } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useState } from "react";
 import { BROKEN_IMAGE_RETRY_MS } from "~/contract/limits";
 import { mediaIdOf, mediaVariants, variantUrl } from "~/contract/media-address";
@@ -50,6 +53,7 @@ export function Photo({
   cover,
   children,
 }: PhotoProps) {
+  const { i18n } = useLingui();
   const { attempt, failed } = useAttempts(photo.mediaUrl);
   const observeLoad = useFadeIn(priority, failed);
   const square = shape === "square";
@@ -80,7 +84,7 @@ export function Photo({
           src={photo.mediaUrl}
           srcSet={sourceSet(photo, hasOriginal)}
           sizes={sizes}
-          alt={altOf(photo)}
+          alt={altOf(i18n, photo)}
           width={photo.width}
           height={photo.height}
           loading={priority ? "eager" : "lazy"}
@@ -102,10 +106,11 @@ export function Photo({
 
 /** Rendered instead of a photo that failed to load: its caption, or a text (docs/product.md#media). */
 function Missing({ caption }: { caption?: string }) {
+  const { t } = useLingui();
   return (
     <div className="photo-missing absolute inset-0 flex items-center justify-center bg-wash p-6 text-center text-muted">
       <p dir="auto" className="wrap-anywhere line-clamp-4 max-w-prose text-sm">
-        {caption?.trim() || "Image unavailable"}
+        {caption?.trim() || t`Image unavailable`}
       </p>
     </div>
   );
@@ -158,8 +163,8 @@ function setPhotoState(img: HTMLImageElement, state: "loading" | "shown"): void 
 }
 
 /** Returns the text alternative of a photo: its alt text, or its caption. */
-export function altOf({ altText, caption }: Pick<PhotoSource, "altText" | "caption">): string {
-  return altText || caption || "Photo";
+export function altOf(i18n: I18n, { altText, caption }: Pick<PhotoSource, "altText" | "caption">): string {
+  return altText || caption || i18n._(msg({ message: "Photo", comment: "Alt text of a photo without one" }));
 }
 
 /** Widths for `srcset`: photos are never enlarged, so a small one has no larger variants. */

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { backOff } from "~/contract/back-off";
 import { showToast } from "./toast-store";
 import { hasUnsavedWork } from "./unsaved-work";
@@ -21,7 +22,7 @@ export function recoverPart<Part>(load: () => Promise<Part>, show: (part: Part) 
     if (isCancelled || location.pathname !== page) return;
     if (part) return show(part);
     if (isReachable && !hasUnsavedWork()) return location.reload();
-    if (isPress) showToast({ title: "Connection error", text: "An error occurred", kind: "danger" });
+    if (isPress) showToast({ title: t`Connection error`, text: t`An error occurred`, kind: "danger" });
     const delay = hasUnsavedWork() ? DELAYS.firstMs : backOff(failures, DELAYS);
     timer = setTimeout(() => void attempt(failures + 1), delay);
   }

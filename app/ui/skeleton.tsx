@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { classNames } from "./class-names";
 
@@ -10,7 +11,7 @@ export function Skeleton({ shape = "line", className }: { shape?: keyof typeof s
 
 /** Placeholder of loading content: announces it once and hides the blocks from screen readers. */
 export function Loading({
-  label = "Loading...",
+  label,
   children,
   className,
 }: {
@@ -18,9 +19,10 @@ export function Loading({
   children: ReactNode;
   className?: string;
 }) {
+  const { t } = useLingui();
   return (
     <div role="status" className={className}>
-      <span className="sr-only">{label}</span>
+      <span className="sr-only">{label ?? t`Loading...`}</span>
       <div aria-hidden className="contents">
         {children}
       </div>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import { Button } from "./button";
 import { classNames } from "./class-names";
@@ -68,10 +69,11 @@ function RevalidatingState(state: Omit<ErrorStateProps, "onRetry">) {
 }
 
 function RetryState({ onRetry, busy, ...state }: ErrorStateProps & { onRetry: () => void }) {
+  const { t } = useLingui();
   return (
     <State role="alert" {...state}>
-      <Button look="quiet" onClick={onRetry} busy={busy} busyLabel="Retrying...">
-        Retry
+      <Button look="quiet" onClick={onRetry} busy={busy} busyLabel={t`Retrying...`}>
+        <Trans>Retry</Trans>
       </Button>
     </State>
   );

@@ -1,3 +1,4 @@
+import { Plural } from "@lingui/react/macro";
 import { Link } from "react-router";
 
 /** Lists hashtags as links to their posts, under a heading; renders nothing without any. */
@@ -20,7 +21,11 @@ export function TagLinks({
               className="touch wrap-anywhere inline-flex items-center rounded-full border border-line bg-surface px-4 transition-colors hover:bg-wash"
             >
               <bdi translate="no">{`#${tag}`}</bdi>
-              {authors && <span className="figures ms-2 text-muted text-sm">{`${authors} people`}</span>}
+              {authors && (
+                <span className="figures ms-2 text-muted text-sm">
+                  <Plural value={authors} one="# person" other="# people" />
+                </span>
+              )}
             </Link>
           </li>
         ))}

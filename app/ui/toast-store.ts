@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { atom } from "nanostores";
 import { TOAST_BRIEF_MS, TOAST_DURATION_MS } from "~/contract/limits";
 
@@ -38,5 +39,5 @@ export function dismissToast(id?: number): void {
 
 /** Shows an error toast with the title "Error". */
 export function showError(text: string): void {
-  showToast({ kind: "danger", title: "Error", text });
+  showToast({ kind: "danger", title: t`Error`, text });
 }

@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { useStore } from "@nanostores/react";
 import { X } from "lucide-react";
 import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from "react";
@@ -59,6 +60,7 @@ function useSwipe(dismiss: () => void) {
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
+  const { t } = useLingui();
   const [isPaused, setPaused] = useState(false);
   const swipe = useSwipe(() => dismissToast(toast.id));
 
@@ -104,7 +106,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       </div>
       <button
         type="button"
-        aria-label="Dismiss"
+        aria-label={t({ message: "Dismiss", comment: "Button that closes a notice" })}
         onClick={() => dismissToast(toast.id)}
         className="touch -my-1 inline-flex shrink-0 items-center justify-center rounded-control focus-visible:outline-current"
       >

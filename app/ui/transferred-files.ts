@@ -1,9 +1,3 @@
-/** The toast for a folder: a browser gives it as a file that cannot be read. */
-export const FOLDER_DROPPED = {
-  title: "Folders can't be added",
-  text: "Please open the folder and drop the files in it.",
-};
-
 type Transfer = Pick<DataTransfer, "items" | "files">;
 
 /** Returns the files of a drop or a paste, without folders. Only the event's own listeners can read them. */

@@ -1,7 +1,8 @@
+import { useLingui } from "@lingui/react/macro";
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { isOverlayOpen } from "./is-shortcut-blocked";
 import { showToast } from "./toast-store";
-import { FOLDER_DROPPED, filesIn, isTextWithPicture } from "./transferred-files";
+import { filesIn, isTextWithPicture } from "./transferred-files";
 
 /**
  * Takes files that are dropped anywhere on the page, or in one area of it, which comes first. Files alone: a link, a text, or an image of this
@@ -12,10 +13,17 @@ export function useDroppedFiles(
   onFiles: (files: File[]) => void,
   area?: RefObject<HTMLElement | null>,
 ): boolean {
+  const { t } = useLingui();
   const [isOver, setOver] = useState(false);
   const take = useEffectEvent((transfer: DataTransfer) => {
     const { files, hasFolder } = filesIn(transfer);
-    if (hasFolder) showToast({ kind: "danger", ...FOLDER_DROPPED });
+    // A browser gives a folder as a file that cannot be read.
+    if (hasFolder)
+      showToast({
+        kind: "danger",
+        title: t`Folders can't be added`,
+        text: t`Please open the folder and drop the files in it.`,
+      });
     if (files.length > 0) onFiles(files);
   });
   useEffect(() => {

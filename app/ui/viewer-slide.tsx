@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import type { SlideImage } from "yet-another-react-lightbox";
 import { mediaIdOf, variantUrl } from "~/contract/media-address";
@@ -41,9 +42,11 @@ export function Slide({ slide, photo, preview, box, zoom, original, onOriginal, 
   if (failed.has("large") && failed.has("small"))
     return (
       <div role="alert" className="viewer-failed">
-        <p>The photo could not be loaded.</p>
+        <p>
+          <Trans>The photo could not be loaded.</Trans>
+        </p>
         <button type="button" onClick={retry}>
-          Retry
+          <Trans>Retry</Trans>
         </button>
       </div>
     );

@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { Check, FolderPlus } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
 import type { CollectionView } from "~/contract/collections";
@@ -189,6 +190,7 @@ function SelectableTile({
   isSelected: boolean;
   onToggle: () => void;
 }) {
+  const { i18n } = useLingui();
   const isCovered = useIsCovered(post);
   const photo = { photo: post, sizes: "(min-width: 896px) 290px, 33vw" };
   return (
@@ -200,7 +202,7 @@ function SelectableTile({
           onChange={onToggle}
           className="peer absolute inset-0 z-10 size-full cursor-pointer opacity-0"
         />
-        <span className="sr-only">{isCovered ? "Sensitive photo" : altOf(post)}</span>
+        <span className="sr-only">{isCovered ? "Sensitive photo" : altOf(i18n, post)}</span>
         <span
           aria-hidden
           className="block peer-focus-visible:outline-2 peer-focus-visible:outline-ember peer-focus-visible:-outline-offset-2"

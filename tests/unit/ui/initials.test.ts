@@ -10,9 +10,15 @@ describe("initials", () => {
     ["mira_sol", "M"],
     ["李 小龙", "李小"],
     ["(Bob) 'Smith'", "BS"],
+    ["ßeta", "S"],
     ["", ""],
   ])("of %j are %j", (name, expected) => {
-    expect(initials(name)).toBe(expected);
+    expect(initials(name, "en")).toBe(expected);
+  });
+
+  it("are in the upper case of the reader's language", () => {
+    expect(initials("ilker ışık", "tr")).toBe("İI");
+    expect(initials("ilker ışık", "en-XA")).toBe("II");
   });
 });
 

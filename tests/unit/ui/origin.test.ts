@@ -1,7 +1,8 @@
 import { NavigationType } from "react-router";
 import { describe, expect, it } from "vitest";
+import { backText } from "~/ui/back-text";
 import { besides, nextTrail, type Trail } from "~/ui/origin";
-import { placeName } from "~/ui/place-name";
+import { english } from "../../factories/english";
 
 const { Pop, Push, Replace } = NavigationType;
 
@@ -60,6 +61,6 @@ it.each([
   ["/tag/%C3%A4ther", "#äther"],
   ["/tag/%E4", "#%E4"],
   ["/settings/security", "settings"],
-])("the name of %s is %s", (address, name) => {
-  expect(placeName(address)).toBe(name);
+])("the link back to %s is %s", (address, name) => {
+  expect(english._(backText(address))).toBe(`Back to ${name}`);
 });
