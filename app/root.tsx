@@ -1,4 +1,4 @@
-import { useLingui } from "@lingui/react";
+import { useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, use, useContext, useEffect } from "react";
 import {
   isRouteErrorResponse,
@@ -9,7 +9,6 @@ import {
   type ShouldRevalidateFunctionArgs,
   useMatches,
 } from "react-router";
-import { codeNotes } from "~/contract/texts";
 import { ClickReplay } from "~/ui/click-replay";
 import { retryImport } from "~/ui/retry-import";
 import { ThemeScript } from "~/ui/theme-script";
@@ -58,7 +57,8 @@ export function loader({ context }: Route.LoaderArgs): SessionData {
     ctx: { viewer, mail },
     failure,
   } = context.get(pageContext);
-  const codeNote = codeNotes[mail.reach ?? "mailbox"];
+  // A local run sends no mail: its codes are in the terminal.
+  const codePlace = mail.reach ?? "mailbox";
   return {
     isVisitor: !viewer && !failure,
     ...(mail.reach === "terminal" && { mailsInTerminal: true }),
@@ -68,7 +68,7 @@ export function loader({ context }: Route.LoaderArgs): SessionData {
       fullName: viewer.fullName,
       profileImage: viewer.profileImage,
       // Left out for most members, to keep their documents small.
-      ...(!viewer.emailConfirmed && codeNote && { codeNote }),
+      ...(!viewer.emailConfirmed && codePlace !== "nobody" && { codePlace }),
       ...(viewer.role !== "member" && { isModerator: true }),
       ...(viewer.sensitivePhotos === "show" && { showsSensitive: true }),
     },
@@ -100,10 +100,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const hydrate = !matches.some(isPlain);
   const urlOf = useContext(UrlContext);
   const { card, description } = matches.at(-1)?.handle ?? {};
-  const { locale } = useLingui().i18n;
+  const { i18n } = useLingui();
   const catalogs = useContext(CatalogsContext);
   return (
-    <html lang={locale} dir={directionOf(locale)} suppressHydrationWarning>
+    <html lang={i18n.locale} dir={directionOf(i18n.locale)} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -173,6 +173,7 @@ export default function App({ loaderData: { isVisitor }, matches }: Route.Compon
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { t } = useLingui();
   if (isRouteErrorResponse(error) && error.status === 404) {
     return (
       <Suspense>
@@ -180,14 +181,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       </Suspense>
     );
   }
+  const title = t`Something went wrong`;
   return (
     <main>
-      <title>Something went wrong · Afterglow</title>
-      <ErrorState
-        level={1}
-        title="Something went wrong"
-        text="This page could not be shown. Please try again."
-      />
+      <title>{`${title} · Afterglow`}</title>
+      <ErrorState level={1} title={title} text={t`This page could not be shown. Please try again.`} />
     </main>
   );
 }

@@ -44,13 +44,5 @@ export const visibilityTexts: Record<Visibility, { label: string; hint: string }
   },
 };
 
-/** The start of the banner for a member who has not confirmed their email address, by where mails arrive; null shows none. */
-export const codeNotes = {
-  mailbox: "We sent you a code:",
-  // A local run sends no mail.
-  terminal: "Your code is in the terminal of the server:",
-  nobody: null,
-} as const;
-
 /** The text of a list that waits for the member after pages without anything new. */
 export const NOTHING_NEW = "Nothing more here so far.";

@@ -8,7 +8,7 @@ import type { Route } from "./+types/about";
 export const handle = {
   hydrate: false,
   title: msg`About`,
-  description: "What Afterglow is: a quiet place for your photos and the people in them.",
+  description: msg`What Afterglow is: a quiet place for your photos and the people in them.`,
 };
 
 export function loader({ context }: Route.LoaderArgs) {

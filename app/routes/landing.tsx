@@ -9,8 +9,7 @@ export const handle = {
   fullTitle: msg`Afterglow · Share moments, create memories`,
   hydrate: false,
   card: "landing",
-  description:
-    "A quiet place for your photos and the people in them: share moments, chat in real time, and create images with AI.",
+  description: msg`A quiet place for your photos and the people in them: share moments, chat in real time, and create images with AI.`,
 };
 
 export function loader({ context, request, url }: Route.LoaderArgs) {

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { data, redirect } from "react-router";
 import { logOut } from "~/domain/accounts/log-out";
 import { forgetDrafts } from "~/features/composer/forget-drafts";
@@ -23,7 +24,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
       addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), { capture: true });
       throw error;
     }
-    showToast({ kind: "danger", title: "Logout failed", text: "An error occurred while logging out" });
+    showToast({ kind: "danger", title: t`Logout failed`, text: t`An error occurred while logging out` });
     // React Router does not revalidate after an action with an error status.
     return data(null, { status: 503 });
   }

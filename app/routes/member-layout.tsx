@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { Outlet } from "react-router";
 import { useViewer } from "~/features/session/viewer";
 import { BottomBar } from "~/features/shell/bottom-bar";
@@ -32,7 +33,7 @@ export default function MemberLayout() {
             href="#content"
             className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:start-2 focus:z-50 focus:rounded-control focus:bg-ink focus:px-4 focus:py-2.5 focus:text-paper"
           >
-            Skip to content
+            <Trans>Skip to content</Trans>
           </a>
           <TopBar viewer={viewer} />
           <Live memberId={viewer.id} />
@@ -43,7 +44,7 @@ export default function MemberLayout() {
         tabIndex={-1}
         className="safe-x min-h-[calc(100dvh-var(--top-bar))] pb-(--page-end) outline-none"
       >
-        {viewer?.codeNote && <ConfirmEmailBanner note={viewer.codeNote} />}
+        {viewer?.codePlace && <ConfirmEmailBanner codePlace={viewer.codePlace} />}
         <OriginProvider>
           <Outlet />
         </OriginProvider>

@@ -1,4 +1,5 @@
 import { msg } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { WifiOff } from "lucide-react";
 import { useContext } from "react";
 import { NoticePage } from "~/features/pages/notice-page";
@@ -24,16 +25,17 @@ setInterval(again,3000)
 
 /** Renders the page that the service worker (public/sw.js) shows when a page cannot be fetched. Cached for all members. */
 export default function Offline() {
+  const { t } = useLingui();
   const nonce = useContext(NonceContext);
   return (
     <NoticePage
       icon={<WifiOff aria-hidden />}
-      title="You are offline"
-      text="Check your connection and try again."
+      title={t`You are offline`}
+      text={t`Check your connection and try again.`}
     >
       {/* biome-ignore lint/a11y/useValidAnchor: an empty URL reloads the requested page, in whose place the service worker shows this one. */}
       <a href="" className={buttonLook({})}>
-        Retry
+        <Trans>Retry</Trans>
       </a>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; the page loads no other script. */}
       <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />

@@ -9,7 +9,7 @@ import type { Route } from "./+types/privacy";
 export const handle = {
   title: msg`Privacy`,
   hydrate: false,
-  description: "What Afterglow stores, who can see it, and how you can delete it.",
+  description: msg`What Afterglow stores, who can see it, and how you can delete it.`,
 };
 
 export function loader({ context }: Route.LoaderArgs) {

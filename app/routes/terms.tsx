@@ -8,7 +8,7 @@ import type { Route } from "./+types/terms";
 export const handle = {
   title: msg`Terms`,
   hydrate: false,
-  description: "What you can expect from Afterglow, and what we expect from you.",
+  description: msg`What you can expect from Afterglow, and what we expect from you.`,
 };
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -3,8 +3,8 @@ import type { UserSummary } from "~/contract/accounts";
 
 /** The signed-in member. */
 export interface SessionViewer extends UserSummary {
-  /** Says where the code is that confirms their email address; missing once it is confirmed, and where no mail can be sent. */
-  codeNote?: string;
+  /** Where the code is that confirms their email address; missing once it is confirmed, and where no mail can be sent. */
+  codePlace?: "mailbox" | "terminal";
   isModerator?: boolean;
   /** Whether sensitive photos are not covered. */
   showsSensitive?: boolean;

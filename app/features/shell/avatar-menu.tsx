@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { useStore } from "@nanostores/react";
 import { useFetcher } from "react-router";
 import { RequestCount } from "~/features/connections/request-count";
@@ -9,6 +10,7 @@ import { Menu } from "~/ui/menu";
 
 /** The viewer's menu in the top bar: profile, settings and log-out, and the pages that the bars do not have. */
 export function AvatarMenu({ viewer }: { viewer: SessionViewer }) {
+  const { t } = useLingui();
   // A fetcher instead of a navigation: a failed request does not replace the page.
   const { submit } = useFetcher();
   const offer = useStore($install, { ssr: "initial" });
@@ -17,7 +19,7 @@ export function AvatarMenu({ viewer }: { viewer: SessionViewer }) {
     <Menu
       trigger={
         <IconButton
-          label="Your menu"
+          label={t`Your menu`}
           icon={<Avatar name={viewer.fullName} image={viewer.profileImage} size="sm" />}
         />
       }
@@ -25,22 +27,22 @@ export function AvatarMenu({ viewer }: { viewer: SessionViewer }) {
       header={<span translate="no">{viewer.username}</span>}
       items={[
         [
-          { label: "Profile", icon: "profile", to: "/profile" },
-          { label: "Settings", icon: "settings", to: "/settings" },
+          { label: t`Profile`, icon: "profile", to: "/profile" },
+          { label: t`Settings`, icon: "settings", to: "/settings" },
         ],
         [
-          { label: "Explore", icon: "explore", to: "/explore" },
-          { label: "Requests", icon: "requests", to: "/requests", note: <RequestCount /> },
-          { label: "Saved and collections", icon: "saved", to: "/profile?tab=saved" },
+          { label: t`Explore`, icon: "explore", to: "/explore" },
+          { label: t`Requests`, icon: "requests", to: "/requests", note: <RequestCount /> },
+          { label: t`Saved and collections`, icon: "saved", to: "/profile?tab=saved" },
         ],
         [
           ...(offer?.isInMenu
-            ? [{ label: "Install Afterglow", icon: "download", onSelect: offer.ask } as const]
+            ? [{ label: t`Install Afterglow`, icon: "download", onSelect: offer.ask } as const]
             : []),
           ...(viewer.isModerator
-            ? [{ label: "Moderation", icon: "moderation", to: "/moderation" } as const]
+            ? [{ label: t`Moderation`, icon: "moderation", to: "/moderation" } as const]
             : []),
-          { label: "Log out", icon: "log-out", onSelect: logOut },
+          { label: t`Log out`, icon: "log-out", onSelect: logOut },
         ],
       ]}
     />

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useStore } from "@nanostores/react";
 import { useEffect, useRef } from "react";
 import { useFetchers, useLocation, useNavigation } from "react-router";
@@ -66,7 +68,7 @@ export function Live({ memberId }: { memberId: string }) {
       // Last: unconfirmed read marks are sent before the sync that returns the unread messages.
       startSync(),
       link.onError(() => {
-        showToast({ kind: "danger", title: "Connection error", text: "Failed to connect to chat server" });
+        showToast({ kind: "danger", title: t`Connection error`, text: t`Failed to connect to chat server` });
       }),
     ];
     return () => {
@@ -104,7 +106,7 @@ export function Live({ memberId }: { memberId: string }) {
     >
       {state === "lost" && (
         <p className="animate-rise rounded-full border border-line bg-surface px-4 py-1.5 text-muted text-sm shadow-soft">
-          The connection is lost. Trying again…
+          <Trans>The connection is lost. Trying again…</Trans>
         </p>
       )}
     </div>

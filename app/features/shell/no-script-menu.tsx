@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Bell } from "lucide-react";
 import type { SessionViewer } from "~/features/session/viewer";
 import { Avatar } from "~/ui/avatar";
@@ -15,13 +16,14 @@ export function NoScriptMenu({ viewer }: { viewer: SessionViewer }) {
 }
 
 function Menu({ viewer: { username, fullName, profileImage, isModerator } }: { viewer: SessionViewer }) {
+  const { t } = useLingui();
   const links = [
-    { label: "Profile", to: "/profile" },
-    { label: "Settings", to: "/settings" },
-    { label: "Explore", to: "/explore" },
-    { label: "Requests", to: "/requests" },
-    { label: "Saved and collections", to: "/profile?tab=saved" },
-    ...(isModerator ? [{ label: "Moderation", to: "/moderation" }] : []),
+    { label: t`Profile`, to: "/profile" },
+    { label: t`Settings`, to: "/settings" },
+    { label: t`Explore`, to: "/explore" },
+    { label: t`Requests`, to: "/requests" },
+    { label: t`Saved and collections`, to: "/profile?tab=saved" },
+    ...(isModerator ? [{ label: t`Moderation`, to: "/moderation" }] : []),
   ];
   return (
     <div className="flex items-center gap-1">
@@ -30,11 +32,13 @@ function Menu({ viewer: { username, fullName, profileImage, isModerator } }: { v
         className="touch inline-flex items-center justify-center rounded-full hover:bg-wash"
       >
         <Bell aria-hidden className="size-6" />
-        <span className="sr-only">Notifications</span>
+        <span className="sr-only">
+          <Trans>Notifications</Trans>
+        </span>
       </a>
       <details className="relative">
         <summary
-          aria-label="Your menu"
+          aria-label={t`Your menu`}
           className="touch inline-flex list-none items-center justify-center rounded-full hover:bg-wash [&::-webkit-details-marker]:hidden"
         >
           <Avatar name={fullName} image={profileImage} size="sm" />
@@ -52,7 +56,7 @@ function Menu({ viewer: { username, fullName, profileImage, isModerator } }: { v
           <hr className="mx-3 my-1.5 border-line" />
           <form method="post" action="/logout">
             <button type="submit" className={item}>
-              Log out
+              <Trans>Log out</Trans>
             </button>
           </form>
         </div>

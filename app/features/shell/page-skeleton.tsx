@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import type { ReactElement, ReactNode } from "react";
 import { useNavigation } from "react-router";
 import { Loading, PostCardSkeleton, RowSkeletons, Skeleton, TileSkeletons } from "~/ui/skeleton";
@@ -52,6 +53,7 @@ const contents: Record<string, ReactNode> = {
  * as it is, with its scroll position, until the next one replaces it.
  */
 export function PageSkeleton() {
+  const { t } = useLingui();
   const { state, location, formMethod = "GET" } = useNavigation();
   const [, first = "", , part] = location?.pathname.split("/") ?? [];
   // The lists of a member or of a post.
@@ -60,7 +62,7 @@ export function PageSkeleton() {
   if (state !== "loading" || formMethod !== "GET" || !content) return null;
   return (
     <div className="page-skeleton safe-x fixed inset-x-0 top-(--top-bar) bottom-0 z-20 overflow-hidden bg-paper">
-      <Loading label="Loading the page" className="mx-auto block max-w-5xl px-4">
+      <Loading label={t`Loading the page`} className="mx-auto block max-w-5xl px-4">
         {content}
       </Loading>
     </div>

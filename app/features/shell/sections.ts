@@ -1,8 +1,10 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import { House, type LucideIcon, MessageCircle, Sparkles, SquarePlus } from "lucide-react";
 
 export interface Section {
   to: string;
-  label: string;
+  label: MessageDescriptor;
   icon: LucideIcon;
   /** Shows the number of unread messages. */
   hasUnread?: boolean;
@@ -10,10 +12,19 @@ export interface Section {
 
 /** The links of the navigation bars (docs/product.md#screens). */
 export const sections: Section[] = [
-  { to: "/feed", label: "Feed", icon: House },
-  { to: "/chat", label: "Chat", icon: MessageCircle, hasUnread: true },
-  { to: "/post", label: "Create post", icon: SquarePlus },
-  { to: "/ai", label: "Create with AI", icon: Sparkles },
+  {
+    to: "/feed",
+    label: msg({ message: "Feed", comment: "The page with the posts of connections" }),
+    icon: House,
+  },
+  {
+    to: "/chat",
+    label: msg({ message: "Chat", comment: "The page with messages" }),
+    icon: MessageCircle,
+    hasUnread: true,
+  },
+  { to: "/post", label: msg`Create post`, icon: SquarePlus },
+  { to: "/ai", label: msg`Create with AI`, icon: Sparkles },
 ];
 
 /** Returns the classes of a link in a `group`. A pressed link looks like the current one at once, and the former one no more. */

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
 import { createContext } from "react";
 
 type UrlOf = (path: string) => string;
@@ -10,12 +13,12 @@ const cards = {
   landing: { image: "/landing/card.jpg", width: 1200, height: 630, look: "summary_large_image" },
 };
 
-const TAGLINE = "Share moments, create memories.";
+const TAGLINE = msg`Share moments, create memories.`;
 
 /** A route's `handle` chooses the card, without it the neutral one, and describes the page to search engines, else by the tagline. */
 export interface CardHandle {
   card?: keyof typeof cards;
-  description?: string;
+  description?: MessageDescriptor;
 }
 
 /**
@@ -24,22 +27,23 @@ export interface CardHandle {
  * (docs/product.md#link-previews).
  */
 export function ShareCard({ urlOf, card = "neutral", description = TAGLINE }: { urlOf: UrlOf } & CardHandle) {
+  const { t } = useLingui();
   const { image, width, height, look } = cards[card];
   return (
     <>
-      <meta name="description" content={description} />
+      <meta name="description" content={t(description)} />
       <meta property="og:site_name" content="Afterglow" />
       <meta property="og:type" content="website" />
       <meta property="og:url" content={urlOf("/")} />
       <meta property="og:title" content="Afterglow" />
-      <meta property="og:description" content={TAGLINE} />
+      <meta property="og:description" content={t(TAGLINE)} />
       <meta property="og:image" content={urlOf(image)} />
       <meta property="og:image:width" content={String(width)} />
       <meta property="og:image:height" content={String(height)} />
       <meta property="og:image:alt" content="Afterglow" />
       <meta name="twitter:card" content={look} />
       <meta name="twitter:title" content="Afterglow" />
-      <meta name="twitter:description" content={TAGLINE} />
+      <meta name="twitter:description" content={t(TAGLINE)} />
       <meta name="twitter:image" content={urlOf(image)} />
     </>
   );
