@@ -1,4 +1,5 @@
 import { msg } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
 import { answerForm } from "~/contract/connections";
 import { AppError } from "~/contract/errors";
 import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
@@ -67,5 +68,6 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
 }
 
 export function ErrorBoundary() {
-  return <ErrorState level={1} title="Failed to load notifications" />;
+  const { t } = useLingui();
+  return <ErrorState level={1} title={t`Failed to load notifications`} />;
 }

@@ -1,8 +1,9 @@
+import { Trans as Sentence } from "@lingui/react";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, type MouseEvent, type ReactNode, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { counted } from "~/contract/counted";
 import { namesOf } from "~/contract/notification-groups";
-import { textOf, urlOf } from "~/contract/notification-texts";
+import { noticeText, urlOf } from "~/contract/notification-texts";
 import type { NotificationGroupView, NotificationView } from "~/contract/notifications";
 import type { PostPreview } from "~/contract/posts";
 import { ApiError, api } from "~/features/api/client";
@@ -34,7 +35,11 @@ export function NotificationItem({ group, post, onDecided, onLeave }: Props) {
   if (!fromUser) return null;
   const { username } = fromUser;
   const url = urlOf({ ...group, fromUser });
-  const { before, after } = textOf(type);
+  const text = noticeText(type, {
+    members: <Members users={fromUsers} count={memberCount} />,
+    count: memberCount,
+    message: message && <bdi>{message}</bdi>,
+  });
 
   async function markAsRead() {
     if (isRead) return;
@@ -75,17 +80,14 @@ export function NotificationItem({ group, post, onDecided, onLeave }: Props) {
         <Avatars users={fromUsers} />
         <span className="min-w-0 flex-1">
           <span dir="auto" className="wrap-anywhere">
-            <span>{before}</span>
-            <Members users={fromUsers} count={memberCount} />
-            <span>{after}</span>
-            {message && (
-              <span>
-                : <bdi>{message}</bdi>
-              </span>
-            )}
+            <Sentence {...text} />
           </span>
           <TimeAgo iso={createdAt} className="block text-muted text-sm" />
-          {!isRead && <span className="sr-only">Unread</span>}
+          {!isRead && (
+            <span className="sr-only">
+              <Trans comment="Of a notification">Unread</Trans>
+            </span>
+          )}
         </span>
         {entityId && <Thumbnail post={post ?? null} />}
       </Link>
@@ -120,22 +122,39 @@ function Members({ users, count }: { users: Users; count: number }) {
     count,
   );
   const [first, second] = names;
+  if (others > 0) return <ManyMembers first={first} second={second} others={others} />;
+  if (!second) return <Name>{first}</Name>;
   return (
-    <>
-      <Name>{first}</Name>
-      {second && (
-        <>
-          <span>{others > 0 ? ", " : " and "}</span>
-          <Name>{second}</Name>
-        </>
-      )}
-      {others > 0 && (
-        <span>
-          {" and "}
-          <span className="font-semibold">{counted(others, "other")}</span>
+    <span>
+      <Trans>
+        <Name>{first}</Name> and <Name>{second}</Name>
+      </Trans>
+    </span>
+  );
+}
+
+/** The members of a group that counts some: "amara, kenji and 3 others". */
+function ManyMembers({ first, second, others }: { first?: string; second?: string; others: number }) {
+  if (!second)
+    return (
+      <span key="one">
+        <Trans>
+          <Name>{first}</Name> and{" "}
+          <span className="font-semibold">
+            <Plural value={others} one="# other" other="# others" />
+          </span>
+        </Trans>
+      </span>
+    );
+  return (
+    <span key="two">
+      <Trans>
+        <Name>{first}</Name>, <Name>{second}</Name> and{" "}
+        <span className="font-semibold">
+          <Plural value={others} one="# other" other="# others" />
         </span>
-      )}
-    </>
+      </Trans>
+    </span>
   );
 }
 
@@ -159,6 +178,8 @@ function RequestActions({
   markAsRead: () => Promise<void>;
   onDecided: () => void;
 }) {
+  const { t } = useLingui();
+  const { username } = fromUser;
   const [busy, setBusy] = useState(false);
 
   async function decide(decision: "accept" | "reject") {
@@ -169,14 +190,19 @@ function RequestActions({
       if (isConnected !== (decision === "accept")) throw new Error("The request no longer exists.");
       showToast(
         isConnected
-          ? { title: "Connection accepted", text: `You are now connected with ${fromUser.username}` }
+          ? { title: t`Connection accepted`, text: t`You are now connected with ${username}` }
           : {
-              title: "Connection rejected",
-              text: `Connection request from ${fromUser.username} was rejected`,
+              title: t`Connection rejected`,
+              text: t`Connection request from ${username} was rejected`,
             },
       );
     } catch (error) {
-      showFailure(error, `Failed to ${decision} connection request`);
+      showFailure(
+        error,
+        decision === "accept"
+          ? t`Failed to accept connection request`
+          : t`Failed to reject connection request`,
+      );
     }
     setBusy(false);
     onDecided();
@@ -194,10 +220,10 @@ function RequestActions({
     <form method="post" action="/notifications" onSubmit={submit} className="flex gap-2 pb-1.5 ps-15">
       <input type="hidden" name="userId" value={fromUser.id} />
       <Button type="submit" name="intent" value="accept" size="small" busy={busy}>
-        Accept
+        <Trans comment="Button that accepts a connection request">Accept</Trans>
       </Button>
       <Button type="submit" name="intent" value="reject" size="small" look="quiet" busy={busy}>
-        Reject
+        <Trans comment="Button that rejects a connection request">Reject</Trans>
       </Button>
     </form>
   );

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Bell } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { NotificationFilterName } from "~/contract/notification-filters";
@@ -10,7 +11,7 @@ import { onNearViewport } from "~/ui/on-near-viewport";
 import { Loading, RowSkeletons } from "~/ui/skeleton";
 import { EmptyState, ErrorState } from "~/ui/states";
 import { NotificationItem } from "./notification-item";
-import { byPeriod, startOfDay } from "./periods";
+import { byPeriod, periodNames, startOfDay } from "./periods";
 import { newestOf, useNotificationGroups } from "./use-notification-groups";
 import { usePostPreviews } from "./use-post-previews";
 
@@ -47,6 +48,7 @@ export function NotificationList({
   cache,
   onSeen,
 }: NotificationListProps) {
+  const { t } = useLingui();
   const isHead = cursor === null;
   const [initial] = useState(() => withFirstPage(cache.read() ?? listOf(first), first));
   const { list, items, phase, loadOlder, reload } = useNotificationGroups({ show, initial, isHead });
@@ -59,13 +61,13 @@ export function NotificationList({
   useEffect(() => cache.write(list), [cache, list]);
 
   if (items.length === 0 && list.next === null && phase !== "failed") {
-    return <EmptyState icon={<Bell aria-hidden />} title="No notifications yet" />;
+    return <EmptyState icon={<Bell aria-hidden />} title={t`No notifications yet`} />;
   }
   return (
     <>
       {byPeriod(items, day).map(({ period, groups }) => (
-        <section key={period} aria-label={period} className="mt-6">
-          <h2 className="font-semibold text-muted text-sm">{period}</h2>
+        <section key={period} aria-label={t(periodNames[period])} className="mt-6">
+          <h2 className="font-semibold text-muted text-sm">{t(periodNames[period])}</h2>
           <ul className="mt-2 divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
             {groups.map((group) => (
               <NotificationItem
@@ -79,7 +81,11 @@ export function NotificationList({
         </section>
       ))}
       {phase === "failed" && (
-        <ErrorState title="Failed to load notifications" onRetry={() => void loadOlder()} className="py-8" />
+        <ErrorState
+          title={t`Failed to load notifications`}
+          onRetry={() => void loadOlder()}
+          className="py-8"
+        />
       )}
       {phase !== "failed" && list.next !== null && (
         <Older
@@ -105,6 +111,7 @@ function Older({
   isPaused: boolean;
   onReached: () => Promise<void>;
 }) {
+  const { t } = useLingui();
   const [end, setEnd] = useState<HTMLElement | null>(null);
   useEffect(() => {
     // Observing restarts with each page, and fires at once if the end is still near.
@@ -114,13 +121,13 @@ function Older({
   return (
     <div ref={setEnd}>
       {isLoading ? (
-        <Loading label="Loading older notifications">
+        <Loading label={t`Loading older notifications`}>
           <RowSkeletons count={3} />
         </Loading>
       ) : (
         <p className="flex justify-center py-6">
           <ButtonLink look="quiet" to={to}>
-            Older notifications
+            <Trans>Older notifications</Trans>
           </ButtonLink>
         </p>
       )}

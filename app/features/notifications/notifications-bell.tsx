@@ -1,3 +1,5 @@
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
 import { useStore } from "@nanostores/react";
 import { Bell } from "lucide-react";
 import { Suspense, useCallback, useEffect, useRef, useState } from "react";
@@ -12,6 +14,7 @@ const NotificationsPanel = lazyPart(() => import("./notifications-panel.client")
 
 /** The bell in the top bar, its red dot, and the menu under it. */
 export function NotificationsBell() {
+  const { t } = useLingui();
   const unread = useStore($unreadNotifications, { ssr: "initial" });
   const [open, setOpen] = useState(false);
   /** The newest row that was shown since the menu opened. */
@@ -31,14 +34,23 @@ export function NotificationsBell() {
 
   return (
     <Popover
-      label="Notifications"
+      label={t`Notifications`}
       align="center"
       open={open}
       onOpenChange={change}
       trigger={
         <IconButton
-          label={unread > 0 ? `Notifications, ${unread} unread` : "Notifications"}
-          tooltip="Notifications"
+          label={
+            unread > 0
+              ? t({
+                  message: plural(unread, {
+                    one: "Notifications, # unread",
+                    other: "Notifications, # unread",
+                  }),
+                })
+              : t`Notifications`
+          }
+          tooltip={t`Notifications`}
           icon={<Bell aria-hidden />}
         >
           {unread > 0 && (
@@ -50,7 +62,7 @@ export function NotificationsBell() {
       {(close) => (
         <Suspense
           fallback={
-            <Loading label="Loading notifications">
+            <Loading label={t`Loading notifications`}>
               <RowSkeletons count={3} />
             </Loading>
           }

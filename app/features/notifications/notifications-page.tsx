@@ -1,4 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
 import { Settings } from "lucide-react";
 import { useCallback, useEffect, useRef } from "react";
 import { Link } from "react-router";
@@ -11,11 +14,11 @@ import { Page } from "~/ui/page";
 import { NotificationList, type NotificationListProps } from "./notification-list";
 import { markSeen } from "./notifications-store";
 
-const labels: Record<NotificationFilterName, string> = {
-  all: "All",
-  comments: "Comments and mentions",
-  likes: "Likes and saves",
-  connections: "Connections",
+const labels: Record<NotificationFilterName, MessageDescriptor> = {
+  all: msg({ message: "All", comment: "All kinds of notifications" }),
+  comments: msg`Comments and mentions`,
+  likes: msg`Likes and saves`,
+  connections: msg`Connections`,
 };
 
 /** The page of all notifications (docs/product.md#notifications). Leaving it marks those that it showed as read, as closing the menu does. */
@@ -27,22 +30,23 @@ export function NotificationsPage({
   lastResult: SubmissionResult<string[]> | undefined;
 }) {
   const { show, cursor } = props;
+  const { t } = useLingui();
   const onSeen = useSeen();
   return (
     <Page
-      title="Notifications"
+      title={t`Notifications`}
       isNarrow
       back={<BackLink to="/feed" />}
       actions={
         <IconLink
           to="/settings/notifications"
-          label="Notification settings"
+          label={t`Notification settings`}
           tooltip
           icon={<Settings aria-hidden />}
         />
       }
     >
-      <nav aria-label="Kinds of notifications" className="flex flex-wrap gap-2">
+      <nav aria-label={t`Kinds of notifications`} className="flex flex-wrap gap-2">
         {notificationFilters.map((filter) => (
           <Link
             key={filter}
@@ -53,7 +57,7 @@ export function NotificationsPage({
               filter === show ? "border-ink bg-ink text-paper" : "border-line text-muted hover:text-ink",
             )}
           >
-            {labels[filter]}
+            {t(labels[filter])}
           </Link>
         ))}
       </nav>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Bell, Settings } from "lucide-react";
 import { useEffect } from "react";
 import { Link } from "react-router";
@@ -19,6 +20,7 @@ interface Props {
 
 /** The content of the notifications menu. A default export, because `lazy` needs one. */
 export default function NotificationsPanel({ close, onSeen }: Props) {
+  const { t } = useLingui();
   const { phase, items, list, loadOlder, reload } = useNotificationGroups();
   const posts = usePostPreviews(items);
   const isReady = phase === "ready";
@@ -30,14 +32,16 @@ export default function NotificationsPanel({ close, onSeen }: Props) {
   return (
     <>
       <div className="sticky top-0 z-10 flex items-center gap-2 border-line border-b bg-surface ps-4 pe-1.5">
-        <h2 className="title me-auto py-3 text-xl">Notifications</h2>
+        <h2 className="title me-auto py-3 text-xl">
+          <Trans>Notifications</Trans>
+        </h2>
         <Link to="/notifications" onClick={close} className={`${loneLink} text-sm`}>
-          See all
+          <Trans comment="Link to all notifications">See all</Trans>
         </Link>
         <IconLink
           to="/settings/notifications"
           onClick={close}
-          label="Notification settings"
+          label={t`Notification settings`}
           tooltip
           icon={<Settings aria-hidden className="!size-5" />}
         />
@@ -46,18 +50,18 @@ export default function NotificationsPanel({ close, onSeen }: Props) {
       {phase === "failed" && (
         <ErrorState
           level={3}
-          title="Failed to load notifications"
+          title={t`Failed to load notifications`}
           onRetry={() => void reload()}
           className="py-8"
         />
       )}
       {phase === "loading" && (
-        <Loading label="Loading notifications">
+        <Loading label={t`Loading notifications`}>
           <RowSkeletons count={3} />
         </Loading>
       )}
       {isReady && items.length === 0 && (
-        <EmptyState level={3} icon={<Bell aria-hidden />} title="No notifications yet" className="py-10" />
+        <EmptyState level={3} icon={<Bell aria-hidden />} title={t`No notifications yet`} className="py-10" />
       )}
       {phase !== "loading" && items.length > 0 && (
         <ul className="divide-y divide-line">
@@ -87,7 +91,9 @@ function WaitingRequests({ close }: Pick<Props, "close">) {
       onClick={close}
       className="flex min-h-11 items-center border-line border-b px-4 font-semibold text-sm hover:bg-wash"
     >
-      <span>Requests</span>
+      <span>
+        <Trans>Requests</Trans>
+      </span>
       <CountBadge count={count} />
     </Link>
   );

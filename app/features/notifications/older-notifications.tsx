@@ -1,9 +1,11 @@
+import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { onNearViewport } from "~/ui/on-near-viewport";
 import { Loading, RowSkeletons } from "~/ui/skeleton";
 
 /** The placeholder after the loaded rows; scrolling to it loads older ones. */
 export function OlderNotifications({ onReached }: { onReached: () => Promise<void> }) {
+  const { t } = useLingui();
   const [end, setEnd] = useState<HTMLElement | null>(null);
   useEffect(() => {
     if (!end) return;
@@ -11,7 +13,7 @@ export function OlderNotifications({ onReached }: { onReached: () => Promise<voi
   }, [end, onReached]);
   return (
     <div ref={setEnd}>
-      <Loading label="Loading older notifications">
+      <Loading label={t`Loading older notifications`}>
         <RowSkeletons count={1} />
       </Loading>
     </div>

@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { EyeOff } from "lucide-react";
 import { variantUrl } from "~/contract/media-address";
 import type { PostPreview } from "~/contract/posts";
@@ -16,7 +17,9 @@ export function Thumbnail({ post }: { post: PostPreview | null }) {
       {isCovered ? (
         <span className="absolute inset-0 flex items-center justify-center bg-dusk-deep/85 text-dusk-ink">
           <EyeOff aria-hidden className="size-5" />
-          <span className="sr-only">Sensitive photo</span>
+          <span className="sr-only">
+            <Trans>Sensitive photo</Trans>
+          </span>
         </span>
       ) : (
         <img

@@ -25,9 +25,9 @@ it("puts groups under the reader's day, the six days before it, and earlier", ()
   );
   const shown = byPeriod(groups, today).map(({ period, groups }) => [period, groups.map(({ id }) => id)]);
   expect(shown).toEqual([
-    ["Today", ["0", "1"]],
-    ["This week", ["2", "3"]],
-    ["Earlier", ["4"]],
+    ["today", ["0", "1"]],
+    ["week", ["2", "3"]],
+    ["earlier", ["4"]],
   ]);
-  expect(byPeriod(groups.slice(4), today)).toMatchObject([{ period: "Earlier" }]);
+  expect(byPeriod(groups.slice(4), today)).toMatchObject([{ period: "earlier" }]);
 });
