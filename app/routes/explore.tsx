@@ -1,4 +1,5 @@
 import { msg } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
 import { readExplore } from "~/domain/explore/read-explore";
 import { DiscoverPage } from "~/features/search/discover-page";
 import { useViewer } from "~/features/session/viewer";
@@ -19,5 +20,6 @@ export default function Explore({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary() {
-  return <ErrorState level={1} title="Failed to load posts. Please try again later." />;
+  const { t } = useLingui();
+  return <ErrorState level={1} title={t`Failed to load posts. Please try again later.`} />;
 }

@@ -1,4 +1,5 @@
 import { msg } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
 import { GRID_PAGE } from "~/contract/limits";
 import type { MemberCtx } from "~/domain/context";
 import { readExplore } from "~/domain/explore/read-explore";
@@ -46,5 +47,6 @@ export default function Search({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary() {
-  return <ErrorState level={1} title="An error occurred while searching. Please try again." />;
+  const { t } = useLingui();
+  return <ErrorState level={1} title={t`An error occurred while searching. Please try again.`} />;
 }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect } from "react";
 import { Link } from "react-router";
 import type { ExplorePost, SuggestedMember, TrendingTag } from "~/contract/explore";
@@ -42,10 +43,14 @@ export function DiscoverPage({ memberId, ...shown }: Discovered & { memberId: st
 }
 
 function Title({ shown }: { shown: Discovered }) {
-  if (!("found" in shown)) return <span key="explore">{"people" in shown ? "People" : "Explore"}</span>;
+  const { t } = useLingui();
+  if (!("found" in shown)) return <span key="explore">{"people" in shown ? t`People` : t`Explore`}</span>;
+  const { query } = shown.found;
   return (
     <span key="search">
-      Search Results for "<bdi translate="no">{shown.found.query}</bdi>"
+      <Trans>
+        Search Results for "<bdi translate="no">{query}</bdi>"
+      </Trans>
     </span>
   );
 }
@@ -59,6 +64,7 @@ function Explore({
   followedTags,
   trendingTags,
 }: Explored & { memberId: string }) {
+  const { t } = useLingui();
   const followed = followedTags.map((tag) => ({ tag }));
   return (
     <>
@@ -68,13 +74,13 @@ function Explore({
           <Suggestions members={suggestions} max={SUGGESTIONS_SHOWN} />
           {suggestions.length > SUGGESTIONS_SHOWN && (
             <Link to="/search?show=people" className={loneLink}>
-              More people
+              <Trans>More people</Trans>
             </Link>
           )}
         </div>
         <div className="min-w-0 md:mt-2">
-          <TagLinks title="Trending this week" tags={trendingTags} />
-          <TagLinks title="Hashtags you follow" tags={followed} />
+          <TagLinks title={t`Trending this week`} tags={trendingTags} />
+          <TagLinks title={t`Hashtags you follow`} tags={followed} />
         </div>
       </div>
       <ExploreGrid page={page} cursor={cursor} />
@@ -86,10 +92,14 @@ function People({ members }: { members: readonly SuggestedMember[] }) {
   return (
     <div className="max-w-2xl">
       <Suggestions members={members} />
-      {members.length === 0 && <p className="mt-8 text-muted">Nobody new to suggest right now.</p>}
+      {members.length === 0 && (
+        <p className="mt-8 text-muted">
+          <Trans>Nobody new to suggest right now.</Trans>
+        </p>
+      )}
       <p className="mt-4">
         <Link to="/explore" className={loneLink}>
-          Explore
+          <Trans>Explore</Trans>
         </Link>
       </p>
     </div>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Compass } from "lucide-react";
 import { type MouseEvent, useEffect, useState } from "react";
 import { Link } from "react-router";
@@ -12,6 +13,7 @@ import { BackGesture } from "~/ui/back-gesture";
 import { MemberNames } from "~/ui/member-names";
 import { TagLinks } from "~/ui/tag-links";
 import { RecentSearches } from "./recent-searches";
+import { SearchStatus } from "./search-status";
 
 interface Props {
   memberId: string;
@@ -58,6 +60,7 @@ function EscapeKey({ onPress }: { onPress: () => void }) {
 
 /** Recent searches, Explore, people and hashtags. */
 function Start({ memberId }: { memberId: string }) {
+  const { t } = useLingui();
   const [around, setAround] = useState<Surroundings | null>(null);
   useEffect(() => {
     // Without them the panel has the rest.
@@ -70,12 +73,14 @@ function Start({ memberId }: { memberId: string }) {
         <span className="inline-flex size-10 items-center justify-center rounded-full bg-wash">
           <Compass aria-hidden className="size-5" />
         </span>
-        Explore
+        <span>
+          <Trans>Explore</Trans>
+        </span>
       </Link>
       {around && around.suggestions.length > 0 && (
         <section aria-labelledby="people-around" className="mt-4">
           <h2 id="people-around" className="font-semibold text-lg">
-            People you may know
+            <Trans>People you may know</Trans>
           </h2>
           <ul>
             {around.suggestions.map(({ reason, ...member }) => (
@@ -84,25 +89,22 @@ function Start({ memberId }: { memberId: string }) {
           </ul>
         </section>
       )}
-      <TagLinks title="Trending this week" tags={around?.tags ?? []} />
+      <TagLinks title={t`Trending this week`} tags={around?.tags ?? []} />
     </>
   );
 }
 
 /** The members whose names match the text. */
 function Members({ typed }: { typed: string }) {
+  const { t } = useLingui();
   const search = useMemberSearch(typed, true);
   const users = search.state === "found" ? search.users : [];
   return (
     <>
       <p role="status" className={users.length > 0 ? "sr-only" : "py-4 text-muted"}>
-        {search.state === "loading" && <span>Loading...</span>}
-        {search.state === "failed" && <span>An error occurred while searching. Please try again.</span>}
-        {search.state === "found" && (
-          <span>{users.length > 0 ? `${users.length} found` : "No users found"}</span>
-        )}
+        <SearchStatus search={search} />
       </p>
-      <ul aria-label="People" className="pt-2">
+      <ul aria-label={t`People`} className="pt-2">
         {users.map((user) => (
           <Member key={user.id} member={user} />
         ))}
@@ -111,7 +113,7 @@ function Members({ typed }: { typed: string }) {
         to={`/search?q=${encodeURIComponent(typed.trim())}`}
         className="flex min-h-11 items-center font-semibold text-ember-strong"
       >
-        View all results
+        <Trans>View all results</Trans>
       </Link>
     </>
   );

@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { type MouseEvent, useState } from "react";
 import { Link } from "react-router";
 import { clearRecentEntries, recentEntries } from "~/features/session/recent-entries";
@@ -26,10 +27,10 @@ export function RecentSearches({ memberId }: { memberId: string }) {
     <section aria-labelledby="recent-searches" className="mt-6">
       <div className="flex max-w-2xl items-center justify-between">
         <h2 id="recent-searches" className="font-semibold text-lg">
-          Recent searches
+          <Trans>Recent searches</Trans>
         </h2>
         <Button look="plain" size="small" onClick={clear}>
-          Clear
+          <Trans comment="Button that deletes the recent searches">Clear</Trans>
         </Button>
       </div>
       <ul className="mt-1 flex flex-wrap gap-2">

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { type FocusEvent, type KeyboardEvent, type RefObject, useId, useRef, useState } from "react";
 import { Form, Link, useNavigate } from "react-router";
 import type { UserSummary } from "~/contract/accounts";
@@ -9,6 +10,7 @@ import { panelLook } from "~/ui/panel-look";
 import { isComposing } from "~/ui/submit-on-enter";
 import { useTextBeforeHydration } from "~/ui/use-text-before-hydration";
 import { SearchField } from "./search-field";
+import { SearchStatus } from "./search-status";
 import { useSearchKey } from "./use-search-key";
 
 /** Renders the search box of the top bar: a combobox (ARIA 1.2) that lists matching members and a link to all results. */
@@ -110,21 +112,9 @@ interface SearchPanelProps {
   onPick: (to: string) => void;
 }
 
-function statusText(search: MemberSearch): string | null {
-  switch (search.state) {
-    case "loading":
-      return "Loading...";
-    case "failed":
-      return "An error occurred while searching. Please try again.";
-    case "found":
-      return search.users.length > 0 ? `${search.users.length} found` : "No users found";
-    default:
-      return null;
-  }
-}
-
 /** The list of matching members below the field, with a link to all results. */
 function SearchPanel({ id, search, typed, active, onPick }: SearchPanelProps) {
+  const { t } = useLingui();
   const users = search.state === "found" ? search.users : [];
   return (
     <div
@@ -137,9 +127,9 @@ function SearchPanel({ id, search, typed, active, onPick }: SearchPanelProps) {
         role="status"
         className={search.state === "found" && users.length > 0 ? "sr-only" : "px-3 py-2.5 text-muted"}
       >
-        {statusText(search)}
+        <SearchStatus search={search} />
       </p>
-      <div role="listbox" id={`${id}-list`} aria-label="Search results">
+      <div role="listbox" id={`${id}-list`} aria-label={t`Search results`}>
         {users.map((user, index) => (
           <Option
             key={user.id}
@@ -158,7 +148,9 @@ function SearchPanel({ id, search, typed, active, onPick }: SearchPanelProps) {
           active={active === users.length}
           onPick={onPick}
         >
-          <span className="font-semibold text-ember-strong">View all results</span>
+          <span className="font-semibold text-ember-strong">
+            <Trans>View all results</Trans>
+          </span>
         </Option>
       </div>
     </div>

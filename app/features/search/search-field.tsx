@@ -1,9 +1,12 @@
+import { useLingui } from "@lingui/react/macro";
 import { Search } from "lucide-react";
 import type { ComponentProps } from "react";
 import { controlLook } from "~/ui/control-look";
 
 /** Renders the field of a search form with its icon. */
 export function SearchField(props: ComponentProps<"input">) {
+  const { t } = useLingui();
+  const label = t({ message: "Search", context: "verb" });
   return (
     <>
       <Search
@@ -14,8 +17,8 @@ export function SearchField(props: ComponentProps<"input">) {
         type="search"
         dir="auto"
         name="q"
-        aria-label="Search"
-        placeholder="Search"
+        aria-label={label}
+        placeholder={label}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

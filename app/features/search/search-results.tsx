@@ -1,3 +1,5 @@
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { SearchX } from "lucide-react";
 import { Link } from "react-router";
 import type { UserSummary } from "~/contract/accounts";
@@ -24,6 +26,7 @@ export interface Found {
 
 /** Renders the results of a query: members, hashtags, and posts by caption and place. */
 export function SearchResults({ query, users, tags, posts, cursor, isPeopleOnly }: Found) {
+  const { t } = useLingui();
   const hasPosts = posts.items.length > 0 || posts.next !== null;
   const nothing = <NoResults query={query} />;
   if (users.length === 0 && tags.length === 0 && !hasPosts) return nothing;
@@ -34,30 +37,30 @@ export function SearchResults({ query, users, tags, posts, cursor, isPeopleOnly 
       {users.length > 0 && (
         <section aria-labelledby="found-people" className="mt-8">
           <h2 id="found-people" className="font-semibold text-lg">
-            People
+            <Trans>People</Trans>
           </h2>
           <MemberCards users={users.slice(0, max)} />
           {users.length > max && (
             <p className="mt-3">
               <Link to={`${address}&show=people`} className={textLink}>
-                Show all people
+                <Trans>Show all people</Trans>
               </Link>
             </p>
           )}
         </section>
       )}
-      <TagLinks title="Hashtags" tags={tags.map((tag) => ({ tag }))} />
+      <TagLinks title={t`Hashtags`} tags={tags.map((tag) => ({ tag }))} />
       {isPeopleOnly && (
         <p className="mt-6">
           <Link to={address} className={textLink}>
-            Show all results
+            <Trans>Show all results</Trans>
           </Link>
         </p>
       )}
       {hasPosts && (
         <section aria-labelledby="found-posts" className="mt-8">
           <h2 id="found-posts" className="mb-3 font-semibold text-lg">
-            Posts
+            <Trans>Posts</Trans>
           </h2>
           <EndlessGrid
             key={`${query} ${cursor}`}
@@ -72,7 +75,9 @@ export function SearchResults({ query, users, tags, posts, cursor, isPeopleOnly 
               users.length === 0 && tags.length === 0 ? (
                 nothing
               ) : (
-                <p className="text-muted">No posts found.</p>
+                <p className="text-muted">
+                  <Trans>No posts found.</Trans>
+                </p>
               )
             }
           />
@@ -108,14 +113,21 @@ function Caption({ post: { user, location, caption } }: { post: PostView }) {
 }
 
 function NoResults({ query }: { query: string }) {
+  const { t } = useLingui();
+  const min = SEARCH_MIN;
   return (
     <EmptyState
       icon={<SearchX aria-hidden />}
-      title="No Results Found"
+      title={t`No Results Found`}
       text={
         query.length < SEARCH_MIN
-          ? `Type at least ${SEARCH_MIN} characters.`
-          : "No person, hashtag, caption or place matches. Try fewer words, or the beginning of a name."
+          ? t({
+              message: plural(min, {
+                one: "Type at least # character.",
+                other: "Type at least # characters.",
+              }),
+            })
+          : t`No person, hashtag, caption or place matches. Try fewer words, or the beginning of a name.`
       }
     />
   );
