@@ -1,4 +1,5 @@
 import { msg } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
 import { listLog } from "~/domain/moderation/list-log";
 import { Desk } from "~/features/moderation/desk";
@@ -16,14 +17,24 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function ModerationLog({ loaderData: { items, next } }: Route.ComponentProps) {
+  const { t } = useLingui();
   return (
-    <Desk title="Log" keys="j, k: move · Enter: open · q: queue">
+    <Desk
+      title={t({ message: "Log", comment: "The list of all decisions of moderators" })}
+      keys={t`j, k: move · Enter: open · q: queue`}
+    >
       <div className="mt-6">
-        {items.length === 0 ? <p>Nothing has been decided yet.</p> : <LogList entries={items} />}
+        {items.length === 0 ? (
+          <p>
+            <Trans>Nothing has been decided yet.</Trans>
+          </p>
+        ) : (
+          <LogList entries={items} />
+        )}
       </div>
       {next && (
         <ButtonLink to={`?cursor=${next}`} look="quiet" className="mt-4">
-          Older
+          <Trans comment="Link to older decisions">Older</Trans>
         </ButtonLink>
       )}
     </Desk>

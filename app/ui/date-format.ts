@@ -7,6 +7,10 @@ const styles = {
   longDay: { weekday: "long", month: "long", day: "numeric" },
   /** "Monday, March 2, 2026" */
   longDayAndYear: { weekday: "long", month: "long", day: "numeric", year: "numeric" },
+  /** "2 March 2026" */
+  dayInWords: { dateStyle: "long" },
+  /** "2 March at 14:05" */
+  dayAndTime: { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" },
   /** "3/2/2026" */
   date: { year: "numeric", month: "numeric", day: "numeric" },
   /** "2:05 PM" */
@@ -14,6 +18,11 @@ const styles = {
   /** "March 2, 2026 at 2:05 PM" */
   full: { dateStyle: "long", timeStyle: "short" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+type Style = keyof typeof styles;
+
+/** The styles that begin with the day in English. */
+const dayFirst: readonly Style[] = ["dayInWords", "dayAndTime"];
 
 /** Cached, because creating a formatter takes longer than all its uses on a page of posts. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -24,14 +33,16 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
  * @param timeZone IANA name; default: the runtime's zone
  */
 export function dateFormat(
-  style: keyof typeof styles,
+  style: Style,
   language: string,
   timeZone: string | undefined,
 ): Intl.DateTimeFormat {
   const key = `${style} ${language} ${timeZone}`;
   const cached = formatters.get(key);
   if (cached) return cached;
-  const created = new Intl.DateTimeFormat(formatTag(language), { ...styles[style], timeZone });
+  const tag = formatTag(language);
+  const isBritish = tag === "en-US" && dayFirst.includes(style);
+  const created = new Intl.DateTimeFormat(isBritish ? "en-GB" : tag, { ...styles[style], timeZone });
   formatters.set(key, created);
   return created;
 }

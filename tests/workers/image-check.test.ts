@@ -306,7 +306,7 @@ describe("a photo of which the check is certain", () => {
     ]);
     expect(await readReport(desk, reportId)).toMatchObject({
       hasPhoto: true,
-      reports: [{ reporter: "the image check" }],
+      reports: [{ reporter: "image check" }],
       history: [{ action: "hold", actor: IMAGE_CHECK }],
     });
     expect(

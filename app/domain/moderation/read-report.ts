@@ -67,7 +67,7 @@ const reportRow = viewerQuery<string, ReportRow>({
 const subjectRows = viewerQuery<string, SubjectReport>({
   text: (viewer) => sql`
     WITH ${naming(viewer)}, wanted AS (SELECT kind, subject_id FROM ${wanted})
-    SELECT r.id AS id, r.reason AS reason, r.details AS details, coalesce(u.username, iif(r.reporter_id = ${IMAGE_CHECK}, 'the image check', NULL)) AS reporter, r.created_at AS createdAt,
+    SELECT r.id AS id, r.reason AS reason, r.details AS details, coalesce(u.username, iif(r.reporter_id = ${IMAGE_CHECK}, ${IMAGE_CHECK}, NULL)) AS reporter, r.created_at AS createdAt,
       r.closed_at AS closedAt
     FROM wanted w JOIN abuse_reports r ON r.subject_id = w.subject_id AND r.kind = w.kind
       LEFT JOIN users u ON u.id = r.reporter_id

@@ -1,14 +1,16 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useId, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { DECISION_DAYS_MAX } from "~/contract/limits";
 import { type Decision, decisions } from "~/contract/moderation";
 import type { ReportView } from "~/contract/moderation-views";
-import { reasonNames } from "~/contract/safety";
+import { reasonNames, reportReasons } from "~/contract/safety";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/checkbox";
 import { Field } from "~/ui/field";
-import { decisionButtons, kindNames } from "./names";
+import { removableTexts } from "./kind-texts";
+import { decisionButtons } from "./names";
 import { NoteField } from "./note-field";
 import { Choice } from "./queue";
 
@@ -19,8 +21,10 @@ interface Props {
 
 /** Renders the form of a decision. Those that take something away ask before they are stored. */
 export function DecisionForm({ report: { kind, reports, snapshot }, lastResult }: Props) {
+  const { t, i18n } = useLingui();
+  const { username } = snapshot;
   const problems = Object.values(lastResult?.error ?? {}).flatMap((messages) => messages ?? []);
-  const subject = kindNames[kind].toLowerCase();
+  const removable = kind === "member" ? null : removableTexts[kind];
   const offered = decisions.filter((action) => {
     if (action === "remove") return kind !== "member";
     return action !== "cover" || kind === "post";
@@ -32,35 +36,44 @@ export function DecisionForm({ report: { kind, reports, snapshot }, lastResult }
           {[...new Set(problems)].join(" ")}
         </p>
       )}
-      <Choice name="reason" label="Reason" value={reports[0]?.reason ?? "other"} options={reasonNames} />
+      <Choice
+        name="reason"
+        label={t`Reason`}
+        value={reports[0]?.reason ?? "other"}
+        options={reportReasons.map((reason) => [reason, i18n._(reasonNames[reason])])}
+      />
       <Field
-        label="Days"
+        label={t`Days`}
         name="days"
         type="number"
         min={1}
         max={DECISION_DAYS_MAX}
         defaultValue={7}
-        hint="For a silence or a suspension. Empty: a suspension without an end."
+        hint={t`For a silence or a suspension. Empty: a suspension without an end.`}
       />
       <NoteField />
-      {kind !== "member" && (
-        <Checkbox name="removes" label={`Remove the ${subject} too, with a warning, silence or suspension`} />
-      )}
+      {removable && <Checkbox name="removes" label={t(removable.choice)} />}
       <div className="flex flex-wrap gap-3">
         {offered.map((action) =>
-          action === "remove" ? (
+          action === "remove" && removable ? (
             <AskingButton
               key={action}
               action={action}
-              question={`Remove this ${subject}?`}
-              text={`Nobody can see it any more. Undoing brings it back${kind === "post" ? ", but not its likes and comments" : ""}.`}
+              label={t`Remove…`}
+              question={t(removable.question)}
+              text={
+                kind === "post"
+                  ? t`Nobody can see it any more. Undoing brings it back, but not its likes and comments.`
+                  : t`Nobody can see it any more. Undoing brings it back.`
+              }
             />
           ) : action === "suspend" ? (
             <AskingButton
               key={action}
               action={action}
-              question={`Suspend ${snapshot.username}?`}
-              text="They are logged out at once, and for everybody else they do not exist."
+              label={t`Suspend…`}
+              question={t`Suspend ${username}?`}
+              text={t`They are logged out at once, and for everybody else they do not exist.`}
             />
           ) : (
             <DecisionButton key={action} action={action} shortcut={decisionButtons[action].key} />
@@ -72,6 +85,7 @@ export function DecisionForm({ report: { kind, reports, snapshot }, lastResult }
 }
 
 function DecisionButton({ action, shortcut }: { action: Decision; shortcut?: string }) {
+  const { t } = useLingui();
   const { formData } = useNavigation();
   const isDangerous = action === "remove" || action === "suspend";
   return (
@@ -83,24 +97,26 @@ function DecisionButton({ action, shortcut }: { action: Decision; shortcut?: str
       data-key={shortcut}
       aria-keyshortcuts={shortcut}
       busy={formData?.get("action") === action}
-      busyLabel="Storing..."
+      busyLabel={t`Storing...`}
     >
-      {decisionButtons[action].label}
+      {t(decisionButtons[action].label)}
     </Button>
   );
 }
 
 interface Question {
   action: Decision;
+  /** The label of the button that asks. */
+  label: string;
   question: string;
   text: string;
 }
 
 /** Renders a button that asks before it decides. The question is a popover of the platform, which needs no JavaScript. */
-function AskingButton({ action, question, text }: Question) {
+function AskingButton({ action, label, question, text }: Question) {
   const id = useId();
   const cancel = useRef<HTMLButtonElement>(null);
-  const { label, key } = decisionButtons[action];
+  const { key } = decisionButtons[action];
   return (
     <>
       <Button
@@ -109,7 +125,7 @@ function AskingButton({ action, question, text }: Question) {
         data-key={key}
         aria-keyshortcuts={key}
       >
-        {`${label}…`}
+        {label}
       </Button>
       <div
         id={id}
@@ -128,7 +144,7 @@ function AskingButton({ action, question, text }: Question) {
         </p>
         <div className="mt-6 flex flex-wrap justify-end gap-3">
           <Button ref={cancel} look="quiet" popoverTarget={id} popoverTargetAction="hide">
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <DecisionButton action={action} />
         </div>

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Form, Link, useNavigation } from "react-router";
 import type { LogEntry } from "~/contract/moderation-views";
 import { Button } from "~/ui/button";
@@ -22,11 +23,12 @@ interface Props {
 /** Renders a decision with its appeal, to undo or uphold it. */
 export function DecisionPage({ decision, lastResult }: Props) {
   const { member, text, reportId, appeal, appealedAt, appealClosedAt, isUndone } = decision;
+  const { t } = useLingui();
   const { formData } = useNavigation();
   const hasOpenAppeal = appeal !== null && appealClosedAt === null;
   const problem = lastResult?.error?.[""]?.[0];
   return (
-    <Desk title={`Decision about ${member}`} keys="u: undo · h: uphold · n: note · q: queue">
+    <Desk title={t`Decision about ${member}`} keys={t`u: undo · h: uphold · n: note · q: queue`}>
       <div className="mt-5">
         <LogList entries={[decision]} />
       </div>
@@ -38,24 +40,33 @@ export function DecisionPage({ decision, lastResult }: Props) {
       {reportId && (
         <p className="mt-3">
           <Link to={`/moderation/reports/${reportId}`} className={textLink}>
-            The report
+            <Trans>The report</Trans>
           </Link>
         </p>
       )}
       {appeal !== null && appealedAt && (
-        <DeskPart title="Appeal">
+        <DeskPart title={t({ message: "Appeal", context: "noun" })}>
           <p dir="auto" className="wrap-anywhere whitespace-pre-line">
             {appeal}
           </p>
           <p className="mt-1 text-muted text-sm">
             <TimeAgo iso={appealedAt} />
-            {appealClosedAt && <span> · closed</span>}
+            {appealClosedAt && (
+              <span>
+                {" · "}
+                <Trans comment="Of a report or an appeal">closed</Trans>
+              </span>
+            )}
           </p>
         </DeskPart>
       )}
-      <DeskPart title="Review">
+      <DeskPart
+        title={t({ message: "Review", comment: "Heading above the form that undoes or upholds a decision" })}
+      >
         {isUndone === 1 ? (
-          <p>This decision was undone.</p>
+          <p>
+            <Trans>This decision was undone.</Trans>
+          </p>
         ) : (
           <Form method="post" className="grid gap-5">
             {problem && (
@@ -72,9 +83,9 @@ export function DecisionPage({ decision, lastResult }: Props) {
                 data-key="u"
                 aria-keyshortcuts="u"
                 busy={formData?.get("action") === "undo"}
-                busyLabel="Storing..."
+                busyLabel={t`Storing...`}
               >
-                Undo the decision
+                <Trans>Undo the decision</Trans>
               </Button>
               {hasOpenAppeal && (
                 <Button
@@ -85,9 +96,9 @@ export function DecisionPage({ decision, lastResult }: Props) {
                   data-key="h"
                   aria-keyshortcuts="h"
                   busy={formData?.get("action") === "uphold"}
-                  busyLabel="Storing..."
+                  busyLabel={t`Storing...`}
                 >
-                  Uphold it
+                  <Trans comment="Button that upholds a decision">Uphold it</Trans>
                 </Button>
               )}
             </div>

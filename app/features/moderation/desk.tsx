@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { BackLink } from "~/ui/back-link";
@@ -14,6 +15,7 @@ interface Props {
 
 /** Renders a page of the moderators' desk, with its links and keyboard shortcuts. */
 export function Desk({ title, keys, children }: Props) {
+  const { t } = useLingui();
   const desk = useRef<HTMLDivElement>(null);
   useDeskKeys(desk);
   const isQueue = useLocation().pathname === "/moderation";
@@ -21,10 +23,22 @@ export function Desk({ title, keys, children }: Props) {
     <div ref={desk}>
       <Page title={title} back={<BackLink to={isQueue ? "/feed" : "/moderation"} />}>
         <div className="flex items-center gap-x-6 border-line border-b">
-          <nav aria-label="Moderation" className="flex gap-x-6">
-            <DeskLink to="/moderation" label="Queue" shortcut="q" />
-            <DeskLink to="/moderation/log" label="Log" shortcut="l" />
-            <DeskLink to="/moderation/site" label="Site" shortcut="i" />
+          <nav aria-label={t`Moderation`} className="flex gap-x-6">
+            <DeskLink
+              to="/moderation"
+              label={t({ message: "Queue", comment: "The open reports" })}
+              shortcut="q"
+            />
+            <DeskLink
+              to="/moderation/log"
+              label={t({ message: "Log", comment: "The list of all decisions of moderators" })}
+              shortcut="l"
+            />
+            <DeskLink
+              to="/moderation/site"
+              label={t({ message: "Site", comment: "Afterglow as a whole, in the log of moderators" })}
+              shortcut="i"
+            />
           </nav>
           <span className="ms-auto text-end text-muted text-sm max-md:hidden">{keys}</span>
         </div>

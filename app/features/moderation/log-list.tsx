@@ -1,5 +1,6 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
-import { decisions } from "~/contract/moderation";
+import { decisions, IMAGE_CHECK } from "~/contract/moderation";
 import type { LogEntry } from "~/contract/moderation-views";
 import { reasonNames } from "~/contract/safety";
 import { TimeAgo } from "~/ui/time-ago";
@@ -30,22 +31,40 @@ export function LogList({ entries }: { entries: LogEntry[] }) {
   );
 }
 
+function Actor({ name }: { name: string }) {
+  if (name === IMAGE_CHECK)
+    return (
+      <span key="check">
+        <Trans>by image check</Trans>
+      </span>
+    );
+  return (
+    <span key="member">
+      <Trans comment="The member who decided or reported">
+        by <span translate="no">{name}</span>
+      </Trans>
+    </span>
+  );
+}
+
 function Line({
   entry: { actor, action, member, kind, reason, note, until, hasRemoved, isUndone, createdAt },
 }: {
   entry: LogEntry;
 }) {
+  const { t, i18n } = useLingui();
+  const day = until && dayOf(i18n, until);
   const details = [
-    kind !== "site" && reasonNames[reason],
-    until && `until ${dayOf(until)}`,
-    hasRemoved === 1 && action !== "remove" && "with removal",
-    isUndone === 1 && "undone",
+    kind !== "site" && i18n._(reasonNames[reason]),
+    day && t({ message: `until ${day}`, comment: "The end of a silence or a suspension" }),
+    hasRemoved === 1 && action !== "remove" && t`with removal`,
+    isUndone === 1 && t({ message: "undone", comment: "Of a decision" }),
   ].filter(Boolean);
   return (
     <>
       <span className="wrap-anywhere">
-        <span className="font-semibold">{actionNames[action]}</span> · <span>{subjectName(kind)}</span> ·{" "}
-        <span translate="no">{member}</span> · by <span translate="no">{actor}</span>
+        <span className="font-semibold">{t(actionNames[action])}</span> · <span>{t(subjectName(kind))}</span>{" "}
+        · <span translate="no">{member}</span> · <Actor name={actor} />
       </span>
       <span className="block text-muted text-sm">
         <span>{details.map((detail) => `${detail} · `).join("")}</span>

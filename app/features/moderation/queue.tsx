@@ -1,8 +1,8 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { ShieldCheck } from "lucide-react";
 import { Form, Link } from "react-router";
-import { counted } from "~/contract/counted";
 import type { OpenAppeal, QueueItem, UndoableDecision } from "~/contract/moderation-views";
-import { reasonNames } from "~/contract/safety";
+import { reasonNames, reportKinds, reportReasons } from "~/contract/safety";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { controlLook } from "~/ui/control-look";
@@ -24,35 +24,29 @@ const row = "-mx-3 block rounded-control px-3 py-3 hover:bg-wash";
 
 /** Renders the queue of open reports, the most urgent first, and the open appeals. */
 export function Queue({ reports, appeals, filter, undoable }: Props) {
+  const { t } = useLingui();
   return (
-    <Desk title="Moderation" keys="j, k: move · Enter: open · l: log · i: site">
+    <Desk title={t`Moderation`} keys={t`j, k: move · Enter: open · l: log · i: site`}>
       {undoable && <UndoLine key={undoable.id} decision={undoable} />}
       <Filter {...filter} />
       {appeals.length > 0 && (
-        <DeskPart title="Appeals">
+        <DeskPart title={t({ message: "Appeals", context: "noun" })}>
           <ul className="grid gap-1">
-            {appeals.map(({ decisionId, action, username, decidedBy, isOwn, since }) => (
-              <li key={decisionId}>
-                <Link to={`/moderation/decisions/${decisionId}`} data-item className={row}>
-                  <span translate="no" className="wrap-anywhere font-semibold">
-                    {username}
-                  </span>{" "}
-                  appeals · <span>{actionNames[action]}</span> by{" "}
-                  {isOwn ? <span>you</span> : <span translate="no">{decidedBy}</span>}
-                  <TimeAgo iso={since} className="block text-muted text-sm" />
-                </Link>
+            {appeals.map((appeal) => (
+              <li key={appeal.decisionId}>
+                <Appeal appeal={appeal} />
               </li>
             ))}
           </ul>
         </DeskPart>
       )}
-      <DeskPart title="Reports">
+      <DeskPart title={t({ message: "Reports", context: "noun" })}>
         {reports.length === 0 ? (
           <EmptyState
             level={3}
             icon={<ShieldCheck aria-hidden />}
-            title="All done"
-            text="There are no open reports here."
+            title={t`All done`}
+            text={t`There are no open reports here.`}
           />
         ) : (
           <ol className="grid gap-1">
@@ -68,11 +62,47 @@ export function Queue({ reports, appeals, filter, undoable }: Props) {
   );
 }
 
+function Appeal({
+  appeal: { decisionId, action, username, decidedBy, isOwn, since },
+}: {
+  appeal: OpenAppeal;
+}) {
+  const { t } = useLingui();
+  const decision = t(actionNames[action]);
+  return (
+    <Link to={`/moderation/decisions/${decisionId}`} data-item className={row}>
+      <span>
+        <Trans>
+          <span translate="no" className="wrap-anywhere font-semibold">
+            {username}
+          </span>{" "}
+          appeals
+        </Trans>
+      </span>
+      <span>{" · "}</span>
+      {isOwn ? (
+        <span key="own">
+          <Trans comment="decision: for example “Removed”">{decision} by you</Trans>
+        </span>
+      ) : (
+        <span key="other">
+          <Trans comment="decision: for example “Removed”">
+            <span>{decision}</span> by <span translate="no">{decidedBy}</span>
+          </Trans>
+        </span>
+      )}
+      <TimeAgo iso={since} className="block text-muted text-sm" />
+    </Link>
+  );
+}
+
 function Report({
   item: { id, kind, urgency, reports, reason, username, text, since },
 }: {
   item: QueueItem;
 }) {
+  const { t, i18n } = useLingui();
+  const urgencyName = urgencyNames[urgency];
   return (
     <Link to={`/moderation/reports/${id}`} data-item className={row}>
       <span className="flex flex-wrap items-baseline gap-x-3">
@@ -82,12 +112,15 @@ function Report({
             urgency === 0 ? "text-danger" : urgency === 1 ? "text-ember-strong" : "text-muted",
           )}
         >
-          {urgencyNames[urgency]}
+          {urgencyName && t(urgencyName)}
         </span>
-        <span className="font-semibold">{reasonNames[reason]}</span>
+        <span className="font-semibold">{i18n._(reasonNames[reason])}</span>
         <span className="wrap-anywhere text-muted text-sm">
-          <span>{kindNames[kind]}</span> · <span translate="no">{username}</span> ·{" "}
-          <span>{counted(reports, "report")}</span> · <TimeAgo iso={since} />
+          <span>{t(kindNames[kind])}</span> · <span translate="no">{username}</span> ·{" "}
+          <span>
+            <Plural value={reports} one="# report" other="# reports" />
+          </span>{" "}
+          · <TimeAgo iso={since} />
         </span>
       </span>
       {text && (
@@ -100,12 +133,30 @@ function Report({
 }
 
 function Filter({ kind, reason }: Props["filter"]) {
+  const { t, i18n } = useLingui();
   return (
-    <Form method="get" role="search" aria-label="Filter" className="mt-5 flex flex-wrap items-end gap-3">
-      <Choice name="kind" label="About" value={kind} all="Everything" options={kindNames} />
-      <Choice name="reason" label="Reason" value={reason} all="Any reason" options={reasonNames} />
+    <Form
+      method="get"
+      role="search"
+      aria-label={t({ message: "Filter", context: "noun" })}
+      className="mt-5 flex flex-wrap items-end gap-3"
+    >
+      <Choice
+        name="kind"
+        label={t({ message: "About", comment: "What reports are about" })}
+        value={kind}
+        all={t({ message: "Everything", comment: "Reports about everything" })}
+        options={reportKinds.map((one) => [one, t(kindNames[one])])}
+      />
+      <Choice
+        name="reason"
+        label={t`Reason`}
+        value={reason}
+        all={t`Any reason`}
+        options={reportReasons.map((one) => [one, i18n._(reasonNames[one])])}
+      />
       <Button type="submit" look="quiet">
-        Filter
+        <Trans context="verb">Filter</Trans>
       </Button>
     </Form>
   );
@@ -117,7 +168,8 @@ interface ChoiceProps {
   value: string;
   /** The option that selects nothing. */
   all?: string;
-  options: Record<string, string>;
+  /** Values with their labels. */
+  options: readonly (readonly [value: string, label: string])[];
 }
 
 /** Renders a native list of options with its label. */
@@ -133,7 +185,7 @@ export function Choice({ name, label, value, all, options }: ChoiceProps) {
         className={controlLook("min-h-11 font-normal text-base")}
       >
         {all && <option value="">{all}</option>}
-        {Object.entries(options).map(([option, text]) => (
+        {options.map(([option, text]) => (
           <option key={option} value={option}>
             {text}
           </option>

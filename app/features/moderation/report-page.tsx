@@ -1,14 +1,18 @@
 import type { SubmissionResult } from "@conform-to/react";
+import type { I18n, MessageDescriptor } from "@lingui/core";
+import { msg, plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
-import { counted } from "~/contract/counted";
-import type { ReportView } from "~/contract/moderation-views";
+import { IMAGE_CHECK } from "~/contract/moderation";
+import type { ReportedMember, ReportView } from "~/contract/moderation-views";
 import { reasonNames } from "~/contract/safety";
 import { textLink } from "~/ui/text-link";
 import { TimeAgo } from "~/ui/time-ago";
 import { DecisionForm } from "./decision-form";
 import { Desk, DeskPart } from "./desk";
+import { kindTexts } from "./kind-texts";
 import { LogList } from "./log-list";
-import { dayOf, kindNames } from "./names";
+import { dayOf, roleNames } from "./names";
 
 interface Props {
   report: ReportView;
@@ -17,35 +21,38 @@ interface Props {
 
 /** Renders a report: its subject as it was, who reported it, its author's history, and the decisions. */
 export function ReportPage({ report, lastResult }: Props) {
+  const { t } = useLingui();
   const { kind, snapshot, reports, history } = report;
   const isOpen = reports.some(({ closedAt }) => closedAt === null);
   return (
     <Desk
-      title={`${kindNames[kind]} by ${snapshot.username}`}
-      keys="d r c w s x: choose a decision · n: note · q: queue"
+      title={t(kindTexts[kind].title(snapshot.username))}
+      keys={t`d r c w s x: choose a decision · n: note · q: queue`}
     >
       <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-10">
         <div>
           <Subject report={report} />
-          <DeskPart title="Reports">
+          <DeskPart title={t({ message: "Reports", context: "noun" })}>
             <ReportList reports={reports} />
           </DeskPart>
-          <DeskPart title="Member">
+          <DeskPart title={t`Member`}>
             <Member report={report} />
           </DeskPart>
         </div>
         <DeskPart
-          title={isOpen ? "Decision" : "Closed"}
+          title={isOpen ? t`Decision` : t({ message: "Closed", comment: "The state of a report" })}
           className="lg:sticky lg:top-24 lg:row-span-2 lg:mt-5 lg:self-start lg:rounded-card lg:border lg:bg-surface lg:p-5"
         >
           {isOpen ? (
             <DecisionForm report={report} lastResult={lastResult} />
           ) : (
-            <p>This report is closed. Its decision is among the earlier ones.</p>
+            <p>
+              <Trans>This report is closed. Its decision is among the earlier ones.</Trans>
+            </p>
           )}
         </DeskPart>
         {history.length > 0 && (
-          <DeskPart title="Earlier decisions">
+          <DeskPart title={t`Earlier decisions`}>
             <LogList entries={history} />
           </DeskPart>
         )}
@@ -55,15 +62,23 @@ export function ReportPage({ report, lastResult }: Props) {
 }
 
 function ReportList({ reports }: Pick<ReportView, "reports">) {
+  const { i18n } = useLingui();
   return (
     <ul className="grid gap-3">
       {reports.map(({ id, reason, details, reporter, createdAt, closedAt }) => (
         <li key={id}>
           <p>
-            <span className="font-semibold">{reasonNames[reason]}</span>{" "}
+            <span className="font-semibold">{i18n._(reasonNames[reason])}</span>{" "}
             <span className="text-muted text-sm">
-              by <span>{reporter ?? "a deleted account"}</span> · <TimeAgo iso={createdAt} />
-              {closedAt && <span> · closed</span>}
+              <Reporter name={reporter} />
+              {" · "}
+              <TimeAgo iso={createdAt} />
+              {closedAt && (
+                <span>
+                  {" · "}
+                  <Trans comment="Of a report or an appeal">closed</Trans>
+                </span>
+              )}
             </span>
           </p>
           {details && (
@@ -77,7 +92,21 @@ function ReportList({ reports }: Pick<ReportView, "reports">) {
   );
 }
 
+function Reporter({ name }: { name: string | null }) {
+  const { t } = useLingui();
+  if (name === null) return <span key="nobody">{t`by a deleted account`}</span>;
+  if (name === IMAGE_CHECK) return <span key="check">{t`by the image check`}</span>;
+  return (
+    <span key="member">
+      <Trans comment="The member who decided or reported">
+        by <span translate="no">{name}</span>
+      </Trans>
+    </span>
+  );
+}
+
 function Subject({ report: { id, kind, subjectId, snapshot, hasPhoto } }: Pick<Props, "report">) {
+  const { t } = useLingui();
   const { text, at, location, altText = "", messages } = snapshot;
   const photos = [{ altText }, ...(snapshot.photos ?? [])];
   return (
@@ -88,10 +117,7 @@ function Subject({ report: { id, kind, subjectId, snapshot, hasPhoto } }: Pick<P
             // biome-ignore lint/suspicious/noArrayIndexKey: the photos of a snapshot never change
             key={place}
             src={`/moderation/reports/${id}/photo${place === 0 ? "" : `?at=${place}`}`}
-            alt={
-              photo.altText ||
-              `Reported ${kindNames[kind].toLowerCase()}${place === 0 ? "" : `, photo ${place + 1}`}`
-            }
+            alt={photo.altText || t(place === 0 ? kindTexts[kind].photo : furtherPhoto(place + 1))}
             className="max-h-[60dvh] max-w-full justify-self-start rounded-card"
           />
         ))}
@@ -101,7 +127,12 @@ function Subject({ report: { id, kind, subjectId, snapshot, hasPhoto } }: Pick<P
             <li key={message.id} className={message.id === subjectId ? "font-semibold" : "text-muted"}>
               <span translate="no">{`${message.username}: `}</span>
               <bdi className="wrap-anywhere whitespace-pre-line">{message.text}</bdi>
-              {message.id === subjectId && <span className="sr-only"> (the reported message)</span>}
+              {message.id === subjectId && (
+                <span className="sr-only">
+                  {" "}
+                  <Trans>(the reported message)</Trans>
+                </span>
+              )}
             </li>
           ))}
         </ol>
@@ -117,41 +148,71 @@ function Subject({ report: { id, kind, subjectId, snapshot, hasPhoto } }: Pick<P
       )}
       <p className="wrap-anywhere text-muted text-sm">
         {location && <span>{`${location} · `}</span>}
-        <span>{photos.map((photo) => photo.altText && `Alt text: ${photo.altText} · `).join("")}</span>
+        <span>{photos.map((photo) => photo.altText && `${t(altTextOf(photo.altText))} · `).join("")}</span>
         <TimeAgo iso={at} />
       </p>
     </div>
   );
 }
 
+/** Returns the alt text of a photo after the first one, which only posts have. @param place from 2 */
+const furtherPhoto = (place: number) => msg`Reported post, photo ${place}`;
+
+const altTextOf = (altText: string) => msg`Alt text: ${altText}`;
+
 function Member({ report: { snapshot, member } }: Pick<Props, "report">) {
+  const { i18n } = useLingui();
+  const { username } = member ?? snapshot;
   if (!member)
     return (
       <p key="deleted">
-        <bdi translate="no">{snapshot.username}</bdi> has deleted their account.
+        <Trans>
+          <bdi translate="no">{username}</bdi> has deleted their account.
+        </Trans>
       </p>
     );
-  const { username, createdAt, role, postCount, followerCount, followingCount, reports } = member;
-  const state = [
-    role !== "member" && role,
-    member.isSuspended === 1 &&
-      `suspended${member.suspendedUntil ? ` until ${dayOf(member.suspendedUntil)}` : ""}`,
-    member.silencedUntil && `silenced until ${dayOf(member.silencedUntil)}`,
-  ].filter(Boolean);
   return (
     <p>
-      <Link to={`/profile/${username}`} translate="no" className={textLink}>
-        {username}
-      </Link>{" "}
-      joined <TimeAgo iso={createdAt} /> ·{" "}
+      <Trans comment="The last placeholder is a time, for example “3 days ago”">
+        <Link to={`/profile/${username}`} translate="no" className={textLink}>
+          {username}
+        </Link>{" "}
+        joined <TimeAgo iso={member.createdAt} />
+      </Trans>
       <span>
-        {[
-          counted(postCount, "post"),
-          counted(followerCount + followingCount, "connection"),
-          `${counted(reports, "report")} in all`,
-          ...state,
-        ].join(" · ")}
+        {[...countsOf(member), ...statesOf(i18n, member)].map((part) => ` · ${i18n._(part)}`).join("")}
       </span>
     </p>
   );
+}
+
+function countsOf({
+  postCount,
+  followerCount,
+  followingCount,
+  reports,
+}: ReportedMember): MessageDescriptor[] {
+  const connections = followerCount + followingCount;
+  return [
+    msg({ message: plural(postCount, { one: "# post", other: "# posts" }) }),
+    msg({ message: plural(connections, { one: "# connection", other: "# connections" }) }),
+    msg({ message: plural(reports, { one: "# report in all", other: "# reports in all" }) }),
+  ];
+}
+
+function statesOf(
+  i18n: I18n,
+  { role, isSuspended, suspendedUntil, silencedUntil }: ReportedMember,
+): MessageDescriptor[] {
+  const states: MessageDescriptor[] = [];
+  if (role !== "member") states.push(roleNames[role]);
+  if (isSuspended === 1) states.push(suspensionOf(i18n, suspendedUntil));
+  const day = silencedUntil && dayOf(i18n, silencedUntil);
+  if (day) states.push(msg`silenced until ${day}`);
+  return states;
+}
+
+function suspensionOf(i18n: I18n, until: string | null): MessageDescriptor {
+  const day = until && dayOf(i18n, until);
+  return day ? msg`suspended until ${day}` : msg({ message: "suspended", comment: "Of a member" });
 }

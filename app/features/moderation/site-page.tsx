@@ -1,11 +1,13 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Form, useNavigation } from "react-router";
 import { MODERATION_NOTE_MAX } from "~/contract/limits";
 import type { CeilingState } from "~/contract/moderation-views";
-import { ceilings } from "~/contract/quotas";
 import { Button } from "~/ui/button";
+import { dateFormat } from "~/ui/date-format";
 import { Field } from "~/ui/field";
 import { Desk, DeskPart } from "./desk";
+import { ceilingNames } from "./names";
 
 interface Props {
   states: CeilingState[];
@@ -14,11 +16,17 @@ interface Props {
 
 /** Renders what all members together have used today, with the switches. */
 export function SitePage({ states, lastResult }: Props) {
+  const { t } = useLingui();
   const problem = lastResult?.error?.[""]?.[0];
   return (
-    <Desk title="Site" keys="q: queue · l: log">
+    <Desk
+      title={t({ message: "Site", comment: "Afterglow as a whole, in the log of moderators" })}
+      keys={t`q: queue · l: log`}
+    >
       <p className="mt-4 text-muted">
-        The operator pays for each use of these. A switch takes effect with the next request of each member.
+        <Trans>
+          The operator pays for each use of these. A switch takes effect with the next request of each member.
+        </Trans>
       </p>
       {problem && (
         <p role="alert" className="mt-4 text-danger">
@@ -26,7 +34,7 @@ export function SitePage({ states, lastResult }: Props) {
         </p>
       )}
       {states.map((state) => (
-        <DeskPart key={state.name} title={ceilings[state.name].name}>
+        <DeskPart key={state.name} title={t(ceilingNames[state.name])}>
           <Ceiling state={state} />
         </DeskPart>
       ))}
@@ -35,26 +43,35 @@ export function SitePage({ states, lastResult }: Props) {
 }
 
 function Ceiling({ state: { name, used, most, until, isOff } }: { state: CeilingState }) {
+  const { t, i18n } = useLingui();
   const { formData } = useNavigation();
-  const subject = ceilings[name].name;
+  const subject = t(ceilingNames[name]);
+  const [count, limit] = [i18n.number(used), i18n.number(most)];
+  const time = until && dateFormat("dayAndTime", i18n.locale, "UTC").format(Date.parse(until));
   return (
     <>
       <p>
-        <span className="font-semibold">{isOff ? "Switched off" : "On"}</span>
-        <span className="figures">
-          {` · ${used.toLocaleString("en-US")} of ${most.toLocaleString("en-US")} in 24 hours`}
+        <span className="font-semibold">
+          {isOff
+            ? t({ message: "Switched off", context: "state" })
+            : t({ message: "On", comment: "A part of the site is switched on" })}
         </span>
+        <span className="figures">{` · ${t`${count} of ${limit} in 24 hours`}`}</span>
       </p>
-      {until && <p className="text-muted text-sm">{`The count begins again at ${timeOf(until)}.`}</p>}
+      {time && (
+        <p className="text-muted text-sm">
+          <Trans>The count begins again at {time} UTC.</Trans>
+        </p>
+      )}
       <Form key={String(isOff)} method="post" className="mt-4 grid max-w-lg gap-4">
         <input type="hidden" name="name" value={name} />
         <Field
-          label="Note"
+          label={t`Note`}
           name="note"
           id={`note-${name}`}
           optional
           maxLength={MODERATION_NOTE_MAX}
-          hint="For moderators only."
+          hint={t`For moderators only.`}
         />
         <Button
           type="submit"
@@ -62,17 +79,13 @@ function Ceiling({ state: { name, used, most, until, isOff } }: { state: Ceiling
           value={isOff ? "on" : "off"}
           look={isOff ? "primary" : "danger"}
           className="justify-self-start"
-          aria-label={`${isOff ? "Switch on" : "Switch off"}: ${subject}`}
+          aria-label={isOff ? t`Switch on: ${subject}` : t`Switch off: ${subject}`}
           busy={formData?.get("name") === name}
-          busyLabel="Storing..."
+          busyLabel={t`Storing...`}
         >
-          {isOff ? "Switch on" : "Switch off"}
+          {isOff ? t`Switch on` : t`Switch off`}
         </Button>
       </Form>
     </>
   );
 }
-
-/** Returns a time in the form "3 December, 14:05", in UTC. */
-const timeOf = (iso: string): string =>
-  `${new Date(iso).toLocaleString("en-GB", { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit", timeZone: "UTC" })} UTC`;

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import type { UndoableDecision } from "~/contract/moderation-views";
@@ -9,6 +10,7 @@ import { actionNames, subjectName } from "./names";
  * a closed page changes nothing. It disappears when its time is over, unless the button has the focus.
  */
 export function UndoLine({ decision: { id, action, kind, member, leftMs } }: { decision: UndoableDecision }) {
+  const { t } = useLingui();
   const line = useRef<HTMLDivElement>(null);
   const [isOver, setOver] = useState(false);
   const { formData } = useNavigation();
@@ -24,8 +26,8 @@ export function UndoLine({ decision: { id, action, kind, member, leftMs } }: { d
       className="mt-5 flex animate-rise flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface px-4 py-3"
     >
       <p className="wrap-anywhere min-w-0 flex-1">
-        <span className="font-semibold">{actionNames[action]}</span> · <span>{subjectName(kind)}</span> ·{" "}
-        <span translate="no">{member}</span>
+        <span className="font-semibold">{t(actionNames[action])}</span> · <span>{t(subjectName(kind))}</span>{" "}
+        · <span translate="no">{member}</span>
       </p>
       <Form method="post" action={`/moderation/decisions/${id}`}>
         <input type="hidden" name="reopens" value="on" />
@@ -38,9 +40,9 @@ export function UndoLine({ decision: { id, action, kind, member, leftMs } }: { d
           data-key="z"
           aria-keyshortcuts="z"
           busy={formData?.get("action") === "undo"}
-          busyLabel="Undoing..."
+          busyLabel={t`Undoing...`}
         >
-          Undo
+          <Trans comment="Button that undoes a decision">Undo</Trans>
         </Button>
       </Form>
     </div>
