@@ -173,12 +173,14 @@ function Member({ report: { snapshot, member } }: Pick<Props, "report">) {
     );
   return (
     <p>
-      <Trans comment="The last placeholder is a time, for example “3 days ago”">
-        <Link to={`/profile/${username}`} translate="no" className={textLink}>
-          {username}
-        </Link>{" "}
-        joined <TimeAgo iso={member.createdAt} />
-      </Trans>
+      <span>
+        <Trans comment="The last placeholder is a time, for example “3 days ago”">
+          <Link to={`/profile/${username}`} translate="no" className={textLink}>
+            {username}
+          </Link>{" "}
+          joined <TimeAgo iso={member.createdAt} />
+        </Trans>
+      </span>
       <span>
         {[...countsOf(member), ...statesOf(i18n, member)].map((part) => ` · ${i18n._(part)}`).join("")}
       </span>
