@@ -30,6 +30,12 @@ function labelsOf(i18n: I18n): Labels {
     "{index} of {total}": i18n._(msg`Photo ${index} of ${total}`),
     Previous: i18n._(msg`Previous photo`),
     Next: i18n._(msg`Next photo`),
+    Close: i18n._(msg({ message: "Close", context: "verb" })),
+    Carousel: i18n._(
+      msg({ message: "Carousel", comment: "What screen readers call the photos of the viewer" }),
+    ),
+    "Zoom in": i18n._(msg`Zoom in`),
+    "Zoom out": i18n._(msg`Zoom out`),
   };
 }
 
