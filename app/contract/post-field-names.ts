@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/runtime-macro";
 import { LOCATION_MAX } from "./limits";
 
 /**
@@ -10,5 +12,10 @@ export type PostField = (typeof postFieldNames)[number];
 
 /** The fields of one line, in the order of both forms. */
 export const postLines = [
-  { name: "location", label: "Location", limit: LOCATION_MAX, autoCapitalize: "words" },
-] as const satisfies readonly { name: PostField; label: string; limit: number; autoCapitalize?: string }[];
+  { name: "location", label: msg`Location`, limit: LOCATION_MAX, autoCapitalize: "words" },
+] as const satisfies readonly {
+  name: PostField;
+  label: MessageDescriptor;
+  limit: number;
+  autoCapitalize?: string;
+}[];

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/runtime-macro";
 import type { Visibility } from "./visibility";
 
 /** Texts that more than one place shows (docs/product.md#errors, docs/product.md#validation). */
@@ -33,16 +35,16 @@ export const closedComments = {
 };
 
 /** The choices of who may see a post, in the composer and in "Edit post". */
-export const visibilityTexts: Record<Visibility, { label: string; hint: string }> = {
+export const visibilityTexts: Record<Visibility, { label: MessageDescriptor; hint: MessageDescriptor }> = {
   everyone: {
-    label: "Everyone on Afterglow",
-    hint: "Any member can open it. It can show up in Explore and under its hashtags.",
+    label: msg`Everyone on Afterglow`,
+    hint: msg`Any member can open it. It can show up in Explore and under its hashtags.`,
   },
   connections: {
-    label: "Connections only",
-    hint: "Only you and your connections, including people you connect with later. It stays out of Explore and hashtags.",
+    label: msg`Connections only`,
+    hint: msg`Only you and your connections, including people you connect with later. It stays out of Explore and hashtags.`,
   },
 };
 
 /** The text of a list that waits for the member after pages without anything new. */
-export const NOTHING_NEW = "Nothing more here so far.";
+export const NOTHING_NEW = msg`Nothing more here so far.`;

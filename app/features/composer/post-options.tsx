@@ -1,8 +1,10 @@
 import { getInputProps } from "@conform-to/react";
+import { useLingui } from "@lingui/react/macro";
 import { cameraText } from "~/contract/camera-text";
 import { postLines } from "~/contract/post-field-names";
 import { frameNames } from "~/contract/post-frame";
 import { visibilityTexts } from "~/contract/texts";
+import { visibilityOptions } from "~/features/post/visibility-options";
 import { Checkbox } from "~/ui/checkbox";
 import { Field } from "~/ui/field";
 import { FramePicker } from "~/ui/frame-picker";
@@ -22,10 +24,11 @@ export interface ChoiceProps {
 
 /** Renders the lines of a new post: location and others of one line. */
 export function PostLines({ picker, fields, choices, choose }: ChoiceProps) {
+  const { t } = useLingui();
   return postLines.map(({ name, ...line }) => (
     <Fold
       key={name}
-      label={line.label}
+      label={t(line.label)}
       value={choices[name].trim() || "Add"}
       isInvalid={fields[name].errors !== undefined}
     >
@@ -36,6 +39,7 @@ export function PostLines({ picker, fields, choices, choose }: ChoiceProps) {
         readOnly={picker.isSharing}
         error={fields[name].errors}
         {...line}
+        label={t(line.label)}
         labelHidden="folded"
         optional
       />
@@ -45,6 +49,7 @@ export function PostLines({ picker, fields, choices, choose }: ChoiceProps) {
 
 /** Renders what is chosen about a new post, beside its texts: frame, camera data, cover and audience. */
 export function PostOptions({ picker, fields, choices, choose }: ChoiceProps) {
+  const { t, i18n } = useLingui();
   const { photos, isSharing } = picker;
   const camera = photos[0]?.camera;
   const frame = frameOfSet(choices.frame, photos);
@@ -86,12 +91,12 @@ export function PostOptions({ picker, fields, choices, choose }: ChoiceProps) {
         error={fields.isSensitive.errors}
         className="max-md:py-3"
       />
-      <Fold label="Who can see it" value={visibilityTexts[choices.visibility].label}>
+      <Fold label="Who can see it" value={t(visibilityTexts[choices.visibility].label)}>
         <RadioGroup
           legend="Who can see it"
           legendHidden="folded"
           name={fields.visibility.name}
-          options={visibilityTexts}
+          options={visibilityOptions(i18n)}
           isFixed={isSharing}
           value={choices.visibility}
           onChange={(visibility) => choose({ visibility })}

@@ -1,7 +1,8 @@
+import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import { counted } from "~/contract/counted";
-import { visibilityTexts } from "~/contract/texts";
 import type { Visibility } from "~/contract/visibility";
+import { visibilityOptions } from "~/features/post/visibility-options";
 import { Button, ButtonLink } from "~/ui/button";
 import { DropHint } from "~/ui/drop-hint";
 import { Progress } from "~/ui/progress";
@@ -30,6 +31,7 @@ export default function ImportPanel({ keepsOriginals }: { keepsOriginals: boolea
     visibility,
     keepsOriginals,
   });
+  const { i18n } = useLingui();
   const profile = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     // The button that had the focus is gone.
@@ -87,7 +89,7 @@ export default function ImportPanel({ keepsOriginals }: { keepsOriginals: boolea
         <RadioGroup
           legend="Who can see the posts"
           name="visibility"
-          options={visibilityTexts}
+          options={visibilityOptions(i18n)}
           value={visibility}
           onChange={setVisibility}
         />

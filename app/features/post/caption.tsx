@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import { LinkedText } from "~/features/text/linked-text";
 import { PlainLink } from "~/ui/plain-link";
@@ -16,6 +17,7 @@ const BLANK_LINES = /\n\s*\n/g;
 
 /** The caption on a card: the first lines, and a "more" button when there is more text. */
 export function Caption({ id, username, text }: { id: string; username: string; text: string }) {
+  const { t } = useLingui();
   const [isExpanded, setExpanded] = useState(false);
   const { paragraph, isClamped } = useIsClamped(text);
   return (
@@ -46,7 +48,7 @@ export function Caption({ id, username, text }: { id: string; username: string; 
         <span className="absolute end-0 bottom-0 print:hidden bg-surface before:absolute before:inset-y-0 before:end-full before:w-8 before:bg-linear-to-r rtl:before:bg-linear-to-l before:from-transparent before:to-surface">
           <button
             type="button"
-            aria-label="more of the caption"
+            aria-label={t`more of the caption`}
             onClick={() => {
               setExpanded(true);
               // The button unmounts, so the focus moves to the text.
@@ -54,7 +56,7 @@ export function Caption({ id, username, text }: { id: string; username: string; 
             }}
             className="touch-around rounded-sm ps-1 text-muted hover:text-ink"
           >
-            more
+            <Trans comment="Button at the end of a caption that is cut off">more</Trans>
           </button>
         </span>
       )}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { CommentView } from "~/contract/comments";
 import { api } from "~/features/api/client";
 import { showFailure } from "~/features/api/session-end";
@@ -40,10 +41,10 @@ export async function sendComment(
       // The live count may have arrived before the reply.
       commentCount: Math.max(post.commentCount, countBefore + 1),
     }));
-    showToast({ title: "Comment added" });
+    showToast({ title: t`Comment added` });
     return comment;
   } catch (error) {
-    showRefusal(error, "Failed to add comment");
+    showRefusal(error, t`Failed to add comment`);
     return null;
   }
 }

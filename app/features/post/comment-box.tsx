@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, type RefObject, useRef, useState } from "react";
 import type { CommentView } from "~/contract/comments";
 import { newId } from "~/contract/ids";
@@ -28,8 +29,8 @@ interface FormProps extends Props {
   /** Changes the text: to another one, or by a function of the present one. */
   setText: (next: string | ((text: string) => string)) => void;
   onSent?: (comment: CommentView) => void;
-  /** The accessible name of the field, which its placeholder shows with an ellipsis. */
-  label?: string;
+  /** The member to whom it replies. */
+  username?: string;
   /** The id of the comment to reply to. */
   parentId?: string;
 }
@@ -38,15 +39,8 @@ interface FormProps extends Props {
  * Enter sends, Shift+Enter starts a new line. The text stays in the field until the server has stored
  * it.
  */
-export function CommentForm({
-  post,
-  inputRef,
-  text,
-  setText,
-  onSent,
-  label = "Add a comment",
-  parentId,
-}: FormProps) {
+export function CommentForm({ post, inputRef, text, setText, onSent, username, parentId }: FormProps) {
+  const { t } = useLingui();
   const [busy, setBusy] = useState(false);
   const unsent = useRef<UnsentComment | null>(null);
   const blank = isBlank(text);
@@ -81,8 +75,8 @@ export function CommentForm({
         rows={1}
         dir="auto"
         enterKeyHint="send"
-        aria-label={label}
-        placeholder={`${label}…`}
+        aria-label={username ? t`Reply to ${username}` : t`Add a comment`}
+        placeholder={username ? t`Reply to ${username}…` : t`Add a comment…`}
         className="-ms-2.5 field-sizing-content max-h-32 min-h-11 min-w-0 flex-1 resize-none rounded-sm bg-transparent p-2.5 leading-normal placeholder:text-muted"
       />
       <Mentions field={inputRef} />
@@ -92,7 +86,9 @@ export function CommentForm({
         aria-disabled={busy || undefined}
         className="min-h-11 rounded-control px-2 font-semibold text-ember-strong disabled:text-muted"
       >
-        Post
+        <Trans context="verb" comment="Button that sends a comment">
+          Post
+        </Trans>
       </button>
     </form>
   );

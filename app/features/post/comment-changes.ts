@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { CommentView } from "~/contract/comments";
 import type { PostView } from "~/contract/posts";
 import { api } from "~/features/api/client";
@@ -17,7 +18,7 @@ export async function setCommentHidden(
     if (isHidden) await api("POST /api/posts/{id}/comments/{commentId}/hidden", { params });
     else await api("DELETE /api/posts/{id}/comments/{commentId}/hidden", { params });
   } catch (error) {
-    showFailure(error, isHidden ? "Failed to hide comment" : "Failed to show comment");
+    showFailure(error, isHidden ? t`Failed to hide comment` : t`Failed to show comment`);
     return false;
   }
   updatePost(id, ({ comments }) => ({
@@ -37,10 +38,10 @@ export async function removeComment(
       comments: post.comments.filter(({ id }) => id !== commentId),
       commentCount: Math.min(post.commentCount, commentCount - 1 - replyCount),
     }));
-    showBrief("Comment deleted");
+    showBrief(t`Comment deleted`);
     return true;
   } catch (error) {
-    showFailure(error, "Failed to delete comment");
+    showFailure(error, t`Failed to delete comment`);
     return false;
   }
 }
@@ -56,10 +57,10 @@ export async function editComment(
       params: { id, commentId },
       body: { comment },
     });
-    showBrief("Comment updated");
+    showBrief(t`Comment updated`);
     return edited;
   } catch (error) {
-    showRefusal(error, "Failed to update comment");
+    showRefusal(error, t`Failed to update comment`);
     return null;
   }
 }
@@ -75,9 +76,9 @@ export async function setCommentPinned(
     if (isPinned) await api("POST /api/posts/{id}/comments/{commentId}/pin", { params });
     else await api("DELETE /api/posts/{id}/comments/{commentId}/pin", { params });
   } catch (error) {
-    showFailure(error, isPinned ? "Failed to pin comment" : "Failed to unpin comment");
+    showFailure(error, isPinned ? t`Failed to pin comment` : t`Failed to unpin comment`);
     return false;
   }
-  showBrief(isPinned ? "Comment pinned" : "Comment unpinned");
+  showBrief(isPinned ? t`Comment pinned` : t`Comment unpinned`);
   return true;
 }

@@ -1,3 +1,5 @@
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 
 interface Props {
@@ -9,13 +11,18 @@ interface Props {
 
 /** The confirmation before a comment is deleted with its replies. A default export, because `lazy` needs one. */
 export default function CommentDelete({ replyCount, open, onOpenChange, onConfirm }: Props) {
-  const replies = replyCount === 1 ? "Its reply is" : `Its ${replyCount} replies are`;
+  const { t } = useLingui();
   return (
     <ConfirmDialog
       {...{ open, onOpenChange, onConfirm }}
-      title="Delete comment?"
-      text={`${replies} deleted too. This cannot be undone.`}
-      confirmLabel="Delete comment"
+      title={t`Delete comment?`}
+      text={t({
+        message: plural(replyCount, {
+          one: "Its reply is deleted too. This cannot be undone.",
+          other: "Its # replies are deleted too. This cannot be undone.",
+        }),
+      })}
+      confirmLabel={t`Delete comment`}
     />
   );
 }

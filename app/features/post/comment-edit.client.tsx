@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { COMMENT_MAX } from "~/contract/limits";
 import { isBlank } from "~/contract/visible-text";
@@ -17,6 +18,7 @@ interface Props {
 
 /** The form that edits a comment in its place: Enter saves, Shift+Enter starts a new line, Escape closes it. A default export, because `lazy` needs one. */
 export default function CommentEdit({ id, text: initial, onSave, onClose }: Props) {
+  const { t } = useLingui();
   const field = useRef<HTMLTextAreaElement>(null);
   const [draft, saveDraft] = useDraft("edit", id, field);
   const [text, setText] = useState(draft || initial);
@@ -56,16 +58,16 @@ export default function CommentEdit({ id, text: initial, onSave, onClose }: Prop
         maxLength={COMMENT_MAX}
         dir="auto"
         enterKeyHint="done"
-        aria-label="Edit comment"
+        aria-label={t`Edit comment`}
         className="field-sizing-content max-h-48 min-h-11 w-full resize-none rounded-control border border-line bg-transparent p-2.5 leading-normal"
       />
       <Mentions field={field} />
       <div className="flex gap-2">
-        <Button type="submit" size="small" busy={busy} busyLabel="Saving..." disabled={isBlank(text)}>
-          Save
+        <Button type="submit" size="small" busy={busy} busyLabel={t`Saving...`} disabled={isBlank(text)}>
+          <Trans comment="Button that stores changes">Save</Trans>
         </Button>
         <Button look="quiet" size="small" onClick={close}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </div>
     </form>

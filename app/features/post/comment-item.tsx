@@ -1,3 +1,4 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Ellipsis, Heart, Pin } from "lucide-react";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
@@ -40,7 +41,10 @@ export function CommentItem({
   onEdit,
   items,
 }: Props) {
+  const { t } = useLingui();
   const { user } = comment;
+  const { username } = user;
+  const { isLiked, likeCount } = likes;
   const [isEditing, setEditing] = useState(false);
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -60,7 +64,7 @@ export function CommentItem({
         {isPinned && (
           <p className="flex items-center gap-1 text-muted text-sm">
             <Pin aria-hidden className="size-3.5" />
-            Pinned
+            <Trans comment="Above a comment that its post's owner has pinned">Pinned</Trans>
           </p>
         )}
         {isEditing ? (
@@ -93,27 +97,40 @@ export function CommentItem({
           <TimeAgo iso={comment.createdAt} />
           {comment.editedAt && (
             <span>
-              edited <TimeAgo iso={comment.editedAt} />
+              <Trans comment="When a comment was edited, such as: edited 2 hours ago">
+                edited <TimeAgo iso={comment.editedAt} />
+              </Trans>
             </span>
           )}
           <span className="figures inline-flex items-center gap-1">
             <button
               type="button"
-              aria-label={`Like comment by ${user.username}`}
-              aria-pressed={likes.isLiked}
+              aria-label={t`Like comment by ${username}`}
+              aria-pressed={isLiked}
               onClick={onLike}
               className="touch-around relative rounded-sm hover:text-ink"
             >
               <Heart
                 aria-hidden
-                key={String(likes.isLiked)}
-                className={`size-4 ${likes.isLiked ? "animate-heart fill-ember text-ember" : ""}`}
+                key={String(isLiked)}
+                className={`size-4 ${isLiked ? "animate-heart fill-ember text-ember" : ""}`}
               />
             </button>
-            {likes.likeCount > 0 && (
+            {likeCount > 0 && (
               <span>
-                <span>{likes.likeCount}</span>
-                <span className="sr-only">{likes.likeCount === 1 ? " like" : " likes"}</span>
+                <Plural
+                  value={likeCount}
+                  one={
+                    <span>
+                      #<span className="sr-only"> like</span>
+                    </span>
+                  }
+                  other={
+                    <span>
+                      #<span className="sr-only"> likes</span>
+                    </span>
+                  }
+                />
               </span>
             )}
           </span>
@@ -121,10 +138,10 @@ export function CommentItem({
             <button
               type="button"
               onClick={onReply}
-              aria-label={`Reply to ${user.username}`}
+              aria-label={t`Reply to ${username}`}
               className="touch-around relative rounded-sm font-semibold hover:text-ink"
             >
-              Reply
+              <Trans context="verb">Reply</Trans>
             </button>
           )}
         </p>
@@ -132,13 +149,13 @@ export function CommentItem({
       <Menu
         trigger={
           <IconButton
-            label={`Options of comment by ${user.username}`}
+            label={t`Options of comment by ${username}`}
             icon={<Ellipsis aria-hidden className="!size-4 text-muted" />}
             className="-my-2 -me-2.5 self-start"
           />
         }
         items={[
-          ...(canEdit ? [[{ label: "Edit", icon: "edit", onSelect: () => setEditing(true) } as const]] : []),
+          ...(canEdit ? [[{ label: t`Edit`, icon: "edit", onSelect: () => setEditing(true) } as const]] : []),
           ...items,
         ]}
       />

@@ -1,8 +1,16 @@
+import type { I18n } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import type { CommentView } from "~/contract/comments";
 import type { PostView } from "~/contract/posts";
 import type { MenuItem } from "~/ui/menu";
 import { setCommentHidden, setCommentPinned } from "./comment-changes";
 import type { ShownComments } from "./use-comment-pager";
+
+const pinLabel = msg({ message: "Pin", comment: "Verb: keeps a comment above the others" });
+const unpinLabel = msg({ message: "Unpin", comment: "Verb: the opposite of Pin" });
+const showLabel = msg({ message: "Show", comment: "Verb: shows a hidden comment again" });
+const hideLabel = msg({ message: "Hide", comment: "Verb: hides a comment on the member's post" });
+const reportLabel = msg({ message: "Report", context: "verb" });
 
 interface Thread {
   post: PostView;
@@ -15,8 +23,12 @@ interface Thread {
   onDelete: (comment: CommentView, drop: ShownComments["drop"]) => void;
 }
 
-/** Returns the items of a comment's menu. */
+/**
+ * Returns the items of a comment's menu.
+ * @param i18n texts of the reader's language
+ */
 export function commentMenu(
+  i18n: I18n,
   comment: CommentView,
   { drop, update }: ShownComments,
   { post, isOwner, viewerId, pinned, setPinned, onReport, onDelete }: Thread,
@@ -34,15 +46,20 @@ export function commentMenu(
   };
   const items: MenuItem[] = [];
   if (isOwner && !comment.parentId && !isHidden) {
-    const [label, icon] = isPinned ? (["Unpin", "unpin"] as const) : (["Pin", "pin"] as const);
-    items.push({ label, icon, onSelect: () => void pin() });
+    const [label, icon] = isPinned ? ([unpinLabel, "unpin"] as const) : ([pinLabel, "pin"] as const);
+    items.push({ label: i18n._(label), icon, onSelect: () => void pin() });
   }
   if (isOwner) {
-    const [label, icon] = isHidden ? (["Show", "show"] as const) : (["Hide", "hide"] as const);
-    items.push({ label, icon, onSelect: () => void hide() });
+    const [label, icon] = isHidden ? ([showLabel, "show"] as const) : ([hideLabel, "hide"] as const);
+    items.push({ label: i18n._(label), icon, onSelect: () => void hide() });
   }
-  if (!isOwn) items.push({ label: "Report", icon: "report", onSelect: () => onReport(comment) });
+  if (!isOwn) items.push({ label: i18n._(reportLabel), icon: "report", onSelect: () => onReport(comment) });
   if (isOwner || isOwn)
-    items.push({ label: "Delete", icon: "delete", danger: true, onSelect: () => onDelete(comment, drop) });
+    items.push({
+      label: i18n._(msg`Delete`),
+      icon: "delete",
+      danger: true,
+      onSelect: () => onDelete(comment, drop),
+    });
   return items;
 }

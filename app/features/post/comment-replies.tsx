@@ -1,6 +1,6 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, startTransition, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { CommentView } from "~/contract/comments";
-import { counted } from "~/contract/counted";
 import type { PostView } from "~/contract/posts";
 import { useDraft } from "~/features/session/drafts";
 import { onFrame } from "~/realtime/frames";
@@ -25,7 +25,9 @@ interface Props {
 
 /** A comment, its replies behind "View 3 replies", oldest first, page by page, and the form for a reply. */
 export function CommentReplies({ post, comment, linked, list, render }: Props) {
-  const { id, replyCount = 0, user } = comment;
+  const { t } = useLingui();
+  const { id, replyCount = 0 } = comment;
+  const { username } = comment.user;
   const { replies, isLoaded, hasMore, isLoading, load, ...own } = useReplies(post, comment, linked);
   const [isOpen, setOpen] = useState(linked !== null);
   const [isLinkedLoaded, setLinkedLoaded] = useState(false);
@@ -66,15 +68,19 @@ export function CommentReplies({ post, comment, linked, list, render }: Props) {
           size="small"
           aria-expanded={isOpen}
           busy={isLoading && !isLoaded}
-          busyLabel="Loading..."
+          busyLabel={t`Loading...`}
           onClick={() => (isOpen ? setOpen(false) : void open())}
           className="ms-7.5 justify-self-start text-muted before:h-px before:w-6 before:bg-edge"
         >
-          {isOpen ? "Hide replies" : `View ${counted(replyCount, "reply", "replies")}`}
+          {isOpen ? (
+            <Trans key="hide">Hide replies</Trans>
+          ) : (
+            <Plural key="view" value={replyCount} one="View # reply" other="View # replies" />
+          )}
         </Button>
       )}
       {isOpen && replies.length > 0 && (
-        <ul ref={rows} tabIndex={-1} aria-label={`Replies to ${user.username}`} className="ms-11 grid gap-3">
+        <ul ref={rows} tabIndex={-1} aria-label={t`Replies to ${username}`} className="ms-11 grid gap-3">
           {replies.filter(({ isHidden }) => !isHidden).map(item)}
         </ul>
       )}
@@ -84,11 +90,11 @@ export function CommentReplies({ post, comment, linked, list, render }: Props) {
           look="quiet"
           size="small"
           busy={isLoading}
-          busyLabel="Loading..."
+          busyLabel={t`Loading...`}
           onClick={() => void load()}
           className="ms-11"
         >
-          View more replies
+          <Trans>View more replies</Trans>
         </Button>
       )}
       {target && (
@@ -152,7 +158,7 @@ function ReplyForm({ post, parent, target, onSent, onCancel }: ReplyFormProps) {
         <CommentForm
           post={post}
           inputRef={box}
-          label={`Reply to ${target.user.username}`}
+          username={target.user.username}
           parentId={parent.id}
           text={isTyped ? draft : draft || mention}
           setText={(next) => {
@@ -170,7 +176,7 @@ function ReplyForm({ post, parent, target, onSent, onCancel }: ReplyFormProps) {
           onCancel();
         }}
       >
-        Cancel
+        <Trans>Cancel</Trans>
       </Button>
     </div>
   );

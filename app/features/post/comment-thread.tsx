@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import type { CommentView } from "~/contract/comments";
 import { COMMENT_EDIT_MINUTES } from "~/contract/limits";
@@ -35,6 +36,7 @@ interface Props {
  * the post's owner has hidden are behind a button.
  */
 export function CommentThread(props: Props) {
+  const { t } = useLingui();
   const { post, loaded, linked } = props;
   const [pinned, setPinned] = useState(loaded.pinnedComment ?? null);
   const { comments, remaining, isLoading, loadMore, ...list } = useThread(post, loaded, [
@@ -60,16 +62,16 @@ export function CommentThread(props: Props) {
     <div className="grid gap-3 border-line border-t pt-4">
       {linked === null && (
         <p role="status" className="rounded-control bg-wash p-3">
-          This comment is no longer available.
+          <Trans>This comment is no longer available.</Trans>
         </p>
       )}
       {comments.length === 0 && remaining === 0 ? (
         <p className="text-muted">
-          {post.commenting === "open" ? "No comments yet. Say something kind." : "No comments yet."}
+          {post.commenting === "open" ? t`No comments yet. Say something kind.` : t`No comments yet.`}
         </p>
       ) : (
         <>
-          <ul aria-label="Comments" className="grid gap-3">
+          <ul aria-label={t`Comments`} className="grid gap-3">
             {[...comments]
               .sort((a, b) => Number(b.id === pinned?.id) - Number(a.id === pinned?.id))
               .filter(({ isHidden }) => !isHidden)
@@ -84,10 +86,10 @@ export function CommentThread(props: Props) {
           look="quiet"
           size="small"
           busy={isLoading}
-          busyLabel="Loading..."
+          busyLabel={t`Loading...`}
           onClick={() => void loadMore()}
         >
-          Load more
+          <Trans>Load more</Trans>
         </Button>
       )}
     </div>
@@ -104,6 +106,7 @@ function useRenderComment(
   comments: readonly CommentView[],
   list: ShownComments,
 ): { render: RenderComment; dialogs: ReactNode } {
+  const { i18n } = useLingui();
   const viewerId = useViewer()?.id;
   const { likesOf, toggle } = useCommentLikes(post.id);
   const [reported, setReported] = useState<CommentDialog | null>(null);
@@ -138,7 +141,7 @@ function useRenderComment(
         if (edited) shown.update(comment.id, () => ({ comment: edited.comment, editedAt: edited.editedAt }));
         return edited !== null;
       }}
-      items={[commentMenu(comment, shown, menu)]}
+      items={[commentMenu(i18n, comment, shown, menu)]}
     />
   );
   const dialogs = (

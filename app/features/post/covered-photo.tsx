@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { useStore } from "@nanostores/react";
 import { EyeOff } from "lucide-react";
 import { atom } from "nanostores";
@@ -62,14 +63,16 @@ export function CoveredPhoto({
         cover={
           <div className="on-dusk absolute inset-0 flex flex-col items-center justify-center gap-3 bg-dusk-deep/85 p-4 text-center text-dusk-ink">
             <EyeOff aria-hidden className="size-8" />
-            <p className="font-semibold">Sensitive photo</p>
+            <p className="font-semibold">
+              <Trans>Sensitive photo</Trans>
+            </p>
             <Button
               look="quiet"
               size="small"
               className="!text-dusk-ink hover:!bg-white/10 active:!bg-white/20"
               onClick={() => openPhoto(post.id, box)}
             >
-              Show photo
+              <Trans>Show photo</Trans>
             </Button>
           </div>
         }

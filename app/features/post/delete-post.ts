@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { api } from "~/features/api/client";
 import { showFailure } from "~/features/api/session-end";
 import { removeNotifications } from "~/features/notifications/notifications-store";
@@ -8,12 +9,12 @@ import { removePost } from "./post-store";
 export async function deletePost(postId: string): Promise<boolean> {
   try {
     await api("DELETE /api/posts/{id}", { params: { id: postId } });
-    showToast({ title: "Post deleted" });
+    showToast({ title: t`Post deleted` });
     removePost(postId);
     removeNotifications(({ entityId }) => entityId === postId);
     return true;
   } catch (error) {
-    showFailure(error, "Failed to delete post");
+    showFailure(error, t`Failed to delete post`);
     return false;
   }
 }

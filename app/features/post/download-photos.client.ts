@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { downloadZip } from "client-zip";
 import { variantUrl } from "~/contract/media-address";
 import type { PhotoFacts, PostView } from "~/contract/posts";
@@ -18,9 +19,9 @@ export async function downloadPhotos(post: PostView): Promise<void> {
       const entries = photos.map((input, index) => ({ name: `${name}-${index + 1}.webp`, input }));
       saveFile(await downloadZip(entries).blob(), `${name}.zip`);
     }
-    showBrief(photos.length === 1 ? "Photo downloaded" : "Photos downloaded");
+    showBrief(photos.length === 1 ? t`Photo downloaded` : t`Photos downloaded`);
   } catch {
-    showError("Failed to download photo");
+    showError(t`Failed to download photo`);
   }
 }
 

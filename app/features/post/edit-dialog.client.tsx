@@ -1,10 +1,10 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { ALT_TEXT_MAX, CAPTION_MAX } from "~/contract/limits";
 import { variantUrl } from "~/contract/media-address";
 import { type PostField, postFieldNames, postLines } from "~/contract/post-field-names";
 import type { PostFrame } from "~/contract/post-frame";
 import { type EditPostInput, editPostInput, type PostPhoto, type PostView } from "~/contract/posts";
-import { visibilityTexts } from "~/contract/texts";
 import { z } from "~/contract/zod";
 import { ApiError, api } from "~/features/api/client";
 import { Mentions } from "~/features/text/mentions";
@@ -17,35 +17,37 @@ import { RadioGroup } from "~/ui/radio-group";
 import { submitOnModEnter } from "~/ui/submit-on-enter";
 import { showBrief, showError } from "~/ui/toast-store";
 import { updatePost } from "./post-store";
+import { visibilityOptions } from "./visibility-options";
 
 const FORM = "edit-post";
 
 /** Edits caption, location, alt texts, frame, cover and visibility of the viewer's own post. A default export, because `lazy` needs one. */
 export default function EditDialog({ post, onClose }: { post: PostView; onClose: () => void }) {
+  const { t, i18n } = useLingui();
   const { values, setAltTexts, control, isFixed, busy, save, ...choices } = useEditedPost(post, onClose);
   const caption = useRef<HTMLTextAreaElement>(null);
   return (
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
-      title="Edit post"
+      title={t`Edit post`}
       keepsInput
       actions={
         <>
           <Button look="quiet" onClick={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
-          <Button type="submit" form={FORM} busy={busy} busyLabel="Saving...">
-            Save Changes
+          <Button type="submit" form={FORM} busy={busy} busyLabel={t`Saving...`}>
+            <Trans>Save Changes</Trans>
           </Button>
         </>
       }
     >
       <form id={FORM} onSubmit={save} onKeyDown={submitOnModEnter} className="grid gap-4">
-        <TextArea ref={caption} label="Caption" limit={CAPTION_MAX} {...control("caption")} />
+        <TextArea ref={caption} label={t`Caption`} limit={CAPTION_MAX} {...control("caption")} />
         <Mentions field={caption} />
         {postLines.map(({ name, ...line }) => (
-          <Field key={name} optional {...line} {...control(name)} />
+          <Field key={name} optional {...line} label={t(line.label)} {...control(name)} />
         ))}
         {values.altTexts ? (
           <>
@@ -54,30 +56,30 @@ export default function EditDialog({ post, onClose }: { post: PostView; onClose:
           </>
         ) : (
           <TextArea
-            label="Accessibility"
-            hint="Alt text helps people with visual impairments"
+            label={t`Accessibility`}
+            hint={t`Alt text helps people with visual impairments`}
             rows={2}
             limit={ALT_TEXT_MAX}
             {...control("altText")}
           />
         )}
         <Checkbox
-          label={isFixed ? "Marked as sensitive by a moderator" : "Mark as sensitive"}
+          label={isFixed ? t`Marked as sensitive by a moderator` : t`Mark as sensitive`}
           checked={choices.isSensitive}
           disabled={isFixed}
           onChange={(event) => choices.setSensitive(event.currentTarget.checked)}
         />
         {post.camera && (
           <Checkbox
-            label="Show camera data"
+            label={t`Show camera data`}
             checked={choices.showsCamera}
             onChange={(event) => choices.setShowsCamera(event.currentTarget.checked)}
           />
         )}
         <RadioGroup
-          legend="Who can see it"
+          legend={t`Who can see it`}
           name="visibility"
-          options={visibilityTexts}
+          options={visibilityOptions(i18n)}
           value={choices.visibility}
           onChange={choices.setVisibility}
         />
@@ -88,6 +90,7 @@ export default function EditDialog({ post, onClose }: { post: PostView; onClose:
 
 /** Returns the edited values of a post, and how to store them. */
 function useEditedPost(post: PostView, onClose: () => void) {
+  const { t } = useLingui();
   const [values, setValues] = useState<EditPostInput>({
     ...Object.fromEntries(postFieldNames.map((name) => [name, post[name] ?? ""])),
     ...(post.photos && { altText: undefined, altTexts: post.photos.map(({ altText }) => altText) }),
@@ -129,10 +132,10 @@ function useEditedPost(post: PostView, onClose: () => void) {
         ...changed
       } = edited;
       updatePost(post.id, () => ({ camera: undefined, frame: undefined, ...changed }));
-      showBrief("Post updated");
+      showBrief(t`Post updated`);
       onClose();
     } catch (error) {
-      showError(error instanceof ApiError ? error.reason : "Failed to update post");
+      showError(error instanceof ApiError ? error.reason : t`Failed to update post`);
       setBusy(false);
     }
   }
@@ -170,15 +173,20 @@ interface AltTextsProps {
 
 /** The alt texts of several photos, each beside its photo. */
 function AltTexts({ photos, values, onChange }: AltTextsProps) {
+  const { t } = useLingui();
   const hint = useId();
   return (
     <fieldset aria-describedby={hint} className="grid gap-3">
-      <legend className="mb-1 font-medium text-sm">Accessibility</legend>
+      <legend className="mb-1 font-medium text-sm">
+        <Trans>Accessibility</Trans>
+      </legend>
       <p id={hint} className="text-muted text-sm">
-        Alt text helps people with visual impairments
+        <Trans>Alt text helps people with visual impairments</Trans>
       </p>
       {photos.map(({ mediaUrl, color }, at) => {
         const value = values[at] ?? "";
+        const number = at + 1;
+        const count = photos.length;
         return (
           <div key={mediaUrl} className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-start gap-3">
             <img
@@ -188,7 +196,7 @@ function AltTexts({ photos, values, onChange }: AltTextsProps) {
               className="aspect-square w-full rounded-control object-cover"
             />
             <TextArea
-              label={`Photo ${at + 1} of ${photos.length}`}
+              label={t`Photo ${number} of ${count}`}
               rows={2}
               limit={ALT_TEXT_MAX}
               value={value}

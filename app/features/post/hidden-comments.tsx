@@ -1,6 +1,6 @@
+import { Plural, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import type { CommentView } from "~/contract/comments";
-import { counted } from "~/contract/counted";
 import { Button } from "~/ui/button";
 
 /** A button that opens those of the comments that the post's owner has hidden. They are open at first when one of them has the linked id. */
@@ -13,9 +13,11 @@ export function HiddenComments({
   item: (comment: CommentView) => ReactNode;
   linkedId: string | undefined;
 }) {
+  const { t } = useLingui();
   const hidden = comments.filter(({ isHidden }) => isHidden);
   const [isOpen, setOpen] = useState(hidden.some(({ id }) => id === linkedId));
-  if (hidden.length === 0) return null;
+  const count = hidden.length;
+  if (count === 0) return null;
   return (
     <>
       <Button
@@ -25,10 +27,10 @@ export function HiddenComments({
         onClick={() => setOpen(!isOpen)}
         className="justify-self-start text-muted"
       >
-        {counted(hidden.length, "hidden comment")}
+        <Plural value={count} one="# hidden comment" other="# hidden comments" />
       </Button>
       {isOpen && (
-        <ul aria-label="Hidden comments" className="grid gap-3">
+        <ul aria-label={t`Hidden comments`} className="grid gap-3">
           {hidden.map(item)}
         </ul>
       )}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { LikeState, PostView, SaveState } from "~/contract/posts";
 import { ApiError, api } from "~/features/api/client";
 import { leavesForLogIn } from "~/features/api/session-end";
@@ -31,7 +32,7 @@ export function setLiked(post: PostView, on: boolean): void {
       onFailed: (confirmed, _, error) => {
         show(confirmed);
         unlockFields(post.id, likeFields);
-        explain(post.id, error, "Failed to like post");
+        explain(post.id, error, t`Failed to like post`);
       },
     });
   likeQueues.set(post.id, queue);
@@ -56,12 +57,12 @@ export function setSaved(post: PostView, on: boolean): Promise<boolean> {
       onSettled: ({ isSaved }) => {
         unlockFields(post.id, saveFields);
         updatePost(post.id, () => ({ isSaved }));
-        showToast({ title: isSaved ? "Post saved" : "Post removed from saved" });
+        showToast({ title: isSaved ? t`Post saved` : t`Post removed from saved` });
       },
       onFailed: (confirmed, _, error) => {
         updatePost(post.id, () => ({ isSaved: confirmed }));
         unlockFields(post.id, saveFields);
-        explain(post.id, error, confirmed ? "Failed to remove post from saved" : "Failed to save post");
+        explain(post.id, error, confirmed ? t`Failed to remove post from saved` : t`Failed to save post`);
       },
     });
   saveQueues.set(post.id, queue);
@@ -74,7 +75,7 @@ export function setSaved(post: PostView, on: boolean): Promise<boolean> {
 function explain(id: string, error: unknown, text: string): void {
   if (leavesForLogIn(error)) return;
   const isGone = error instanceof ApiError && error.status === 404;
-  showError(isGone ? "This post is no longer there." : text);
+  showError(isGone ? t`This post is no longer there.` : text);
   if (isGone) removePost(id);
 }
 

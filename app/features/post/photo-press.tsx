@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { Heart } from "lucide-react";
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { PostView } from "~/contract/posts";
@@ -25,7 +26,10 @@ interface Props {
  * @param to path that the link opens without JavaScript and in a new tab
  */
 export function PhotoPress({ post, at = 0, to, around, children }: Props) {
+  const { t } = useLingui();
   const photos = post.photos ?? [post];
+  const altText = photos[at]?.altText.trim();
+  const { username } = post.user;
   const [likes, setLikes] = useState(0);
   const firstPress = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(firstPress.current), []);
@@ -54,7 +58,7 @@ export function PhotoPress({ post, at = 0, to, around, children }: Props) {
     <>
       <PlainLink
         to={to}
-        aria-label={`${photos[at]?.altText.trim() || `Photo by ${post.user.username}`}, view photo`}
+        aria-label={altText ? t`${altText}, view photo` : t`Photo by ${username}, view photo`}
         onClick={press}
         className="block touch-manipulation select-none -outline-offset-2"
       >

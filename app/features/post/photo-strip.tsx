@@ -1,3 +1,5 @@
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -37,6 +39,7 @@ export function PhotoStrip({
   priority,
   ...look
 }: StripProps): ReactNode {
+  const { t } = useLingui();
   const strip = useRef<HTMLDivElement>(null);
   const frame = frameOf(post);
   const count = photos.length;
@@ -46,6 +49,10 @@ export function PhotoStrip({
   useEffect(() => {
     for (const image of strip.current?.querySelectorAll("img") ?? []) image.loading = "eager";
   }, [loaded]);
+  const photoAt = (place: number) => {
+    const number = place + 1;
+    return t`Photo ${number} of ${count}`;
+  };
   const move = (to: number) => strip.current && moveTo(strip.current, to);
   return (
     <div className="group/strip relative">
@@ -53,8 +60,12 @@ export function PhotoStrip({
       <div
         ref={strip}
         role="group"
-        aria-roledescription="carousel"
-        aria-label={`${count} photos`}
+        data-strip
+        aria-roledescription={t({
+          message: "carousel",
+          comment: "What a screen reader calls a row of photos, one at a time",
+        })}
+        aria-label={t({ message: plural(count, { one: "# photo", other: "# photos" }) })}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll the strip.
         tabIndex={0}
         style={{ "--frame": `${frame.width} / ${frame.height}` }}
@@ -65,8 +76,11 @@ export function PhotoStrip({
           <div
             key={photo.mediaUrl}
             role="group"
-            aria-roledescription="slide"
-            aria-label={`Photo ${place + 1} of ${count}`}
+            aria-roledescription={t({
+              message: "slide",
+              comment: "What a screen reader calls a photo of a carousel",
+            })}
+            aria-label={photoAt(place)}
             className="relative w-full shrink-0 print:mb-4 snap-center snap-always"
           >
             <PhotoPress post={post} at={place} to={to ?? photo.mediaUrl} around={around}>
@@ -87,10 +101,10 @@ export function PhotoStrip({
       <span aria-hidden className="noscript:hidden print:hidden">
         <PhotoMark at={at + 1} count={count} />
       </span>
-      <Arrow label="Previous photo" side="start-2" isOver={at === 0} onClick={() => move(at - 1)}>
+      <Arrow label={t`Previous photo`} side="start-2" isOver={at === 0} onClick={() => move(at - 1)}>
         <ChevronLeft aria-hidden className="rtl:-scale-x-100" />
       </Arrow>
-      <Arrow label="Next photo" side="end-2" isOver={at === count - 1} onClick={() => move(at + 1)}>
+      <Arrow label={t`Next photo`} side="end-2" isOver={at === count - 1} onClick={() => move(at + 1)}>
         <ChevronRight aria-hidden className="rtl:-scale-x-100" />
       </Arrow>
       <span
@@ -107,7 +121,7 @@ export function PhotoStrip({
         ))}
       </span>
       <p role="status" className="sr-only">
-        {`Photo ${at + 1} of ${count}`}
+        {photoAt(at)}
       </p>
     </div>
   );
@@ -153,11 +167,12 @@ function useStripPosition(
 
 /** The image of a photo that is not loaded yet. */
 function WithoutJavaScript({ photo: { mediaUrl, altText } }: { photo: PostPhoto }) {
+  const { t } = useLingui();
   return (
     <noscript>
       <img
         src={mediaUrl}
-        alt={altText || "Photo"}
+        alt={altText || t`Photo`}
         loading="lazy"
         className="absolute inset-0 size-full object-contain"
       />

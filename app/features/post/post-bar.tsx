@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { Bookmark, Heart, MessageCircle } from "lucide-react";
 import type { PostView } from "~/contract/posts";
 import { IconButton } from "~/ui/icon-button";
@@ -9,10 +10,11 @@ import { SharePopover } from "./share-popover";
  * (feed/use-feed-keys.ts).
  */
 export function PostBar({ post, onComment }: { post: PostView; onComment: () => void }) {
+  const { t } = useLingui();
   return (
     <div className="-mx-2.5 flex items-center">
       <IconButton
-        label="Like"
+        label={t({ message: "Like", context: "verb" })}
         tooltip
         data-key="l"
         aria-pressed={post.isLiked}
@@ -27,7 +29,7 @@ export function PostBar({ post, onComment }: { post: PostView; onComment: () => 
       />
       {post.commenting === "open" && (
         <IconButton
-          label="Comment"
+          label={t({ message: "Comment", context: "verb" })}
           tooltip
           data-key="c"
           onClick={onComment}
@@ -36,7 +38,11 @@ export function PostBar({ post, onComment }: { post: PostView; onComment: () => 
       )}
       <SharePopover post={post} />
       <IconButton
-        label="Save"
+        label={t({
+          message: "Save",
+          context: "bookmark",
+          comment: "Verb: keeps a post in the list of saved posts",
+        })}
         tooltip
         data-key="s"
         aria-pressed={post.isSaved}

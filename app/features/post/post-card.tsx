@@ -1,5 +1,5 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { type CSSProperties, memo, useId, useRef } from "react";
-import { counted } from "~/contract/counted";
 import { CARD_COMMENTS } from "~/contract/limits";
 import { frameOf } from "~/contract/post-frame";
 import type { PostView } from "~/contract/posts";
@@ -80,10 +80,24 @@ export const PostCard = memo(function PostCard({ post: loaded, isFirst = false, 
             className="flex items-center rounded-sm hover:underline pointer-coarse:-my-1.5 pointer-coarse:min-h-11"
           >
             <TimeAgo iso={post.createdAt} />
-            <span className="sr-only">, view post</span>
+            <span className="sr-only">
+              <Trans comment="Read by screen readers after the time of a post, which is a link to its page">
+                , view post
+              </Trans>
+            </span>
           </PlainLink>
-          {post.editedAt && <span>· edited</span>}
-          {post.visibility !== "everyone" && <span>· Connections only</span>}
+          {post.editedAt && (
+            <span>
+              <Trans comment="After the time of a post that was edited">· edited</Trans>
+            </span>
+          )}
+          {post.visibility !== "everyone" && (
+            <span>
+              <Trans comment="After the time of a post that only connections can see">
+                · Connections only
+              </Trans>
+            </span>
+          )}
         </p>
         <CommentBox post={post} inputRef={box} />
       </div>
@@ -95,30 +109,44 @@ export const PostCard = memo(function PostCard({ post: loaded, isFirst = false, 
 export function Counts({ post: { id, likeCount, commentCount } }: { post: PostView }) {
   return (
     <p className="figures font-semibold text-sm print:hidden">
-      {likeCount > 0 && <PlainLink to={`/post/${id}/likes`}>{counted(likeCount, "like")}</PlainLink>}
+      {likeCount > 0 && (
+        <PlainLink to={`/post/${id}/likes`}>
+          <Plural value={likeCount} one="# like" other="# likes" />
+        </PlainLink>
+      )}
       {likeCount > 0 && commentCount > 0 && <span> · </span>}
-      {commentCount > 0 && <span>{counted(commentCount, "comment")}</span>}
-      {likeCount === 0 && commentCount === 0 && <span className="font-normal text-muted">No likes yet</span>}
+      {commentCount > 0 && (
+        <span>
+          <Plural value={commentCount} one="# comment" other="# comments" />
+        </span>
+      )}
+      {likeCount === 0 && commentCount === 0 && (
+        <span className="font-normal text-muted">
+          <Trans>No likes yet</Trans>
+        </span>
+      )}
     </p>
   );
 }
 
 function CardComments({ post }: { post: PostView }) {
+  const { t } = useLingui();
+  const { commentCount } = post;
   const shown = post.comments
     .filter(({ isHidden }) => !isHidden)
     .filter((comment, index) => index < CARD_COMMENTS || isSentHere(comment));
   return (
     <>
-      {post.commentCount > shown.length && (
+      {commentCount > shown.length && (
         <PlainLink
           to={`/post/${post.id}`}
           className="flex w-fit items-center rounded-sm text-muted text-sm hover:text-ink pointer-coarse:-my-1.5 pointer-coarse:min-h-11 print:hidden"
         >
-          {`View all ${counted(post.commentCount, "comment")}`}
+          <Plural value={commentCount} one="View all # comment" other="View all # comments" />
         </PlainLink>
       )}
       {shown.length > 0 && (
-        <ul aria-label="Comments" className="grid gap-1 print:hidden">
+        <ul aria-label={t`Comments`} className="grid gap-1 print:hidden">
           {shown.map(({ id, user, comment }) => (
             <li key={id} dir="auto" className="wrap-anywhere whitespace-pre-line">
               <PlainLink

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Camera, ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, Suspense, useRef, useState } from "react";
 import { useNavigate } from "react-router";
@@ -48,10 +49,13 @@ export function PostDetail({
   useArrowKeys(neighbours);
   useKeyboardInset();
   if (!post) return <PostNotFound />;
+  const { username } = post.user;
   return (
     <div className="relative -mb-[calc(var(--page-end)-var(--bottom-bar))] flex min-h-[calc(var(--below-bar)-var(--bottom-bar))] flex-col">
       <h1 className="sr-only">
-        Post by <span translate="no">{post.user.username}</span>
+        <Trans>
+          Post by <span translate="no">{username}</span>
+        </Trans>
       </h1>
       <PostNav neighbours={neighbours} />
       <article className="flex flex-1 flex-col stage:grid stage:h-(--below-bar) stage:flex-none stage:grid-cols-[minmax(0,1fr)_var(--post-side)]">
@@ -97,21 +101,22 @@ export function PostDetail({
 
 /** The link back and those to the neighbours: above the photo, or above the comments beside it. */
 function PostNav({ neighbours: { previous, next } }: { neighbours: Neighbours }) {
+  const { t } = useLingui();
   return (
     <nav
-      aria-label="Posts"
+      aria-label={t`Posts`}
       className="flex min-h-12 items-center justify-between gap-2 ps-4 pe-2 stage:absolute stage:end-0 stage:top-0 stage:h-14 stage:w-(--post-side)"
     >
       <BackLink to="/feed" />
       <span className="flex shrink-0">
         <Neighbour
           id={previous}
-          label="Previous post"
+          label={t`Previous post`}
           icon={<ChevronLeft aria-hidden className="rtl:-scale-x-100" />}
         />
         <Neighbour
           id={next}
-          label="Next post"
+          label={t`Next post`}
           icon={<ChevronRight aria-hidden className="rtl:-scale-x-100" />}
         />
       </span>
@@ -137,7 +142,9 @@ function PostTexts({ post: { id, caption, camera, createdAt, editedAt, visibilit
       {camera && (
         <p className="flex gap-1.5 text-muted text-sm">
           <Camera aria-hidden className="mt-0.5 size-4 shrink-0" />
-          <span className="sr-only">Camera data:</span>
+          <span className="sr-only">
+            <Trans>Camera data:</Trans>
+          </span>
           <span dir="auto" className="wrap-anywhere">
             {cameraText(camera)}
           </span>
@@ -145,8 +152,18 @@ function PostTexts({ post: { id, caption, camera, createdAt, editedAt, visibilit
       )}
       <p className="text-muted text-sm">
         <TimeAgo iso={createdAt} />
-        {editedAt && <span> · edited</span>}
-        {visibility === "connections" && <span> · Connections only</span>}
+        {editedAt && (
+          <span>
+            {" "}
+            <Trans comment="After the time of a post that was edited">· edited</Trans>
+          </span>
+        )}
+        {visibility === "connections" && (
+          <span>
+            {" "}
+            <Trans comment="After the time of a post that only connections can see">· Connections only</Trans>
+          </span>
+        )}
       </p>
       <p translate="no" className="hidden wrap-anywhere text-sm print:block">
         {`${isHydrated ? location.origin : ""}/post/${id}`}

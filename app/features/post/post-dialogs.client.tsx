@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import type { PostView } from "~/contract/posts";
 import { ReportDialog } from "~/features/safety/report-dialog";
@@ -19,6 +20,7 @@ export default function PostDialogs({
   onClose: () => void;
   onDeleted?: () => void;
 }) {
+  const { t } = useLingui();
   const reload = useReload();
   const [busy, setBusy] = useState(false);
   const close = (isOpen: boolean) => {
@@ -44,11 +46,11 @@ export default function PostDialogs({
       <ConfirmDialog
         open={open === "delete"}
         onOpenChange={close}
-        title="Delete post?"
-        text="Its photo, likes and comments are deleted too. This cannot be undone."
-        confirmLabel="Delete post"
+        title={t`Delete post?`}
+        text={t`Its photo, likes and comments are deleted too. This cannot be undone.`}
+        confirmLabel={t`Delete post`}
         busy={busy}
-        busyLabel="Deleting..."
+        busyLabel={t`Deleting...`}
         onConfirm={() => void remove()}
       />
     </>

@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { Ellipsis } from "lucide-react";
 import { Suspense, useState } from "react";
 import type { PostView } from "~/contract/posts";
@@ -23,6 +24,7 @@ interface Props {
 
 /** The menu of a post: its owner can download its photos, edit and delete it, other members can report it. */
 export function PostMenu({ post, isOwner, details = false, onEdit, onDeleted }: Props) {
+  const { t } = useLingui();
   const [dialog, setDialog] = useState<PostDialog | null>(null);
   const [hasOpened, setHasOpened] = useState(false);
   const open = (next: PostDialog) => () => {
@@ -30,24 +32,24 @@ export function PostMenu({ post, isOwner, details = false, onEdit, onDeleted }: 
     setDialog(next);
   };
   const view: MenuItem[] = details
-    ? [{ label: "View details", icon: "details", to: `/post/${post.id}` }]
+    ? [{ label: t`View details`, icon: "details", to: `/post/${post.id}` }]
     : [];
   const own: MenuItem[] = isOwner
     ? [
         {
-          label: post.photos ? "Download photos" : "Download photo",
+          label: post.photos ? t`Download photos` : t`Download photo`,
           icon: "download",
-          onSelect: () => void download(post),
+          onSelect: () => void download(post, t`Failed to download photo`),
         },
-        ...(onEdit ? [{ label: "Edit post", icon: "edit", onSelect: onEdit } as const] : []),
-        { label: "Delete post", icon: "delete", danger: true, onSelect: open("delete") },
+        ...(onEdit ? [{ label: t`Edit post`, icon: "edit", onSelect: onEdit } as const] : []),
+        { label: t`Delete post`, icon: "delete", danger: true, onSelect: open("delete") },
       ]
-    : [{ label: "Report", icon: "report", onSelect: open("report") }];
+    : [{ label: t({ message: "Report", context: "verb" }), icon: "report", onSelect: open("report") }];
   const groups = [view, own].filter((group) => group.length > 0);
   return (
     <>
       <Menu
-        trigger={<IconButton label="Post menu" icon={<Ellipsis aria-hidden />} className="-me-2.5" />}
+        trigger={<IconButton label={t`Post menu`} icon={<Ellipsis aria-hidden />} className="-me-2.5" />}
         items={groups}
       />
       {hasOpened && (
@@ -59,8 +61,8 @@ export function PostMenu({ post, isOwner, details = false, onEdit, onDeleted }: 
   );
 }
 
-async function download(post: PostView): Promise<void> {
+async function download(post: PostView, failure: string): Promise<void> {
   const code = await loadDownload().catch(() => null);
   if (code) await code.downloadPhotos(post);
-  else showError("Failed to download photo");
+  else showError(failure);
 }

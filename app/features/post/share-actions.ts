@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { PostView } from "~/contract/posts";
 import { api } from "~/features/api/client";
 import { showFailure } from "~/features/api/session-end";
@@ -7,9 +8,10 @@ import { showError, showToast } from "~/ui/toast-store";
 export async function shareWith(postId: string, recipient: { id: string; username: string }): Promise<void> {
   try {
     await api("POST /api/posts/{id}/share", { params: { id: postId }, body: { recipientId: recipient.id } });
-    showToast({ title: `Post shared with ${recipient.username}` });
+    const { username } = recipient;
+    showToast({ title: t`Post shared with ${username}` });
   } catch (error) {
-    showFailure(error, "Failed to share post");
+    showFailure(error, t`Failed to share post`);
   }
 }
 
@@ -17,10 +19,10 @@ export async function shareWith(postId: string, recipient: { id: string; usernam
 export async function copyLink(postId: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(postUrl(postId));
-    showToast({ title: "Link copied" });
+    showToast({ title: t`Link copied` });
     return true;
   } catch {
-    showError("Failed to share post");
+    showError(t`Failed to share post`);
     return false;
   }
 }
@@ -31,8 +33,9 @@ export async function copyLink(postId: string): Promise<boolean> {
  */
 export async function shareExternally(post: PostView): Promise<boolean> {
   if (!navigator.share) return copyLink(post.id);
+  const { username } = post.user;
   try {
-    await navigator.share({ title: `Post by ${post.user.username}`, url: postUrl(post.id) });
+    await navigator.share({ title: t`Post by ${username}`, url: postUrl(post.id) });
     return true;
   } catch (error) {
     // Closing the sheet is no failure.

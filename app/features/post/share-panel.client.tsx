@@ -1,3 +1,5 @@
+import { msg } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Link2, Share } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { UserSummary } from "~/contract/accounts";
@@ -16,6 +18,7 @@ const row =
 
 /** "Copy link", "Share externally", and the viewer's connections. A default export, because `lazy` needs one. */
 export default function SharePanel({ post, close }: { post: PostView; close: () => void }) {
+  const { username } = post.user;
   const act = (run: () => Promise<unknown>) => () => {
     close();
     void run();
@@ -28,18 +31,20 @@ export default function SharePanel({ post, close }: { post: PostView; close: () 
     <div className="p-1.5">
       <button type="button" className={row} onClick={act(() => copyLink(post.id))}>
         <Link2 aria-hidden />
-        Copy link
+        <Trans>Copy link</Trans>
       </button>
       <button type="button" className={row} onClick={() => void share()}>
         <Share aria-hidden />
-        Share externally
+        <Trans>Share externally</Trans>
       </button>
       <h2 className="mx-3 mt-2 border-line border-t pt-3 pb-1 font-semibold text-muted text-sm">
-        Share with
+        <Trans comment="Heading above the list of connections to share a post with">Share with</Trans>
       </h2>
       {post.visibility === "connections" && (
         <p className="px-3 pb-1 text-muted text-sm">
-          Only connections of <bdi translate="no">{post.user.username}</bdi> can open it.
+          <Trans>
+            Only connections of <bdi translate="no">{username}</bdi> can open it.
+          </Trans>
         </p>
       )}
       <Connections>
@@ -56,6 +61,7 @@ export default function SharePanel({ post, close }: { post: PostView; close: () 
 
 /** The viewer's connections, with a search where they fill more than a page. */
 function Connections({ children }: { children: (user: UserSummary) => ReactNode }) {
+  const { t } = useLingui();
   const [query, setQuery] = useState("");
   const { list, searched, loadMore } = useConnections(query);
   const { phase, next } = list;
@@ -66,7 +72,7 @@ function Connections({ children }: { children: (user: UserSummary) => ReactNode 
     <>
       {isLong && (
         <div className="px-3 pb-1">
-          <SearchInput label="Search connections" value={query} onType={setQuery} />
+          <SearchInput label={t`Search connections`} value={query} onType={setQuery} />
         </div>
       )}
       <ul>
@@ -75,27 +81,27 @@ function Connections({ children }: { children: (user: UserSummary) => ReactNode 
         ))}
       </ul>
       {phase === "loading" && (
-        <Loading label="Loading your connections">
+        <Loading label={t`Loading your connections`}>
           <RowSkeletons count={2} />
         </Loading>
       )}
       {phase === "failed" && (
         <p role="alert" className="px-3 py-2 text-muted text-sm">
-          Your connections could not be loaded.
+          <Trans>Your connections could not be loaded.</Trans>
         </p>
       )}
       {members.length === 0 && next === null && (
         <p role="status" className="px-3 pt-1 pb-3 text-muted text-sm">
-          {searched ? "No connections found" : "You have no connections yet"}
+          {searched ? t`No connections found` : t`You have no connections yet`}
         </p>
       )}
       {next !== null && phase !== "loading" && (
         <Button look="quiet" size="small" className="m-3" onClick={loadMore}>
-          {moreTexts[phase]}
+          {t(moreTexts[phase])}
         </Button>
       )}
     </>
   );
 }
 
-const moreTexts = { idle: "Show more", failed: "Retry", paused: "Keep looking" };
+const moreTexts = { idle: msg`Show more`, failed: msg`Retry`, paused: msg`Keep looking` };

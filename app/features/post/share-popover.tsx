@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { Send } from "lucide-react";
 import { Suspense } from "react";
 import type { PostView } from "~/contract/posts";
@@ -10,11 +11,14 @@ const SharePanel = lazyPart(() => import("./share-panel.client"));
 
 /** The share button and its popover (docs/product.md#sharing). */
 export function SharePopover({ post }: { post: PostView }) {
+  const { t } = useLingui();
   return (
     <Popover
-      label="Share post"
+      label={t`Share post`}
       align="start"
-      trigger={<IconButton label="Share" tooltip icon={<Send aria-hidden />} />}
+      trigger={
+        <IconButton label={t({ message: "Share", context: "verb" })} tooltip icon={<Send aria-hidden />} />
+      }
     >
       {(close) => (
         <Suspense

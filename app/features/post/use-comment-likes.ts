@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { useCallback, useEffect, useState } from "react";
 import type { CommentLikeState, CommentView } from "~/contract/comments";
 import { TAB_ID } from "~/contract/tab";
@@ -17,6 +18,7 @@ type Changes = ReadonlyMap<string, Partial<CommentLikes>>;
  * the call fails.
  */
 export function useCommentLikes(postId: string) {
+  const { t } = useLingui();
   const [changes, setChanges] = useState<Changes>(new Map());
   const [queues] = useState(() => new Map<string, ToggleQueue<CommentLikeState>>());
   const change = useCallback(
@@ -71,7 +73,7 @@ export function useCommentLikes(postId: string) {
           onSettled: (reply) => change(id, () => ({ isLiked: reply.isLiked, likeCount: reply.likeCount })),
           onFailed: (confirmed, _, error) => {
             show(confirmed);
-            showFailure(error, "Failed to like comment");
+            showFailure(error, t`Failed to like comment`);
           },
         });
     queues.set(id, queue);

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import type { CommentView } from "~/contract/comments";
 import { apiPage } from "~/features/api/client";
@@ -40,7 +41,7 @@ export function useCommentPager(
       async load() {
         await created.loadMore();
         const isLoaded = created.$list.get().phase !== "failed";
-        if (!isLoaded) showError("Failed to load comments");
+        if (!isLoaded) showError(t`Failed to load comments`);
         return { isLoaded, isEnd };
       },
     };

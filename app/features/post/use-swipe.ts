@@ -65,7 +65,7 @@ export function useSwipe(box: RefObject<HTMLElement | null>, { previous, next }:
 
 /** Whether a strip in the element scrolls when a finger moves by `dx` pixels. */
 function canScroll(element: HTMLElement, dx: number): boolean {
-  const strip = element.querySelector("[aria-roledescription=carousel]");
+  const strip = element.querySelector("[data-strip]");
   if (!strip) return false;
   const room = strip.scrollWidth - strip.clientWidth;
   const left = isRightToLeft(strip) ? room + strip.scrollLeft : strip.scrollLeft;
