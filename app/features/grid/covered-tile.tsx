@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Eye, EyeOff } from "lucide-react";
 import { openPhoto, type PhotoBox } from "~/features/post/covered-photo";
 import { IconButton } from "~/ui/icon-button";
@@ -12,7 +13,9 @@ export function CoveredTile(photo: Omit<PhotoProps, "cover" | "shape">) {
       cover={
         <span className="absolute inset-0 flex items-center justify-center bg-dusk-deep/85 text-dusk-ink">
           <EyeOff aria-hidden className="size-7" />
-          <span className="sr-only">Sensitive photo</span>
+          <span className="sr-only">
+            <Trans>Sensitive photo</Trans>
+          </span>
         </span>
       }
     />
@@ -21,10 +24,11 @@ export function CoveredTile(photo: Omit<PhotoProps, "cover" | "shape">) {
 
 /** The button that shows the photo of a covered tile. */
 export function ShowTileButton({ id, box }: { id: string; box: PhotoBox }) {
+  const { t } = useLingui();
   return (
     <span className="absolute end-1 top-1">
       <IconButton
-        label="Show photo"
+        label={t`Show photo`}
         look="photo"
         tooltip
         icon={<Eye aria-hidden className="!size-5" />}

@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { useStore } from "@nanostores/react";
 import { computed } from "nanostores";
 import { type ReactNode, useEffect } from "react";
@@ -35,6 +36,7 @@ export function EndlessGrid<T extends ProfilePost>({
   empty,
   ...source
 }: Props<T>) {
+  const { t } = useLingui();
   const { list, $list, loadMore, fetchNext, sentinel } = useGridPages(source);
   const { pathname, search } = useLocation();
   useEffect(() => {
@@ -55,14 +57,14 @@ export function EndlessGrid<T extends ProfilePost>({
       {renderPosts(posts)}
       <div ref={sentinel} />
       {phase === "loading" && (
-        <Loading label="Loading posts" className="mt-0.5 grid grid-cols-3 gap-0.5 md:mt-1 md:gap-1">
+        <Loading label={t`Loading posts`} className="mt-0.5 grid grid-cols-3 gap-0.5 md:mt-1 md:gap-1">
           <TileSkeletons count={3} />
         </Loading>
       )}
       <NextPage
         {...{ list, loadMore, linkTo }}
-        label="Older posts"
-        failure="Older photos could not be loaded."
+        label={t`Older posts`}
+        failure={t`Older photos could not be loaded.`}
       />
     </>
   );

@@ -1,8 +1,10 @@
+import { msg } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
 import { NOTHING_NEW } from "~/contract/texts";
 import type { PagerState } from "~/features/api/pager";
 import { Button, ButtonLink } from "~/ui/button";
 
-const texts = { idle: "Show more", failed: "Retry", paused: "Keep looking" };
+const texts = { idle: msg`Show more`, failed: msg`Retry`, paused: msg`Keep looking` };
 
 interface Props {
   list: Pick<PagerState<unknown>, "next" | "phase">;
@@ -16,11 +18,12 @@ interface Props {
 
 /** Renders the link or button that loads the next page of a list, unless there is none or it is being loaded. */
 export function NextPage({ list: { next, phase }, loadMore, linkTo, label, failure }: Props) {
+  const { t } = useLingui();
   if (next === null || phase === "loading") return null;
   return (
     <p className="flex flex-col items-center gap-3 py-6">
       {phase === "failed" && <span role="alert">{failure}</span>}
-      {phase === "paused" && <span role="status">{NOTHING_NEW}</span>}
+      {phase === "paused" && <span role="status">{t(NOTHING_NEW)}</span>}
       {linkTo && phase === "idle" ? (
         <ButtonLink
           look="quiet"
@@ -34,7 +37,7 @@ export function NextPage({ list: { next, phase }, loadMore, linkTo, label, failu
         </ButtonLink>
       ) : (
         <Button look="quiet" onClick={loadMore}>
-          {texts[phase]}
+          {t(texts[phase])}
         </Button>
       )}
     </p>

@@ -1,8 +1,8 @@
+import { Plural } from "@lingui/react/macro";
 import { GalleryHorizontalEnd, Heart, MessageCircle } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { useViewTransitionState } from "react-router";
 import type { ProfilePost } from "~/contract/accounts";
-import { counted } from "~/contract/counted";
 import { useIsCovered } from "~/features/post/covered-photo";
 import { classNames } from "~/ui/class-names";
 import { arrowStep } from "~/ui/direction";
@@ -35,12 +35,13 @@ export function PostGrid<T extends ProfilePost>({
 
 function Tile({ post, caption }: { post: ProfilePost; caption: ReactNode }) {
   const isCovered = useIsCovered(post);
+  const { photoCount: count, likeCount, commentCount } = post;
   const box = useRef<HTMLLIElement>(null);
   return (
     <li ref={box} tabIndex={-1} className="relative min-w-0">
       <PlainLink to={`/post/${post.id}`} viewTransition className="group relative block">
         <TilePhoto post={post} isCovered={isCovered} />
-        {post.photoCount > 1 && (
+        {count > 1 && (
           <span
             className={classNames(
               "absolute top-2 text-white drop-shadow-[0_1px_3px_rgb(0_0_0/0.6)]",
@@ -49,18 +50,23 @@ function Tile({ post, caption }: { post: ProfilePost; caption: ReactNode }) {
             )}
           >
             <GalleryHorizontalEnd aria-hidden className="size-5" />
-            <span className="sr-only">{`${post.photoCount} photos`}</span>
+            <span className="sr-only">
+              <Plural value={count} one="# photo" other="# photos" />
+            </span>
           </span>
         )}
         {/* Touch screens have no hover, so the counts are always shown at the photo's bottom edge. */}
         <span className="on-dusk figures absolute inset-0 flex items-center justify-center gap-5 bg-scrim font-semibold text-white opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:top-auto pointer-coarse:justify-start pointer-coarse:gap-2.5 pointer-coarse:bg-linear-to-t pointer-coarse:from-scrim pointer-coarse:to-transparent pointer-coarse:bg-transparent pointer-coarse:px-2 pointer-coarse:pt-6 pointer-coarse:pb-1.5 pointer-coarse:text-xs pointer-coarse:opacity-100 pointer-coarse:[&_svg]:size-3.5">
           <span className="flex items-center gap-1.5">
             <Heart aria-hidden className="size-5" />
-            <Count count={post.likeCount} one="like" />
+            <Count count={likeCount} text={<Plural value={likeCount} one="# like" other="# likes" />} />
           </span>
           <span className="flex items-center gap-1.5">
             <MessageCircle aria-hidden className="size-5" />
-            <Count count={post.commentCount} one="comment" />
+            <Count
+              count={commentCount}
+              text={<Plural value={commentCount} one="# comment" other="# comments" />}
+            />
           </span>
         </span>
       </PlainLink>
@@ -71,11 +77,11 @@ function Tile({ post, caption }: { post: ProfilePost; caption: ReactNode }) {
 }
 
 /** A number, which a screen reader reads with its noun. */
-function Count({ count, one }: { count: number; one: string }) {
+function Count({ count, text }: { count: number; text: ReactNode }) {
   return (
     <>
       <span aria-hidden>{count}</span>
-      <span className="sr-only">{counted(count, one)}</span>
+      <span className="sr-only">{text}</span>
     </>
   );
 }
