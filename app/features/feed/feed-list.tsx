@@ -37,6 +37,7 @@ export function FeedList({
   isHead: boolean;
   isCached?: boolean;
 }) {
+  const { t } = useLingui();
   const { feed, loadMore, newerCount, showNewer, isRefreshing } = useFeed(initial, { isHead, isCached });
   const list = useRef<HTMLDivElement>(null);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
@@ -63,7 +64,7 @@ export function FeedList({
         <div
           ref={list}
           role="feed"
-          aria-label="Posts"
+          aria-label={t`Posts`}
           aria-busy={phase === "loading"}
           className="py-4 md:py-6"
         >
@@ -81,8 +82,10 @@ export function FeedList({
       {next && <LoadMore cursor={next} phase={phase} load={loadMore} />}
       {!next && count > 0 && (
         <p className="pt-2 pb-8 text-center text-muted">
-          <span className="title block text-ink text-lg">You're all caught up</span>
-          You have seen all posts from your connections.
+          <span className="title block text-ink text-lg">
+            <Trans>You're all caught up</Trans>
+          </span>
+          <Trans>You have seen all posts from your connections.</Trans>
         </p>
       )}
       {isHead && !next && <ForNewcomers posts={posts} />}
@@ -178,13 +181,14 @@ function NewPosts({
   isLoading: boolean;
   onShow: () => void;
 }) {
+  const { t } = useLingui();
   return (
     <div role="status" className="pointer-events-none sticky top-20 z-30 flex h-0 justify-center">
       {(count > 0 || isLoading) && (
         <Button
           size="small"
           busy={isLoading}
-          busyLabel="Loading..."
+          busyLabel={t`Loading...`}
           onClick={onShow}
           className="pointer-events-auto h-9 animate-rise rounded-full shadow-soft"
         >
@@ -204,6 +208,7 @@ function NewPosts({
 
 /** Fetches the next page near the end of the list. Before hydration it is a link to that page. */
 function LoadMore({ cursor, phase, load }: { cursor: string; phase: PagerPhase; load: () => Promise<void> }) {
+  const { t } = useLingui();
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (phase !== "idle" || !end.current) return;
@@ -214,24 +219,26 @@ function LoadMore({ cursor, phase, load }: { cursor: string; phase: PagerPhase; 
       {phase === "loading" && <FeedSkeleton />}
       {phase === "failed" && (
         <div role="alert" className="grid justify-items-center gap-3 pb-8">
-          <p className="text-muted">Failed to load posts. Please try again later.</p>
+          <p className="text-muted">
+            <Trans>Failed to load posts. Please try again later.</Trans>
+          </p>
           <Button look="quiet" onClick={() => void load()}>
-            Retry
+            <Trans>Retry</Trans>
           </Button>
         </div>
       )}
       {phase === "paused" && (
         <div role="status" className="grid justify-items-center gap-3 pb-8">
-          <p className="text-muted">{NOTHING_NEW}</p>
+          <p className="text-muted">{t(NOTHING_NEW)}</p>
           <Button look="quiet" onClick={() => void load()}>
-            Keep looking
+            <Trans>Keep looking</Trans>
           </Button>
         </div>
       )}
       {phase === "idle" && (
         <p className="flex justify-center pb-8">
           <ButtonLink look="quiet" to={`?cursor=${cursor}`}>
-            Older posts
+            <Trans>Older posts</Trans>
           </ButtonLink>
         </p>
       )}
