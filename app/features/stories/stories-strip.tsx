@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { ChevronLeft, ChevronRight, Plus } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { STORIES_SCROLL_PX, STORY_PLACEHOLDERS } from "~/contract/limits";
@@ -13,25 +14,28 @@ import { loadMoreStories, retryStories, useStories } from "./use-stories";
 /** Distance from the end of the strip, in pixels, at which further members are loaded. */
 const NEAR_END = 600;
 
-const comingSoon = (text: string) => showToast({ title: "Coming Soon", text });
-
 /**
  * "Your story" and one ring per connection (docs/product.md#stories). Its height is the same with and without
  * connections.
  */
 export function StoriesStrip() {
+  const { t } = useLingui();
   const viewer = useViewer();
   const { phase, members } = useStories();
   const { strip, canScroll, measure, scroll } = useArrows(members.length);
+  const comingSoon = (text: string) => showToast({ title: t`Coming Soon`, text });
   if (!viewer) return null;
   return (
-    <section aria-label="Stories" className="relative border-line border-b md:border-b-0 print:hidden">
+    <section
+      aria-label={t({ message: "Stories", comment: "Posts that are shown for a day, as in other apps" })}
+      className="relative border-line border-b md:border-b-0 print:hidden"
+    >
       <ul
         ref={strip}
         onScroll={measure}
         className="flex gap-1 overflow-x-auto overscroll-x-contain scroll-smooth px-3 [scrollbar-width:none] pt-4 pb-2 md:px-1"
       >
-        <Story label="Your story" onPress={() => comingSoon("The story feature is coming soon!")}>
+        <Story label={t`Your story`} onPress={() => comingSoon(t`The story feature is coming soon!`)}>
           <span className="relative p-[5px]">
             <Avatar name={viewer.fullName} image={viewer.profileImage} size="lg" />
             <span className="absolute end-0 bottom-0 rounded-full border-2 border-paper bg-ink p-[2px] text-paper">
@@ -43,7 +47,7 @@ export function StoriesStrip() {
           <Story
             key={id}
             label={<span translate="no">{username}</span>}
-            onPress={() => comingSoon(`Viewing ${username}'s story will be available soon!`)}
+            onPress={() => comingSoon(t`Viewing ${username}'s story will be available soon!`)}
           >
             <Avatar name={fullName} image={profileImage} size="lg" ring />
           </Story>
@@ -52,19 +56,20 @@ export function StoriesStrip() {
         {phase === "failed" && <StoriesError />}
       </ul>
       {canScroll.left && (
-        <Arrow side="left" label="Scroll stories left" onPress={() => scroll(-STORIES_SCROLL_PX)} />
+        <Arrow side="left" label={t`Scroll stories left`} onPress={() => scroll(-STORIES_SCROLL_PX)} />
       )}
       {canScroll.right && (
-        <Arrow side="right" label="Scroll stories right" onPress={() => scroll(STORIES_SCROLL_PX)} />
+        <Arrow side="right" label={t`Scroll stories right`} onPress={() => scroll(STORIES_SCROLL_PX)} />
       )}
     </section>
   );
 }
 
 function StorySkeletons() {
+  const { t } = useLingui();
   return (
     <li className="shrink-0">
-      <Loading label="Loading stories" className="flex gap-1">
+      <Loading label={t`Loading stories`} className="flex gap-1">
         {Array.from({ length: STORY_PLACEHOLDERS }, (_, story) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are all alike and never move.
           <div key={story} className="flex w-20 flex-col items-center gap-3 py-1.5">
@@ -81,9 +86,9 @@ function StoriesError() {
   return (
     <li>
       <div role="alert" className="flex h-full items-center gap-3 px-3 text-muted">
-        Failed to load stories.
+        <Trans>Failed to load stories.</Trans>
         <Button look="quiet" size="small" onClick={retryStories}>
-          Retry
+          <Trans>Retry</Trans>
         </Button>
       </div>
     </li>
