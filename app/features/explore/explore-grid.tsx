@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Compass } from "lucide-react";
 import { Link } from "react-router";
 import type { ExplorePost } from "~/contract/explore";
@@ -9,10 +10,11 @@ import { EmptyState } from "~/ui/states";
 
 /** The posts of Explore: by members with whom the viewer is not connected, with the reason for each (docs/product.md#explore). */
 export function ExploreGrid({ page, cursor }: { page: Page<ExplorePost>; cursor: string | null }) {
+  const { t } = useLingui();
   return (
     <section aria-labelledby="explore-posts" className="mt-10">
       <h2 id="explore-posts" className="mb-3 font-semibold text-lg">
-        Posts
+        <Trans>Posts</Trans>
       </h2>
       <div className="max-md:-mx-4">
         <EndlessGrid
@@ -26,8 +28,8 @@ export function ExploreGrid({ page, cursor }: { page: Page<ExplorePost>; cursor:
             <EmptyState
               level={3}
               icon={<Compass aria-hidden />}
-              title="No Posts Yet"
-              text="Photos of people you are not connected with appear here."
+              title={t`No Posts Yet`}
+              text={t`Photos of people you are not connected with appear here.`}
             />
           }
         />

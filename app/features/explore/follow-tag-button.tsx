@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Check } from "lucide-react";
 import { useState } from "react";
 import { api } from "~/features/api/client";
@@ -7,8 +8,10 @@ import { showToast } from "~/ui/toast-store";
 
 /** The button that follows a hashtag, or unfollows it. Its `key` has to change with the hashtag. */
 export function FollowTagButton({ tag, isFollowed: loaded }: { tag: string; isFollowed: boolean }) {
+  const { t } = useLingui();
   const [isFollowed, setFollowed] = useState(loaded);
   const [busy, setBusy] = useState(false);
+  const name = ` #${tag}`;
 
   async function toggle() {
     setBusy(true);
@@ -18,11 +21,11 @@ export function FollowTagButton({ tag, isFollowed: loaded }: { tag: string; isFo
       setFollowed(!isFollowed);
       showToast(
         isFollowed
-          ? { title: `You unfollowed #${tag}` }
-          : { title: `You follow #${tag}`, text: "Its posts come first in Explore" },
+          ? { title: t`You unfollowed #${tag}` }
+          : { title: t`You follow #${tag}`, text: t`Its posts come first in Explore` },
       );
     } catch (error) {
-      showFailure(error, "Failed to update the hashtag", [422]);
+      showFailure(error, t`Failed to update the hashtag`, [422]);
     }
     setBusy(false);
   }
@@ -32,14 +35,29 @@ export function FollowTagButton({ tag, isFollowed: loaded }: { tag: string; isFo
       look={isFollowed ? "quiet" : undefined}
       size="small"
       busy={busy}
-      data-tooltip={isFollowed ? "Unfollow" : undefined}
+      data-tooltip={isFollowed ? t`Unfollow` : undefined}
       onClick={() => void toggle()}
     >
       {isFollowed && <Check aria-hidden />}
-      <span>{isFollowed ? "Following" : "Follow"}</span>
-      <span translate="no" className="sr-only">
-        {` #${tag}`}
-      </span>
+      {isFollowed ? (
+        <span key="on">
+          <Trans comment="Button of a followed hashtag. Its name is for screen readers">
+            Following
+            <span translate="no" className="sr-only">
+              {name}
+            </span>
+          </Trans>
+        </span>
+      ) : (
+        <span key="off">
+          <Trans comment="Button that follows a hashtag. Its name is for screen readers">
+            Follow
+            <span translate="no" className="sr-only">
+              {name}
+            </span>
+          </Trans>
+        </span>
+      )}
     </Button>
   );
 }

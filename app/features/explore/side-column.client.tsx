@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Compass } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
@@ -24,10 +25,11 @@ const REQUESTS_SHOWN = 3;
 
 /** The viewer's profile, requests that wait, suggestions, hashtags of the week and links. A default export, as `useQuietPart` needs it. */
 export default function SideColumnContent() {
+  const { t } = useLingui();
   const viewer = useViewer();
   const around = useSurroundings(viewer?.id);
   return (
-    <section aria-label="Around you" className="sticky top-20 animate-appear pt-5 pb-8 text-sm">
+    <section aria-label={t`Around you`} className="sticky top-20 animate-appear pt-5 pb-8 text-sm">
       {viewer && (
         <Link to="/profile" className="flex items-center gap-4 rounded-control">
           <Avatar name={viewer.fullName} image={viewer.profileImage} size="lg" />
@@ -39,7 +41,7 @@ export default function SideColumnContent() {
         className="mt-4 flex min-h-11 items-center gap-3 font-semibold text-base hover:underline"
       >
         <Compass aria-hidden className="size-6" />
-        Explore
+        <Trans>Explore</Trans>
       </Link>
       {around && (
         <>
@@ -47,21 +49,21 @@ export default function SideColumnContent() {
           <Suggestions members={around.suggestions} max={SUGGESTIONS_SHOWN} />
           {around.suggestions.length > SUGGESTIONS_SHOWN && (
             <Link to="/search?show=people" className={loneLink}>
-              More people
+              <Trans>More people</Trans>
             </Link>
           )}
-          <TagLinks title="Trending this week" tags={around.tags} />
+          <TagLinks title={t`Trending this week`} tags={around.tags} />
         </>
       )}
-      <nav aria-label="About Afterglow" className="mt-8 flex gap-5 text-muted">
+      <nav aria-label={t`About Afterglow`} className="mt-8 flex gap-5 text-muted">
         <Link to="/about" className="touch-around hover:underline">
-          About
+          <Trans comment="Link to the page about Afterglow">About</Trans>
         </Link>
         <Link to="/terms" className="touch-around hover:underline">
-          Terms
+          <Trans comment="Terms of use">Terms</Trans>
         </Link>
         <Link to="/privacy" className="touch-around hover:underline">
-          Privacy
+          <Trans comment="Link to the privacy policy">Privacy</Trans>
         </Link>
       </nav>
     </section>
@@ -106,7 +108,7 @@ function Requests({ requests }: Pick<Surroundings, "requests">) {
     <section aria-labelledby="waiting" className="mt-6">
       <h2 id="waiting" className="flex items-center font-semibold text-lg">
         <Link to="/requests" className="touch-around hover:underline">
-          Requests
+          <Trans comment="Requests to connect">Requests</Trans>
         </Link>
         <CountBadge count={requests.length} />
       </h2>

@@ -1,3 +1,4 @@
+import { Plural, useLingui } from "@lingui/react/macro";
 import {
   type MouseEvent,
   type RefObject,
@@ -9,7 +10,6 @@ import {
   useState,
 } from "react";
 import type { UserSummary } from "~/contract/accounts";
-import { counted } from "~/contract/counted";
 import { MENTIONS_SHOWN, PAGE_LIMIT_MAX } from "~/contract/limits";
 import { apiPage, type Page } from "~/features/api/client";
 import { useMemberSearch } from "~/features/api/use-member-search";
@@ -111,7 +111,8 @@ function Matches({ field, mention, onClose }: MatchesProps) {
     0,
     users.findIndex((user) => user.id === activeId),
   );
-  const isShown = users.length > 0;
+  const count = users.length;
+  const isShown = count > 0;
 
   function choose(user: UserSummary | undefined) {
     if (field.current && user) insertMention(field.current, mention, user.username);
@@ -140,7 +141,7 @@ function Matches({ field, mention, onClose }: MatchesProps) {
   return (
     <>
       <p role="status" className="sr-only">
-        {isShown && `${counted(users.length, "member")} found`}
+        {isShown && <Plural value={count} one="# member found" other="# members found" />}
       </p>
       {isShown && (
         <List id={`${id}-list`} field={field}>
@@ -182,6 +183,7 @@ function useListAttributes(field: FieldRef, shown: false | { list: string; optio
 }
 
 function List({ id, field, children }: { id: string; field: FieldRef; children: React.ReactNode }) {
+  const { t } = useLingui();
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     list.current?.showPopover();
@@ -195,7 +197,7 @@ function List({ id, field, children }: { id: string; field: FieldRef; children: 
       popover="manual"
       role="listbox"
       id={id}
-      aria-label="Members"
+      aria-label={t`Members`}
       // Keeps the focus, and a phone's keyboard, in the field.
       onMouseDown={(event: MouseEvent) => event.preventDefault()}
       className={classNames(panelLook, "fixed inset-auto m-0 overflow-y-auto! overscroll-contain p-1.5")}
