@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { I18nProvider } from "@lingui/react";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
@@ -9,6 +10,7 @@ import { WAITED_TOO_LONG } from "~/contract/message-texts";
 import { kept } from "~/contract/retention";
 import Privacy from "~/routes/privacy";
 import { projectRoot } from "../../scripts/local-state";
+import { english } from "../factories/english";
 
 const [, chapter = ""] = readFileSync(path.join(projectRoot, "docs/product.md"), "utf8").split(
   "\n## Retention\n",
@@ -17,7 +19,7 @@ const [section = ""] = chapter.split("\n## ");
 
 test("the times of retention are those of docs/product.md#retention", () => {
   const [, , ...rows] = section.match(/^\| .*$/gm) ?? [];
-  expect(rows).toEqual(kept.map(([data, time]) => `| ${data} | ${time} |`));
+  expect(rows).toEqual(kept.map((text) => `| ${english._(text).replace(": ", " | ")} |`));
   expect(limits).toMatchObject({
     READ_NOTIFICATION_DAYS: 90,
     UNREAD_NOTIFICATION_DAYS: 365,
@@ -31,7 +33,11 @@ test("the times of retention are those of docs/product.md#retention", () => {
 
 test("/privacy says how long each kind of data is kept", () => {
   const page = renderToStaticMarkup(
-    createElement(MemoryRouter, null, createElement(Privacy, { loaderData: { operator: null } })),
+    createElement(
+      I18nProvider,
+      { i18n: english },
+      createElement(MemoryRouter, null, createElement(Privacy, { loaderData: { operator: null } })),
+    ),
   );
-  for (const [data, time] of kept) expect(page).toContain(`<li>${data}: ${time}</li>`);
+  for (const text of kept) expect(page).toContain(`<li>${english._(text)}</li>`);
 });

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { AppError } from "~/contract/errors";
 import { inspectPhoto, type PhotoInspection, requireSize, withUprightTag } from "~/contract/inspect-photo";
 import { PhotoError } from "./photo-problems";
@@ -38,5 +39,5 @@ export function checkSize(size: { width: number; height: number }): void {
 /** Returns the server's words about the size of an image; another error unchanged. */
 function photoError(error: unknown): unknown {
   if (!(error instanceof AppError)) return error;
-  return new PhotoError({ title: "Image too large", text: error.message });
+  return new PhotoError({ title: t`Image too large`, text: error.message });
 }

@@ -3,7 +3,7 @@ import { variantScale } from "~/contract/variant-scale";
 import { canvasIsTrue } from "./canvas-trust";
 import { decoded, heicAsPng, inspected, withinLoadTime } from "./decode-photo";
 import type { InspectedFile } from "./inspect-file.client";
-import { canvasUntrue, FIRST_FRAME, NO_EDITS, PhotoError, tooManyBytes } from "./photo-problems";
+import { canvasUntrue, noticeOf, PhotoError, tooManyBytes } from "./photo-problems";
 import { redraw } from "./redraw-photo";
 import type { Fit } from "./scale-pixels";
 
@@ -40,7 +40,7 @@ export async function preparePhoto(
 ): Promise<PreparedPhoto> {
   if (file.size > POST_IMAGE_MAX_BYTES) throw new PhotoError(tooManyBytes(POST_IMAGE_MAX_BYTES));
   const facts = await inspected(file);
-  const notice = facts?.isAnimated ? FIRST_FRAME : null;
+  const notice = noticeOf({ isAnimated: facts?.isAnimated ?? false, isEditable: true });
   if (!canvasIsTrue()) return unread(file, facts, { variant, maxBytes });
   const bitmap = await decoded(file, facts);
   try {
@@ -79,7 +79,7 @@ function isUploaded({ type, orientation, isAnimated, isOdd }: InspectedFile): bo
  */
 async function unread(file: Blob, facts: InspectedFile | null, fit: Fit): Promise<PreparedPhoto> {
   if (!facts) throw new PhotoError(canvasUntrue);
-  const notice = facts.isAnimated ? `${FIRST_FRAME} ${NO_EDITS}` : NO_EDITS;
+  const notice = noticeOf({ isAnimated: facts.isAnimated, isEditable: false });
   if (facts.type === "image/heic") return { blob: await heicAsPng(file, fit), isEditable: false, notice };
   if (file.size > fit.maxBytes) throw new PhotoError(tooManyBytes(fit.maxBytes));
   return { blob: file, isEditable: false, notice };

@@ -1,6 +1,11 @@
+import { t } from "@lingui/core/macro";
+
 const MB = 1024 * 1024;
 
-/** Title and text of the toast for a file that cannot be used (docs/product.md#toasts). */
+/**
+ * Title and text of the toast for a file that cannot be used (docs/product.md#toasts), in the language of the page: constants translate
+ * them when they are read, because a module may be loaded before the catalog.
+ */
 export interface ImageProblem {
   title: string;
   text: string;
@@ -15,26 +20,48 @@ export class PhotoError extends Error {
 }
 
 export const unreadable: ImageProblem = {
-  title: "Image error",
-  text: "This image could not be loaded. Please try another one.",
+  get title() {
+    return t`Image error`;
+  },
+  get text() {
+    return t`This image could not be loaded. Please try another one.`;
+  },
 };
 
 /** The problem of a file of more than `maxBytes`. */
-export const tooManyBytes = (maxBytes: number): ImageProblem => ({
-  title: "File too large",
-  text: `Please upload an image smaller than ${Math.ceil(maxBytes / MB)}MB`,
-});
+export function tooManyBytes(maxBytes: number): ImageProblem {
+  const megabytes = Math.ceil(maxBytes / MB);
+  return { title: t`File too large`, text: t`Please upload an image smaller than ${megabytes}MB` };
+}
 
 export const decoderMissing: ImageProblem = {
-  title: "Image error",
-  text: "This HEIC photo could not be opened. Please check your connection and try again.",
+  get title() {
+    return t`Image error`;
+  },
+  get text() {
+    return t`This HEIC photo could not be opened. Please check your connection and try again.`;
+  },
 };
 
 export const canvasUntrue: ImageProblem = {
-  title: "Image error",
-  text: "Your browser blocks the conversion of this image. Please choose a JPEG, PNG or WebP.",
+  get title() {
+    return t`Image error`;
+  },
+  get text() {
+    return t`Your browser blocks the conversion of this image. Please choose a JPEG, PNG or WebP.`;
+  },
 };
 
-/** A notice about a photo that is taken. */
-export const FIRST_FRAME = "Only the first frame of this animation is kept.";
-export const NO_EDITS = "Your browser protects you from fingerprinting, so this photo can't be edited here.";
+/** Returns the notice about a photo that is taken; null without one. */
+export function noticeOf({
+  isAnimated,
+  isEditable,
+}: {
+  isAnimated: boolean;
+  isEditable: boolean;
+}): string | null {
+  if (isEditable) return isAnimated ? t`Only the first frame of this animation is kept.` : null;
+  return isAnimated
+    ? t`Only the first frame of this animation is kept. Your browser protects you from fingerprinting, so this photo can't be edited here.`
+    : t`Your browser protects you from fingerprinting, so this photo can't be edited here.`;
+}

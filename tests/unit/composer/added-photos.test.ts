@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { addedToast } from "~/features/composer/added-photos";
-import { FIRST_FRAME, NO_EDITS, tooManyBytes, unreadable } from "~/features/photo/photo-problems";
+import { tooManyBytes, unreadable } from "~/features/photo/photo-problems";
 
+const FIRST_FRAME = "Only the first frame of this animation is kept.";
+const NO_EDITS = "Your browser protects you from fingerprinting, so this photo can't be edited here.";
 const files = (...names: string[]) => names.map((name) => ({ name }));
 const [a, b, c] = ["a.gif", "b.jpg", "c.jpg"].map((name) => ({ name }));
 const tooLarge = tooManyBytes(1);

@@ -1,9 +1,10 @@
 import sharp from "sharp";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { preparePhoto } from "~/features/photo/load-photo";
-import { FIRST_FRAME, NO_EDITS } from "~/features/photo/photo-problems";
 import { heic } from "../../factories/heic";
 import { animatedGif, flat, quadrants, type SmallFormat } from "../../factories/photos";
+
+const NO_EDITS = "Your browser protects you from fingerprinting, so this photo can't be edited here.";
 
 /** The pixels that the stubbed canvas gives back: those that were drawn, or stripes. */
 let falsified = false;
@@ -77,7 +78,7 @@ test("re-encodes the first frame of an animation, and says so", async () => {
   for (const animation of [gif, await sharp(gif, { animated: true }).webp().toBuffer()]) {
     const { blob, notice } = await prepare(file(animation));
     expect(blob.type).toBe("image/webp");
-    expect(notice).toBe(FIRST_FRAME);
+    expect(notice).toBe("Only the first frame of this animation is kept.");
   }
 });
 
