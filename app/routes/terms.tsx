@@ -1,4 +1,5 @@
 import { msg } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Link } from "react-router";
 import { ProsePage, type ProseSection } from "~/features/pages/prose-page";
 import { pageContext } from "~/page-context";
@@ -17,90 +18,120 @@ export function loader({ context }: Route.LoaderArgs) {
 
 const sections: ProseSection[] = [
   {
-    heading: "Your account",
+    heading: msg`Your account`,
     body: (
       <>
         <p>
-          An account belongs to one person. You need a working email address, so that we can send you a link
-          if you forget your password. Choose a password you use nowhere else, and end sessions you do not
-          recognize: Settings lists them all.
-        </p>
-        <p>You can change your username, email address and password, or delete your account, at any time.</p>
-      </>
-    ),
-  },
-  {
-    heading: "What you share stays yours",
-    body: (
-      <>
-        <p>
-          Your photos and texts are yours. You allow Afterglow to store them, resize them and show them to the
-          members who may see them, and nothing more. That permission ends when you delete them.
+          <Trans>
+            An account belongs to one person. You need a working email address, so that we can send you a link
+            if you forget your password. Choose a password you use nowhere else, and end sessions you do not
+            recognize: Settings lists them all.
+          </Trans>
         </p>
         <p>
-          A post appears in the feeds of your connections and on your profile, and any signed-in member who
-          has its link can open it. Post only photos that you have the right to share.
+          <Trans>
+            You can change your username, email address and password, or delete your account, at any time.
+          </Trans>
         </p>
       </>
     ),
   },
   {
-    heading: "Be kind",
+    heading: msg`What you share stays yours`,
+    body: (
+      <>
+        <p>
+          <Trans>
+            Your photos and texts are yours. You allow Afterglow to store them, resize them and show them to
+            the members who may see them, and nothing more. That permission ends when you delete them.
+          </Trans>
+        </p>
+        <p>
+          <Trans>
+            A post appears in the feeds of your connections and on your profile, and any signed-in member who
+            has its link can open it. Post only photos that you have the right to share.
+          </Trans>
+        </p>
+      </>
+    ),
+  },
+  {
+    heading: msg`Be kind`,
     body: (
       <ul>
-        <li>No harassment, threats or hatred.</li>
-        <li>No photos of people who have not agreed to be shown, and nothing that harms children. Ever.</li>
-        <li>No pretending to be someone else, no spam, no selling of followers.</li>
         <li>
-          No attacks on accounts or on the service. There are limits on how often one member can use each
-          function.
+          <Trans>No harassment, threats or hatred.</Trans>
+        </li>
+        <li>
+          <Trans>
+            No photos of people who have not agreed to be shown, and nothing that harms children. Ever.
+          </Trans>
+        </li>
+        <li>
+          <Trans>No pretending to be someone else, no spam, no selling of followers.</Trans>
+        </li>
+        <li>
+          <Trans>
+            No attacks on accounts or on the service. There are limits on how often one member can use each
+            function.
+          </Trans>
         </li>
       </ul>
     ),
   },
   {
-    heading: "Connections and messages",
+    heading: msg`Connections and messages`,
     body: (
       <p>
-        Two members are connected when one has sent a request and the other has accepted it. Only connections
-        can message each other. Either of you can disconnect at any time. Messages you have already sent stay
-        in the conversation.
+        <Trans>
+          Two members are connected when one has sent a request and the other has accepted it. Only
+          connections can message each other. Either of you can disconnect at any time. Messages you have
+          already sent stay in the conversation.
+        </Trans>
       </p>
     ),
   },
   {
-    heading: "Images made with AI",
+    heading: msg`Images made with AI`,
     body: (
       <p>
-        You can create an image from a description, edit a photo with one, or apply a style. You are
-        responsible for your descriptions and for the images you post. Results can be wrong or odd. We may
-        delete an image that you do not save after a day.
+        <Trans>
+          You can create an image from a description, edit a photo with one, or apply a style. You are
+          responsible for your descriptions and for the images you post. Results can be wrong or odd. We may
+          delete an image that you do not save after a day.
+        </Trans>
       </p>
     ),
   },
   {
-    heading: "Deleting your account",
+    heading: msg`Deleting your account`,
     body: (
       <p>
-        In Settings you can download your data and delete your account. Deleting removes your profile, posts,
-        comments, likes, connections, messages and images, and cannot be undone.
+        <Trans>
+          In Settings you can download your data and delete your account. Deleting removes your profile,
+          posts, comments, likes, connections, messages and images, and cannot be undone.
+        </Trans>
       </p>
     ),
   },
   {
-    heading: "What we cannot promise",
+    heading: msg`What we cannot promise`,
     body: (
       <>
         <p>
-          We provide Afterglow as it is. It can be unavailable for a while, and it can have faults. Keep your
-          own copies of photos that matter to you.
+          <Trans>
+            We provide Afterglow as it is. It can be unavailable for a while, and it can have faults. Keep
+            your own copies of photos that matter to you.
+          </Trans>
         </p>
         <p>
-          Read how we handle your data in{" "}
-          <Link to="/privacy" className={textLink}>
-            Privacy
-          </Link>
-          .
+          <Trans>
+            Read how we handle your data in{" "}
+            <Link to="/privacy" className={textLink}>
+              Privacy
+            </Link>
+            .
+          </Trans>
         </p>
       </>
     ),
@@ -110,9 +141,11 @@ const sections: ProseSection[] = [
 export default function Terms({ loaderData }: Route.ComponentProps) {
   return (
     <ProsePage
-      title="Terms"
-      intro="What you can expect from Afterglow, and what we expect from you. We keep it short."
-      updated="November 23, 2026"
+      title={handle.title}
+      intro={
+        <Trans>What you can expect from Afterglow, and what we expect from you. We keep it short.</Trans>
+      }
+      updated="2026-11-23"
       sections={sections}
       operator={loaderData.operator}
     />

@@ -11,6 +11,8 @@ const styles = {
   dayInWords: { dateStyle: "long" },
   /** "2 March at 14:05" */
   dayAndTime: { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" },
+  /** "March 2, 2026" */
+  longDate: { dateStyle: "long" },
   /** "3/2/2026" */
   date: { year: "numeric", month: "numeric", day: "numeric" },
   /** "2:05 PM" */

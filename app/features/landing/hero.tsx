@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { ButtonLink } from "~/ui/button";
 import { DuskScene } from "~/ui/dusk-scene";
 import { LandingImage } from "./landing-image";
@@ -18,19 +19,23 @@ export function Hero() {
             // The optical size of large text: without it, browsers that do not choose it themselves draw wider letters.
             className="title text-[clamp(min(2.75rem,13vw),1.4rem+5.4vw,5.25rem)] leading-[1.02] tracking-[-0.025em] [font-variation-settings:'opsz'_72]"
           >
-            Share moments, <br />
-            create memories
+            <Trans>
+              Share moments, <br />
+              create memories
+            </Trans>
           </h1>
           <p className="mt-6 max-w-[30rem] text-balance text-dusk-muted text-lg leading-relaxed">
-            A quiet place for your photos and the people in them. Share your moments, chat in real time, and
-            create images with AI.
+            <Trans>
+              A quiet place for your photos and the people in them. Share your moments, chat in real time, and
+              create images with AI.
+            </Trans>
           </p>
           <div className="mt-9 flex flex-wrap gap-3">
             <ButtonLink to="/signup" look="glow" className="min-h-13 px-8 text-lg">
-              Get Started
+              <Trans>Get Started</Trans>
             </ButtonLink>
             <ButtonLink to="/login" look="quiet" className="min-h-13 bg-dusk-deep/40 px-7 text-lg">
-              Log in
+              <Trans>Log in</Trans>
             </ButtonLink>
           </div>
         </div>

@@ -1,25 +1,27 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { ButtonLink } from "~/ui/button";
 import { Logo } from "~/ui/mark";
 
 /** Renders the fixed header. Dark and opaque in both themes: without JavaScript it cannot adapt to the content behind it. */
 export function LandingHeader() {
+  const { t } = useLingui();
   return (
     <header
       data-theme="dark"
       className="on-dusk safe-x fixed inset-x-0 top-0 z-30 bg-dusk-deep text-dusk-ink"
     >
       <nav
-        aria-label="Main"
+        aria-label={t({ message: "Main", comment: "Name of the main navigation" })}
         className="mx-auto flex h-16 max-w-[76rem] items-center gap-1 px-[min(1rem,16px)] sm:gap-2 sm:px-8"
       >
         <a href="#top" className="touch me-auto inline-flex items-center overflow-hidden rounded-control">
           <Logo />
         </a>
         <ButtonLink to="/login" look="plain" className="max-sm:px-[min(0.75rem,12px)]">
-          Log in
+          <Trans>Log in</Trans>
         </ButtonLink>
         <ButtonLink to="/signup" look="quiet" className="max-sm:px-[min(0.75rem,12px)]">
-          Sign up
+          <Trans>Sign up</Trans>
         </ButtonLink>
       </nav>
     </header>

@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { classNames } from "~/ui/class-names";
 import { type LandingImageName, landingImages } from "./landing-images";
 
@@ -15,11 +16,12 @@ export function LandingImage({
   priority?: boolean;
   className?: string;
 }) {
+  const { t } = useLingui();
   const { file, width, height, alt } = landingImages[name];
   return (
     <img
       src={`/landing/${file}`}
-      alt={alt}
+      alt={alt ? t(alt) : ""}
       width={width}
       height={height}
       loading={priority ? "eager" : "lazy"}

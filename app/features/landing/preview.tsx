@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { ButtonLink } from "~/ui/button";
 import { LandingImage } from "./landing-image";
 
@@ -9,14 +10,18 @@ export function Preview() {
         <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
           <div>
             <h2 id="preview" className="title text-4xl sm:text-5xl">
-              Your photos come first
+              <Trans>Your photos come first</Trans>
             </h2>
             <p className="mt-4 max-w-[34rem] text-[1.0625rem] text-muted leading-relaxed">
-              No ads and no suggested posts: only the people you chose, newest first. On your phone and your
-              computer, in light and dark.
+              <Trans>
+                No ads and no suggested posts: only the people you chose, newest first. On your phone and your
+                computer, in light and dark.
+              </Trans>
             </p>
           </div>
-          <ButtonLink to="/signup">See it in action</ButtonLink>
+          <ButtonLink to="/signup">
+            <Trans>See it in action</Trans>
+          </ButtonLink>
         </div>
         <div className="-mb-1 overflow-hidden rounded-t-card border border-line border-b-0 bg-surface shadow-soft max-sm:-me-40">
           <LandingImage name="desktop" className="aspect-16/9 object-top" />

@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { DuskScene } from "~/ui/dusk-scene";
@@ -34,7 +35,7 @@ export function AuthCard({
       <div className="relative m-3 hidden overflow-hidden rounded-card bg-dusk-deep lg:block">
         <DuskScene />
         <p className="title absolute inset-x-10 top-12 max-w-md text-3xl text-dusk-ink">
-          Share moments, create memories
+          <Trans>Share moments, create memories</Trans>
         </p>
       </div>
     </main>

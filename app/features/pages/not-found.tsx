@@ -1,16 +1,20 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Compass } from "lucide-react";
 import { ButtonLink } from "~/ui/button";
 import { NoticePage } from "./notice-page";
 
 /** Renders the page for unknown paths (docs/product.md#routes). */
 export function NotFound() {
+  const { t } = useLingui();
   return (
     <NoticePage
       icon={<Compass aria-hidden />}
-      title="404 Page Not Found"
-      text="We couldn't find this page. Check the address, or go back home."
+      title={t`404 Page Not Found`}
+      text={t`We couldn't find this page. Check the address, or go back home.`}
     >
-      <ButtonLink to="/">Go home</ButtonLink>
+      <ButtonLink to="/">
+        <Trans>Go home</Trans>
+      </ButtonLink>
     </NoticePage>
   );
 }

@@ -1,19 +1,23 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Operator } from "~/contract/operator";
+import { dateFormat } from "~/ui/date-format";
 import { Logo } from "~/ui/mark";
 import { loneLink, textLink } from "~/ui/text-link";
 
 export interface ProseSection {
-  heading: string;
+  heading: MessageDescriptor;
   body: ReactNode;
 }
 
 /** The text pages; each links to the others. */
 const pages = [
-  ["About", "/about"],
-  ["Terms", "/terms"],
-  ["Privacy", "/privacy"],
+  [msg`About`, "/about"],
+  [msg`Terms`, "/terms"],
+  [msg`Privacy`, "/privacy"],
 ] as const;
 
 /** Renders a text page, such as the terms: one column of about 65 characters per line. Needs no JavaScript. */
@@ -24,13 +28,15 @@ export function ProsePage({
   sections,
   operator,
 }: {
-  title: string;
+  title: MessageDescriptor;
   intro: ReactNode;
-  /** Date of the last change as displayed, such as "November 20, 2026". */
+  /** Date of the last change, such as "2026-11-20". */
   updated: string;
   sections: readonly ProseSection[];
   operator: Operator | null;
 }) {
+  const { t, i18n } = useLingui();
+  const date = dateFormat("longDate", i18n.locale, "UTC").format(Date.parse(updated));
   const all = operator ? [...sections, whoRunsIt(operator)] : sections;
   return (
     <div className="mx-auto max-w-[42rem] px-5 pb-16 sm:px-8">
@@ -40,11 +46,11 @@ export function ProsePage({
         </Link>
       </header>
       <main className="pt-10 sm:pt-16">
-        <h1 className="title text-4xl sm:text-5xl">{title}</h1>
+        <h1 className="title text-4xl sm:text-5xl">{t(title)}</h1>
         <p className="mt-5 text-lg text-muted leading-relaxed">{intro}</p>
         {all.map(({ heading, body }) => (
-          <section key={heading} className="mt-10">
-            <h2 className="title text-2xl">{heading}</h2>
+          <section key={heading.id} className="mt-10">
+            <h2 className="title text-2xl">{t(heading)}</h2>
             <div className="mt-3 grid gap-3 text-[1.0625rem] leading-relaxed [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-1.5 [&_ul]:ps-5 [&_ul]:text-pretty [&_ul]:marker:text-ember">
               {body}
             </div>
@@ -52,12 +58,14 @@ export function ProsePage({
         ))}
       </main>
       <footer className="mt-16 flex flex-wrap gap-x-6 gap-y-2 border-line border-t pt-6 text-muted text-sm">
-        <span>{`Last changed ${updated}`}</span>
+        <span>
+          <Trans>Last changed {date}</Trans>
+        </span>
         {pages
-          .filter(([name]) => name !== title)
+          .filter(([name]) => name.id !== title.id)
           .map(([name, to]) => (
             <Link key={to} to={to} className={loneLink}>
-              {name}
+              {t(name)}
             </Link>
           ))}
       </footer>
@@ -67,14 +75,16 @@ export function ProsePage({
 
 function whoRunsIt({ name, contact }: Operator): ProseSection {
   return {
-    heading: "Who runs this site",
+    heading: msg`Who runs this site`,
     body: (
       <p>
-        <span>{name}</span> runs this site. Write to{" "}
-        <a href={`mailto:${contact}`} className={textLink}>
-          {contact}
-        </a>{" "}
-        with questions about these pages, about your data, or about a decision of the moderators.
+        <Trans>
+          <span>{name}</span> runs this site. Write to{" "}
+          <a href={`mailto:${contact}`} className={textLink}>
+            {contact}
+          </a>{" "}
+          with questions about these pages, about your data, or about a decision of the moderators.
+        </Trans>
       </p>
     ),
   };

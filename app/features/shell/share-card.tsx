@@ -29,6 +29,7 @@ export interface CardHandle {
 export function ShareCard({ urlOf, card = "neutral", description = TAGLINE }: { urlOf: UrlOf } & CardHandle) {
   const { t } = useLingui();
   const { image, width, height, look } = cards[card];
+  const tagline = t(TAGLINE);
   return (
     <>
       <meta name="description" content={t(description)} />
@@ -36,14 +37,14 @@ export function ShareCard({ urlOf, card = "neutral", description = TAGLINE }: { 
       <meta property="og:type" content="website" />
       <meta property="og:url" content={urlOf("/")} />
       <meta property="og:title" content="Afterglow" />
-      <meta property="og:description" content={t(TAGLINE)} />
+      <meta property="og:description" content={tagline} />
       <meta property="og:image" content={urlOf(image)} />
       <meta property="og:image:width" content={String(width)} />
       <meta property="og:image:height" content={String(height)} />
       <meta property="og:image:alt" content="Afterglow" />
       <meta name="twitter:card" content={look} />
       <meta name="twitter:title" content="Afterglow" />
-      <meta name="twitter:description" content={t(TAGLINE)} />
+      <meta name="twitter:description" content={tagline} />
       <meta name="twitter:image" content={urlOf(image)} />
     </>
   );
