@@ -1,4 +1,5 @@
 import { msg } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Suspense } from "react";
 import { Await } from "react-router";
 import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
@@ -45,7 +46,9 @@ export default function Feed({ loaderData: { feed, isHead, isCached } }: Route.C
   return (
     <div className="mx-auto max-w-[560px] min-[1200px]:flex min-[1200px]:max-w-5xl min-[1200px]:justify-between min-[1200px]:px-4">
       <div className="min-[1200px]:w-[560px]">
-        <h1 className="sr-only">Feed</h1>
+        <h1 className="sr-only">
+          <Trans>Feed</Trans>
+        </h1>
         <StoriesStrip />
         {"then" in feed ? (
           <Suspense fallback={<FeedSkeleton />}>
@@ -64,7 +67,8 @@ export default function Feed({ loaderData: { feed, isHead, isCached } }: Route.C
 }
 
 function FeedError({ level }: { level?: 1 }) {
-  return <ErrorState level={level} title="Failed to load posts. Please try again later." />;
+  const { t } = useLingui();
+  return <ErrorState level={level} title={t`Failed to load posts. Please try again later.`} />;
 }
 
 export function ErrorBoundary() {

@@ -1,4 +1,5 @@
 import { msg } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
 import { isRouteErrorResponse } from "react-router";
 import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
 import { listLikers } from "~/domain/posts/list-likers";
@@ -24,6 +25,7 @@ export default function Likes({ loaderData, params }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { t } = useLingui();
   if (isRouteErrorResponse(error) && error.status === 404) return <PostNotFound />;
-  return <ErrorState level={1} title="Failed to load likes. Please try again later." />;
+  return <ErrorState level={1} title={t`Failed to load likes. Please try again later.`} />;
 }

@@ -1,4 +1,5 @@
 import { msg } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
 import { isRouteErrorResponse } from "react-router";
 import { readLinkedComment } from "~/domain/posts/read-linked-comment";
 import { readNeighbours } from "~/domain/posts/read-neighbours";
@@ -42,6 +43,7 @@ export default function Post({ loaderData: { post, neighbours, linked } }: Route
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { t } = useLingui();
   if (isRouteErrorResponse(error) && error.status === 404) return <PostNotFound />;
-  return <ErrorState level={1} title="Error Loading Post" />;
+  return <ErrorState level={1} title={t`Error Loading Post`} />;
 }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Hash } from "lucide-react";
 import { GRID_PAGE } from "~/contract/limits";
 import { isTag, tagKey } from "~/contract/text-links";
@@ -29,6 +30,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 export default function Tag({ loaderData, params: { tag } }: Route.ComponentProps) {
+  const { t } = useLingui();
   const { page, cursor, canFollow, isFollowed } = loaderData;
   return (
     <Page
@@ -51,9 +53,13 @@ export default function Tag({ loaderData, params: { tag } }: Route.ComponentProp
           empty={
             <EmptyState
               icon={<Hash aria-hidden />}
-              title="No Posts Yet"
-              text="Nobody has shared a photo with this tag yet."
-              action={<ButtonLink to="/feed">Back to feed</ButtonLink>}
+              title={t`No Posts Yet`}
+              text={t`Nobody has shared a photo with this tag yet.`}
+              action={
+                <ButtonLink to="/feed">
+                  <Trans>Back to feed</Trans>
+                </ButtonLink>
+              }
             />
           }
         />
@@ -63,5 +69,6 @@ export default function Tag({ loaderData, params: { tag } }: Route.ComponentProp
 }
 
 export function ErrorBoundary() {
-  return <ErrorState level={1} title="Failed to load posts. Please try again later." />;
+  const { t } = useLingui();
+  return <ErrorState level={1} title={t`Failed to load posts. Please try again later.`} />;
 }
