@@ -118,19 +118,10 @@ export function CommentItem({
             </button>
             {likeCount > 0 && (
               <span>
-                <Plural
-                  value={likeCount}
-                  one={
-                    <span>
-                      #<span className="sr-only"> like</span>
-                    </span>
-                  }
-                  other={
-                    <span>
-                      #<span className="sr-only"> likes</span>
-                    </span>
-                  }
-                />
+                <span aria-hidden>{likeCount}</span>
+                <span className="sr-only">
+                  <Plural value={likeCount} one="# like" other="# likes" />
+                </span>
               </span>
             )}
           </span>
