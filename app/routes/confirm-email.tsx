@@ -1,4 +1,5 @@
-import { msg } from "@lingui/core/macro";
+import { msg, plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { redirect } from "react-router";
 import { clientFormAction } from "~/client-form-action";
 import { EMAIL_LINK_HOURS } from "~/contract/account-limits";
@@ -50,24 +51,24 @@ export function clientAction(args: Route.ClientActionArgs) {
   return clientFormAction(args);
 }
 
-const SAME_ADDRESS = "Please confirm that this email belongs to your Afterglow account.";
-const NEW_ADDRESS = "From now on, you'll log in with the email that received this link.";
-const FORGETTING =
-  "You're not logged in here. We'll log everyone out, and you'll set a new password. To keep your password, enter the code from the email where you signed up.";
+const SAME_ADDRESS = msg`Please confirm that this email belongs to your Afterglow account.`;
+const NEW_ADDRESS = msg`From now on, you'll log in with the email that received this link.`;
+const FORGETTING = msg`You're not logged in here. We'll log everyone out, and you'll set a new password. To keep your password, enter the code from the email where you signed up.`;
 
 export default function ConfirmEmail({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useLingui();
   const { token, done, isValid, isNew, isForgetting } = loaderData;
   if (done) {
     const isChange = done === "new";
     return (
       <AuthCard
-        title={isChange ? "Email changed" : "Email confirmed"}
+        title={isChange ? t`Email changed` : t`Email confirmed`}
         subtitle={
-          isChange ? "From now on, you log in with your new email." : "Thank you. You can close this page."
+          isChange ? t`From now on, you log in with your new email.` : t`Thank you. You can close this page.`
         }
       >
         <ButtonLink to="/login" wide>
-          Log in
+          <Trans>Log in</Trans>
         </ButtonLink>
       </AuthCard>
     );
@@ -75,18 +76,18 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
   if (!isValid) {
     return (
       <VoidLinkCard
-        subtitle={`Links work once and expire after ${EMAIL_LINK_HOURS} hours. You can send a new one in your settings.`}
+        subtitle={t`Links work once and expire after ${plural({ hours: EMAIL_LINK_HOURS }, { one: "# hour", other: "# hours" })}. You can send a new one in your settings.`}
         to="/settings/email"
-        button="Go to settings"
+        button={t`Go to settings`}
       />
     );
   }
   return (
     <MailedLinkForm
-      title={isNew ? "Confirm your new email" : "Confirm your email"}
-      subtitle={isForgetting ? FORGETTING : isNew ? NEW_ADDRESS : SAME_ADDRESS}
-      button="Confirm email"
-      busyLabel="Confirming..."
+      title={isNew ? t`Confirm your new email` : t`Confirm your email`}
+      subtitle={t(isForgetting ? FORGETTING : isNew ? NEW_ADDRESS : SAME_ADDRESS)}
+      button={t`Confirm email`}
+      busyLabel={t`Confirming...`}
       token={token}
       lastResult={actionData?.result}
     />

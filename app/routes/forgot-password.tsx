@@ -2,7 +2,7 @@ import { msg } from "@lingui/core/macro";
 import { redirect } from "react-router";
 import { clientFormAction } from "~/client-form-action";
 import { resetRequest } from "~/contract/accounts";
-import { RESET_REQUESTED, requestPasswordReset } from "~/domain/accounts/request-password-reset";
+import { requestPasswordReset } from "~/domain/accounts/request-password-reset";
 import { takeFromNetwork } from "~/domain/rate-limit";
 import { ForgotPasswordForm } from "~/features/auth/forgot-password-form";
 import { formAction, limitedFormAction } from "~/form-action";
@@ -13,7 +13,7 @@ import type { Route } from "./+types/forgot-password";
 export const handle = { title: msg`Forgot your password?` };
 
 export function loader({ url }: Route.LoaderArgs) {
-  return { sent: url.searchParams.has("sent") ? RESET_REQUESTED : undefined };
+  return { isSent: url.searchParams.has("sent") };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -37,5 +37,5 @@ export function clientAction(args: Route.ClientActionArgs) {
 }
 
 export default function ForgotPassword({ loaderData, actionData }: Route.ComponentProps) {
-  return <ForgotPasswordForm sent={loaderData.sent} lastResult={actionData?.result} />;
+  return <ForgotPasswordForm isSent={loaderData.isSent} lastResult={actionData?.result} />;
 }

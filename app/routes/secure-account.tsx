@@ -1,4 +1,5 @@
-import { msg } from "@lingui/core/macro";
+import { msg, plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
 import { clientFormAction } from "~/client-form-action";
 import { ALERT_LINK_DAYS } from "~/contract/account-limits";
 import { linkToken } from "~/contract/accounts";
@@ -39,21 +40,22 @@ export function clientAction(args: Route.ClientActionArgs) {
 }
 
 export default function SecureAccount({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useLingui();
   if (!loaderData.isValid) {
     return (
       <VoidLinkCard
-        subtitle={`Links work once and expire after ${ALERT_LINK_DAYS} days. If you cannot log in, set a new password.`}
+        subtitle={t`Links work once and expire after ${plural({ days: ALERT_LINK_DAYS }, { one: "# day", other: "# days" })}. If you cannot log in, set a new password.`}
         to="/forgot-password"
-        button="Set a new password"
+        button={t`Set a new password`}
       />
     );
   }
   return (
     <MailedLinkForm
-      title="Secure your account"
-      subtitle="Wasn't it you? We'll log everyone out, and you'll set a new password."
-      button="Secure my account"
-      busyLabel="Securing..."
+      title={t`Secure your account`}
+      subtitle={t`Wasn't it you? We'll log everyone out, and you'll set a new password.`}
+      button={t`Secure my account`}
+      busyLabel={t`Securing...`}
       token={loaderData.token}
       lastResult={actionData?.result}
     />

@@ -1,4 +1,5 @@
-import { msg } from "@lingui/core/macro";
+import { msg, plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
 import { clientFormAction } from "~/client-form-action";
 import { EMAIL_UNDO_DAYS } from "~/contract/account-limits";
 import { linkToken } from "~/contract/accounts";
@@ -39,21 +40,22 @@ export function clientAction(args: Route.ClientActionArgs) {
 }
 
 export default function UndoEmail({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useLingui();
   if (!loaderData.isValid) {
     return (
       <VoidLinkCard
-        subtitle={`Links work once and expire after ${EMAIL_UNDO_DAYS} days. If you cannot log in, set a new password.`}
+        subtitle={t`Links work once and expire after ${plural({ days: EMAIL_UNDO_DAYS }, { one: "# day", other: "# days" })}. If you cannot log in, set a new password.`}
         to="/forgot-password"
-        button="Set a new password"
+        button={t`Set a new password`}
       />
     );
   }
   return (
     <MailedLinkForm
-      title="Undo the change of your email"
-      subtitle="You'll log in with this email again. We'll log you out everywhere, and you'll set a new password."
-      button="Undo the change"
-      busyLabel="Undoing..."
+      title={t`Undo the change of your email`}
+      subtitle={t`You'll log in with this email again. We'll log you out everywhere, and you'll set a new password.`}
+      button={t`Undo the change`}
+      busyLabel={t`Undoing...`}
       token={loaderData.token}
       lastResult={actionData?.result}
     />

@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import { SIGN_UP_ACTION } from "~/contract/sign-up-blocks";
 import { scriptUrl } from "~/ui/script-url";
@@ -67,11 +68,13 @@ export function HumanCheck({ siteKey, result }: Props) {
       <div ref={container} className="min-h-[65px]" />
       {failed && (
         <p role="alert" className="text-danger text-sm">
-          The check that you're a person did not load. Please reload the page.
+          <Trans>The check that you're a person did not load. Please reload the page.</Trans>
         </p>
       )}
-      {/* No apostrophe: browsers do not decode references here, and hydration would find another text. */}
-      <noscript>Please turn on JavaScript: a check keeps out programs.</noscript>
+      {/* React does not hydrate its content: browsers decode no references there. */}
+      <noscript>
+        <Trans>Please turn on JavaScript: a check keeps out programs.</Trans>
+      </noscript>
     </div>
   );
 }

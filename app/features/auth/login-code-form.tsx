@@ -1,4 +1,5 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Form, Link } from "react-router";
 import { AuthCard } from "~/features/pages/auth-card";
 import { Button } from "~/ui/button";
@@ -17,32 +18,33 @@ interface Props {
 
 /** Renders the second step of a log-in (docs/product.md#two-factor-authentication). */
 export function LoginCodeForm({ takesRecoveryCode, lastResult }: Props) {
+  const { t } = useLingui();
   const withNext = useWithNext();
-  const { form, fields, busy } = useAccountForm("login-code", "Login failed", lastResult);
+  const { form, fields, busy } = useAccountForm("login-code", t`Login failed`, lastResult);
   const page = withNext("/login/code");
   const other = `${page}${page.includes("?") ? "&" : "?"}recovery`;
   return (
     <AuthCard
-      title={takesRecoveryCode ? "Use a recovery code" : "Enter your code"}
+      title={takesRecoveryCode ? t`Use a recovery code` : t`Enter your code`}
       subtitle={
         takesRecoveryCode
-          ? "Each recovery code works once."
-          : "Enter the six digits from your authenticator app."
+          ? t`Each recovery code works once.`
+          : t`Enter the six digits from your authenticator app.`
       }
       footer={
         <Link to={withNext("/login")} className={loneLink}>
-          Back to log in
+          <Trans>Back to log in</Trans>
         </Link>
       }
     >
       <Form method="post" {...getFormProps(form)} className="grid gap-5">
         <CodeField {...inputProps(fields.code)} takes={takesRecoveryCode ? "recovery" : "app"} />
         <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
-        <Button type="submit" wide busy={busy} busyLabel="Logging in...">
-          Log in
+        <Button type="submit" wide busy={busy} busyLabel={t`Logging in...`}>
+          <Trans>Log in</Trans>
         </Button>
         <Link to={takesRecoveryCode ? page : other} className={`${loneLink} justify-self-center`}>
-          {takesRecoveryCode ? "Use your authenticator app" : "Use a recovery code"}
+          {takesRecoveryCode ? t`Use your authenticator app` : t`Use a recovery code`}
         </Link>
       </Form>
     </AuthCard>

@@ -1,4 +1,5 @@
 import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Form, Link, useSearchParams } from "react-router";
 import { LOG_IN_FIRST } from "~/contract/texts";
 import { AuthCard } from "~/features/pages/auth-card";
@@ -16,40 +17,43 @@ import { useWithNext } from "./use-with-next";
 
 /** Renders the log-in form (docs/product.md#accounts). */
 export function LoginForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
+  const { t } = useLingui();
   const withNext = useWithNext();
   const [params] = useSearchParams();
-  const { form, fields, busy } = useAccountForm("login", "Login failed", lastResult);
+  const { form, fields, busy } = useAccountForm("login", t`Login failed`, lastResult);
   return (
     <AuthCard
-      title="Log in to Afterglow"
-      subtitle="Welcome back! Please enter your details."
+      title={t`Log in to Afterglow`}
+      subtitle={t`Welcome back! Please enter your details.`}
       footer={
         <span>
-          New here?{" "}
-          <Link to={withNext("/signup")} className={loneLink}>
-            Sign up
-          </Link>
+          <Trans>
+            New here?{" "}
+            <Link to={withNext("/signup")} className={loneLink}>
+              Sign up
+            </Link>
+          </Trans>
         </span>
       }
     >
       {params.has("next") && <p className="-mt-3 mb-5 font-medium">{LOG_IN_FIRST}</p>}
       <Form method="post" {...getFormProps(form)} className="grid gap-5">
-        <Field label="Email" {...inputProps(fields.email, "email")} autoComplete="username webauthn" />
+        <Field label={t`Email`} {...inputProps(fields.email, "email")} autoComplete="username webauthn" />
         <PasswordField
-          label="Password"
+          label={t`Password`}
           {...inputProps(fields.password, "password")}
           autoComplete="current-password"
         />
         <div className="flex flex-wrap items-start justify-between gap-3">
-          <Checkbox label="Remember me" {...getInputProps(fields.rememberMe, { type: "checkbox" })} />
+          <Checkbox label={t`Remember me`} {...getInputProps(fields.rememberMe, { type: "checkbox" })} />
           <Link to={withNext("/forgot-password")} className={loneLink}>
-            Forgot password?
+            <Trans>Forgot password?</Trans>
           </Link>
         </div>
         <CookieCheck />
         <FormError id={form.errorId} errors={form.errors} />
-        <Button type="submit" wide busy={busy} busyLabel="Logging in...">
-          Log in
+        <Button type="submit" wide busy={busy} busyLabel={t`Logging in...`}>
+          <Trans>Log in</Trans>
         </Button>
         <PasskeyLogin formId={form.id} result={lastResult} />
       </Form>

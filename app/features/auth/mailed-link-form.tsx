@@ -1,4 +1,5 @@
 import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
+import { useLingui } from "@lingui/react/macro";
 import { Form } from "react-router";
 import { AuthCard } from "~/features/pages/auth-card";
 import { Button } from "~/ui/button";
@@ -18,7 +19,8 @@ interface Props {
  * Renders the button that uses a mailed link. Opening the link changes nothing, because mail scanners open links too.
  */
 export function MailedLinkForm({ title, subtitle, button, busyLabel, token, lastResult }: Props) {
-  const { form, fields, busy } = useAccountForm("mailed-link", "Update failed", lastResult, { token });
+  const { t } = useLingui();
+  const { form, fields, busy } = useAccountForm("mailed-link", t`Update failed`, lastResult, { token });
   return (
     <AuthCard title={title} subtitle={subtitle}>
       <Form method="post" {...getFormProps(form)} className="grid gap-5">

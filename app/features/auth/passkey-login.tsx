@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { useSubmit } from "react-router";
@@ -13,6 +14,7 @@ interface Props {
 
 /** Renders the button that logs in with a passkey, and offers passkeys in the autofill of the email field. */
 export function PasskeyLogin({ formId, result }: Props) {
+  const { t } = useLingui();
   const submit = useSubmit();
   const [isAsking, setIsAsking] = useState(false);
   const hasPasskeys = useHasPasskeys();
@@ -36,12 +38,12 @@ export function PasskeyLogin({ formId, result }: Props) {
       look="quiet"
       wide
       busy={isAsking}
-      busyLabel="Waiting for your passkey..."
+      busyLabel={t`Waiting for your passkey...`}
       onClick={() => void ask()}
       className={hasPasskeys ? undefined : "invisible"}
     >
       <KeyRound aria-hidden />
-      Use a passkey
+      <Trans>Use a passkey</Trans>
     </Button>
   );
 }

@@ -1,4 +1,5 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useRef } from "react";
 import { Form } from "react-router";
 import type { SessionUser } from "~/contract/accounts";
@@ -21,27 +22,28 @@ interface Props {
 
 /** Renders the profile setup form, prefilled with the provisional username (docs/product.md#accounts). */
 export function ProfileSetupForm({ user, lastResult }: Props) {
-  const { form, fields, busy } = useAccountForm("profile-setup", "Profile setup failed", lastResult, {
+  const { t } = useLingui();
+  const { form, fields, busy } = useAccountForm("profile-setup", t`Profile setup failed`, lastResult, {
     username: user.username,
   });
   const bio = useRef<HTMLTextAreaElement>(null);
   return (
-    <AuthCard title="Set up your profile" subtitle="This is how other members will see you.">
+    <AuthCard title={t`Set up your profile`} subtitle={t`This is how other members will see you.`}>
       <Form method="post" {...getFormProps(form)} onKeyDown={submitOnModEnter} className="grid gap-5">
         <AvatarPicker name={user.fullName} inputName="profileImage" errors={fields.profileImage?.errors} />
         <UsernameField {...inputProps(fields.username)} current={user.username} />
         <TextArea
-          label="Bio"
+          label={t`Bio`}
           optional
           {...textAreaProps(fields.bio)}
           ref={bio}
           limit={BIO_MAX}
-          placeholder="A line or two about you"
+          placeholder={t`A line or two about you`}
         />
         <Mentions field={bio} />
         <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
-        <Button type="submit" wide busy={busy} busyLabel="Creating profile...">
-          Create profile
+        <Button type="submit" wide busy={busy} busyLabel={t`Creating profile...`}>
+          <Trans>Create profile</Trans>
         </Button>
       </Form>
     </AuthCard>

@@ -1,4 +1,5 @@
 import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Form, Link } from "react-router";
 import { AuthCard } from "~/features/pages/auth-card";
 import { Button } from "~/ui/button";
@@ -18,30 +19,31 @@ interface Props {
 
 /** Renders the form that sets a new password, or a notice when the link from the mail is no longer valid. */
 export function ResetPasswordForm({ token, isValid, lastResult }: Props) {
-  const { form, fields, busy } = useAccountForm("reset-password", "Reset failed", lastResult, { token });
+  const { t } = useLingui();
+  const { form, fields, busy } = useAccountForm("reset-password", t`Reset failed`, lastResult, { token });
   const footer = (
     <Link to="/login" className={loneLink}>
-      Back to log in
+      <Trans>Back to log in</Trans>
     </Link>
   );
   if (!isValid) {
     return (
       <VoidLinkCard
-        subtitle="Links work once and expire after an hour. Please request a new one."
+        subtitle={t`Links work once and expire after an hour. Please request a new one.`}
         to="/forgot-password"
-        button="Request a new link"
+        button={t`Request a new link`}
         footer={footer}
       />
     );
   }
   return (
-    <AuthCard title="Set a new password" subtitle="You'll be logged out everywhere." footer={footer}>
+    <AuthCard title={t`Set a new password`} subtitle={t`You'll be logged out everywhere.`} footer={footer}>
       <Form method="post" {...getFormProps(form)} className="grid gap-5">
         <input {...getInputProps(fields.token, { type: "hidden" })} />
         <PasswordField
-          label="New password"
+          label={t`New password`}
           {...inputProps(fields.password, "password")}
-          hint="At least 6 characters"
+          hint={t`At least 6 characters`}
           autoComplete="new-password"
         />
         <FormError
@@ -49,8 +51,8 @@ export function ResetPasswordForm({ token, isValid, lastResult }: Props) {
           errors={form.errors ?? fields.token.errors}
           allErrors={{ password: fields.password.errors ?? null }}
         />
-        <Button type="submit" wide busy={busy} busyLabel="Saving...">
-          Set password
+        <Button type="submit" wide busy={busy} busyLabel={t`Saving...`}>
+          <Trans>Set password</Trans>
         </Button>
       </Form>
     </AuthCard>

@@ -1,4 +1,5 @@
 import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Form, Link, useSubmit } from "react-router";
 import { AuthCard } from "~/features/pages/auth-card";
@@ -23,14 +24,16 @@ interface Props {
 
 const termsLabel = (
   <span>
-    I agree to the{" "}
-    <Link to="/terms" className={textLink}>
-      terms
-    </Link>{" "}
-    and the{" "}
-    <Link to="/privacy" className={textLink}>
-      privacy policy
-    </Link>
+    <Trans>
+      I agree to the{" "}
+      <Link to="/terms" className={textLink}>
+        terms
+      </Link>{" "}
+      and the{" "}
+      <Link to="/privacy" className={textLink}>
+        privacy policy
+      </Link>
+    </Trans>
   </span>
 );
 
@@ -52,23 +55,26 @@ function usePasskeySignUp() {
 
 /** Renders the sign-up form (docs/product.md#accounts). */
 export function SignupForm({ siteKey, lastResult }: Props) {
+  const { t } = useLingui();
   const withNext = useWithNext();
   const hasPasskeys = useHasPasskeys();
   const [usesPasskey, setUsesPasskey] = useState(lastResult?.initialValue?.intent === "passkey");
   const { isMaking, signUpWithPasskey } = usePasskeySignUp();
   const name = usesPasskey ? "signup-with-passkey" : "signup";
-  const { form, fields, busy } = useAccountForm(name, "Signup failed", lastResult);
+  const { form, fields, busy } = useAccountForm(name, t`Signup failed`, lastResult);
   const { onSubmit, ...formProps } = getFormProps(form);
   return (
     <AuthCard
-      title="Create your account"
-      subtitle="Share moments, create memories."
+      title={t`Create your account`}
+      subtitle={t`Share moments, create memories.`}
       footer={
         <span>
-          Already have an account?{" "}
-          <Link to={withNext("/login")} className={loneLink}>
-            Log in
-          </Link>
+          <Trans>
+            Already have an account?{" "}
+            <Link to={withNext("/login")} className={loneLink}>
+              Log in
+            </Link>
+          </Trans>
         </span>
       }
     >
@@ -84,21 +90,21 @@ export function SignupForm({ siteKey, lastResult }: Props) {
         className="grid gap-5"
       >
         <Field
-          label="Full name"
+          label={t`Full name`}
           {...inputProps(fields.fullName)}
           autoComplete="name"
           autoCapitalize="words"
         />
-        <Field label="Email" {...inputProps(fields.email, "email")} autoComplete="username" />
+        <Field label={t`Email`} {...inputProps(fields.email, "email")} autoComplete="username" />
         {usesPasskey ? (
           <p className="text-muted text-sm">
-            Log in with your fingerprint, your face or your device's PIN. No password needed.
+            <Trans>Log in with your fingerprint, your face or your device's PIN. No password needed.</Trans>
           </p>
         ) : (
           <PasswordField
-            label="Password"
+            label={t`Password`}
             {...inputProps(fields.password, "password")}
-            hint="At least 6 characters"
+            hint={t`At least 6 characters`}
             autoComplete="new-password"
           />
         )}
@@ -114,9 +120,9 @@ export function SignupForm({ siteKey, lastResult }: Props) {
           type="submit"
           wide
           busy={busy || isMaking}
-          busyLabel={isMaking ? "Waiting for your device..." : "Creating account..."}
+          busyLabel={isMaking ? t`Waiting for your device...` : t`Creating account...`}
         >
-          Sign up
+          <Trans>Sign up</Trans>
         </Button>
         <Button
           look="quiet"
@@ -124,7 +130,7 @@ export function SignupForm({ siteKey, lastResult }: Props) {
           className={hasPasskeys ? undefined : "invisible"}
           onClick={() => setUsesPasskey(!usesPasskey)}
         >
-          {usesPasskey ? "Use a password instead" : "Use a passkey instead"}
+          {usesPasskey ? t`Use a password instead` : t`Use a passkey instead`}
         </Button>
       </Form>
     </AuthCard>

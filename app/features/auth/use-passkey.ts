@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { AuthenticationResponseJSON } from "@simplewebauthn/browser";
 import { useEffect } from "react";
 import type { NewPasskeyOptions } from "~/contract/passkeys";
@@ -29,7 +30,7 @@ export async function askForPasskey(isWanted?: () => boolean): Promise<string | 
   } catch (error) {
     // NotAllowedError: cancelled or timed out. AbortError: another request took over.
     if (error instanceof Error && /^(NotAllowedError|AbortError)$/.test(error.name)) return null;
-    if (!isAutofill) showToast({ kind: "danger", title: "Passkey failed", text: "An error occurred" });
+    if (!isAutofill) showToast({ kind: "danger", title: t`Passkey failed`, text: t`An error occurred` });
     return null;
   }
 }
@@ -60,8 +61,8 @@ export async function makePasskey(
   } catch (error) {
     const isCancelled = error instanceof Error && error.name === "NotAllowedError";
     const isKnown = error instanceof Error && error.name === "InvalidStateError";
-    const text = isKnown ? "This device has a passkey for your account already" : "An error occurred";
-    if (!isCancelled) showToast({ kind: "danger", title: "Passkey failed", text });
+    const text = isKnown ? t`This device has a passkey for your account already` : t`An error occurred`;
+    if (!isCancelled) showToast({ kind: "danger", title: t`Passkey failed`, text });
     return null;
   }
 }

@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { AuthCard } from "~/features/pages/auth-card";
 import { ButtonLink } from "~/ui/button";
@@ -13,8 +14,9 @@ interface Props {
 
 /** Renders the notice for a mailed link that is malformed, unknown, used or expired. */
 export function VoidLinkCard({ subtitle, to, button, footer }: Props) {
+  const { t } = useLingui();
   return (
-    <AuthCard title="This link is no longer valid" subtitle={subtitle} footer={footer}>
+    <AuthCard title={t`This link is no longer valid`} subtitle={subtitle} footer={footer}>
       <ButtonLink to={to} wide>
         {button}
       </ButtonLink>
