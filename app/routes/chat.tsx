@@ -1,4 +1,5 @@
 import { msg } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
 import { openChats } from "~/domain/chat/open-chats";
 import { ChatPage } from "~/features/chat/chat-page";
 import { ChatStartContext } from "~/features/chat/chat-start";
@@ -37,5 +38,6 @@ export default function Chat({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary() {
-  return <ErrorState level={1} title="Failed to load chats. Please try again later." />;
+  const { t } = useLingui();
+  return <ErrorState level={1} title={t`Failed to load chats. Please try again later.`} />;
 }

@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import { newId } from "~/contract/ids";
 import { photoType } from "~/contract/inspect-photo";
 import { ATTACHMENT_MAX_BYTES, PICTURES_MAX, POST_IMAGE_MAX_BYTES } from "~/contract/limits";
@@ -27,22 +28,31 @@ export async function addToTray(key: string, files: readonly File[]): Promise<vo
   const waiting = items.find(({ isPicture }) => !isPicture);
   const [only] = chosen;
   if (!only) return;
-  if (waiting) refuse("One file at a time", `Please send or remove ${waiting.name} first.`);
-  else if (chosen.length > 1 || items.length > 0 || only.isPicture) addPictures(key, chosen);
-  else if (only.file.size > ATTACHMENT_MAX_BYTES) refuse("File too large", ATTACHMENT_TOO_LARGE);
+  if (waiting) {
+    const { name } = waiting;
+    refuse(t`One file at a time`, t`Please send or remove ${name} first.`);
+  } else if (chosen.length > 1 || items.length > 0 || only.isPicture) addPictures(key, chosen);
+  else if (only.file.size > ATTACHMENT_MAX_BYTES) refuse(t`File too large`, ATTACHMENT_TOO_LARGE);
   else changeTray(key, { items: [itemOf(only)] });
 }
 
 function addPictures(key: string, chosen: readonly Chosen[]): void {
   const { items } = trayOf(key);
   const other = chosen.find(({ isPicture }) => !isPicture);
-  if (other) refuse("Not a picture", `${other.file.name} is not a picture. Please send it by itself.`);
+  if (other) {
+    const { name } = other.file;
+    refuse(t`Not a picture`, t`${name} is not a picture. Please send it by itself.`);
+  }
   const pictures = chosen.filter(({ isPicture }) => isPicture);
   const taken = pictures.slice(0, PICTURES_MAX - items.length);
   const left = pictures.length - taken.length;
   if (left > 0) {
-    const rest = left === 1 ? "One was left out." : `${left} were left out.`;
-    refuse("Too many pictures", `You can send at most ${PICTURES_MAX} pictures at once. ${rest}`);
+    const max = PICTURES_MAX;
+    const text = plural(left, {
+      one: `You can send at most ${max} pictures at once. One was left out.`,
+      other: `You can send at most ${max} pictures at once. # were left out.`,
+    });
+    refuse(t`Too many pictures`, text);
   }
   changeTray(key, { items: [...items, ...taken.map(itemOf)] });
 }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Paperclip, X } from "lucide-react";
 import { useEffect } from "react";
 import { ATTACHMENT_MAX_BYTES, POST_IMAGE_MAX_BYTES } from "~/contract/limits";
@@ -23,6 +25,7 @@ export default function AttachmentTray({
   /** Called when a picture was selected or removed. */
   focusCaption: () => void;
 }) {
+  const { t } = useLingui();
   const key = trayKey(viewerId, userId);
   const { items, selected } = useTray(key);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each picture that was added.
@@ -31,10 +34,13 @@ export default function AttachmentTray({
   const current = items[selected];
   if (!current) return null;
   const isSeries = count > 1;
+  const place = selected + 1;
   return (
     <div className="mb-2 rounded-control bg-wash p-2">
       <ul className="flex gap-2 overflow-x-auto p-1">
         {items.map((item, index) => {
+          const number = index + 1;
+          const description = item.caption || item.name;
           const isSelected = isSeries && index === selected;
           const thumb = <Thumb item={item} trayKey={key} />;
           return (
@@ -43,7 +49,7 @@ export default function AttachmentTray({
                 <button
                   type="button"
                   aria-pressed={isSelected}
-                  aria-label={`Caption of picture ${index + 1} of ${count}: ${item.caption || item.name}`}
+                  aria-label={t`Caption of picture ${number} of ${count}: ${description}`}
                   onClick={() => {
                     changeTray(key, { selectedId: item.id });
                     focusCaption();
@@ -59,7 +65,7 @@ export default function AttachmentTray({
                 thumb
               )}
               <IconButton
-                label={isSeries ? `Remove picture ${index + 1}` : "Remove attachment"}
+                label={isSeries ? t`Remove picture ${number}` : t`Remove attachment`}
                 icon={
                   <span className="grid size-7 place-items-center rounded-full bg-surface">
                     <X aria-hidden className="size-4" />
@@ -76,8 +82,14 @@ export default function AttachmentTray({
         })}
       </ul>
       <p role="status" className="truncate px-1 text-muted text-sm">
-        {isSeries && <span>{`Picture ${selected + 1} of ${count} · `}</span>}
-        {current.isReady ? <bdi>{current.name}</bdi> : <span>Preparing…</span>}
+        {isSeries && <span>{`${t`Picture ${place} of ${count}`} · `}</span>}
+        {current.isReady ? (
+          <bdi>{current.name}</bdi>
+        ) : (
+          <span>
+            <Trans>Preparing…</Trans>
+          </span>
+        )}
       </p>
     </div>
   );
@@ -121,22 +133,24 @@ async function prepare(viewerId: string, userId: string): Promise<void> {
     try {
       const { blob, notice } = await preparedFile(item);
       changeItem(key, id, { file: blob, isReady: true });
-      if (notice) showToast({ title: "Picture added", text: `${name}: ${notice}` });
+      if (notice) showToast({ title: t`Picture added`, text: aboutFile(name, notice) });
     } catch (error) {
-      const problem = error instanceof PhotoError ? error.problem : UNKNOWN;
+      const problem = error instanceof PhotoError ? error.problem : unknownProblem();
       rejectFromTray(viewerId, userId, id);
-      showToast({ kind: "danger", title: problem.title, text: `${name}: ${problem.text}` });
+      showToast({ kind: "danger", title: problem.title, text: aboutFile(name, problem.text) });
     }
   }
   running.delete(key);
 }
 
-const UNKNOWN: ImageProblem = { title: "Image error", text: "An error occurred" };
+const aboutFile = (name: string, text: string) => t`${name}: ${text}`;
+
+const unknownProblem = (): ImageProblem => ({ title: t`Image error`, text: t`An error occurred` });
 
 /** Returns the picture to send. @throws PhotoError for a file that is no image, or that cannot be made small enough */
 function preparedFile({ file }: TrayItem): Promise<PreparedPhoto> {
   if (file.size > POST_IMAGE_MAX_BYTES) {
-    throw new PhotoError({ title: "File too large", text: ATTACHMENT_TOO_LARGE });
+    throw new PhotoError({ title: t`File too large`, text: ATTACHMENT_TOO_LARGE });
   }
   return preparePhoto(file, "full", ATTACHMENT_MAX_BYTES);
 }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Paperclip } from "lucide-react";
 import type { MouseEventHandler, ReactNode } from "react";
 import type { MessageView } from "~/contract/chat";
@@ -54,7 +55,11 @@ export function Bubble({
         isEmoji ? "text-4xl" : isOwn ? "bg-ink text-paper" : "bg-wash text-ink",
       )}
     >
-      {isForwarded && <p className="px-3.5 pt-1.5 text-sm italic opacity-80">Forwarded</p>}
+      {isForwarded && (
+        <p className="px-3.5 pt-1.5 text-sm italic opacity-80">
+          <Trans comment="Mark of a message that its sender has forwarded">Forwarded</Trans>
+        </p>
+      )}
       {quote}
       {attachment && isImage(attachment.type) && (
         <a href={attachment.url} onClick={onView}>
@@ -117,11 +122,15 @@ export function textOf(content: string, attachment: object | undefined): string 
 }
 
 function FileLabel({ name, size }: { name: string; size: number }) {
-  const sizeText =
-    size < 1024 * 1024 ? `${Math.ceil(size / 1024)} KB` : `${(size / 1024 / 1024).toFixed(1)} MB`;
+  const { t, i18n } = useLingui();
+  const kilobytes = Math.ceil(size / 1024);
+  const megabytes = i18n.number(size / 1024 / 1024, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const sizeText = size < 1024 * 1024 ? t`${kilobytes} KB` : t`${megabytes} MB`;
   return (
     <span className="min-w-0">
-      <span className="block font-semibold">Attachment</span>
+      <span className="block font-semibold">
+        <Trans>Attachment</Trans>
+      </span>
       <span className="wrap-anywhere block text-sm">
         <bdi>{name}</bdi> · <span>{sizeText}</span>
       </span>

@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { EllipsisVertical } from "lucide-react";
 import type { ChatListItem } from "~/contract/chat";
 import { IconButton } from "~/ui/icon-button";
@@ -9,7 +10,9 @@ const ChatMenu = lazyPart(load);
 
 /** The button of a chat's menu, which mutes and archives it. The menu's code is fetched on the first use. */
 export function ChatMenuButton({ chat, className }: { chat: ChatListItem; className?: string }) {
-  const label = `Options of the chat with ${chat.username}`;
+  const { t } = useLingui();
+  const { username } = chat;
+  const label = t`Options of the chat with ${username}`;
   const trigger = <IconButton label={label} icon={<EllipsisVertical aria-hidden />} className={className} />;
   return (
     <OnDemand trigger={trigger} opens="menu" load={load}>

@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { MessageCircle } from "lucide-react";
 import { type MouseEvent, useLayoutEffect, useState } from "react";
 import { useSearchParams } from "react-router";
@@ -13,6 +14,7 @@ import { useNamedChats } from "./use-named-chats";
 
 /** List and conversation side by side; one of them at a time under 768 px (docs/product.md#chat). */
 export function ChatPage({ viewerId, start }: { viewerId: string; start: ChatStart | null }) {
+  const { t } = useLingui();
   const [params] = useSearchParams();
   const { chats } = useChatList();
   const openUsername = params.get("user")?.toLowerCase();
@@ -51,8 +53,8 @@ export function ChatPage({ viewerId, start }: { viewerId: string; start: ChatSta
           ) : (
             <EmptyState
               icon={<MessageCircle aria-hidden />}
-              title="Your Messages"
-              text="Select a chat to start messaging"
+              title={t`Your Messages`}
+              text={t`Select a chat to start messaging`}
               className="my-auto"
             />
           )}

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { X } from "lucide-react";
 import { type KeyboardEvent, useCallback, useState } from "react";
 import type { ChatListItem, MessageView } from "~/contract/chat";
@@ -15,6 +16,7 @@ export default function ConversationSearch({
   chat: ChatListItem;
   onClose: () => void;
 }) {
+  const { t } = useLingui();
   const [query, setQuery] = useState("");
   const load = useCallback(
     (q: string, cursor: string | null, signal: AbortSignal) =>
@@ -33,23 +35,27 @@ export default function ConversationSearch({
         <SearchInput
           // The search was opened by a press.
           autoFocus
-          label="Search in conversation"
+          label={t`Search in conversation`}
           value={query}
           onType={setQuery}
           enterKeyHint="search"
           // "Close search" clears it.
           className="[&::-webkit-search-cancel-button]:hidden"
         />
-        <IconButton label="Close search" icon={<X aria-hidden />} onClick={onClose} />
+        <IconButton label={t`Close search`} icon={<X aria-hidden />} onClick={onClose} />
       </div>
       {search && (
         <div className="max-h-60 overflow-y-auto overscroll-contain px-2 pb-2">
-          <ul aria-label="Messages found">
+          <ul aria-label={t`Messages found`}>
             {search.items.map((message) => (
               <li key={message.id}>
                 <FoundMessage
                   username={username}
-                  name={message.senderId === userId ? fullName || username : "You"}
+                  name={
+                    message.senderId === userId
+                      ? fullName || username
+                      : t({ message: "You", comment: "In place of the name of the member who reads it" })
+                  }
                   message={message}
                   query={query}
                   replace
@@ -57,8 +63,8 @@ export default function ConversationSearch({
               </li>
             ))}
           </ul>
-          <SearchState search={search} moreText="Show earlier messages">
-            No messages found
+          <SearchState search={search} moreText={t`Show earlier messages`}>
+            <Trans>No messages found</Trans>
           </SearchState>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { ArrowLeft, Phone, Search, Video } from "lucide-react";
 import { Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
@@ -18,8 +19,10 @@ const ConversationSearch = lazyPart(() => import("./conversation-search.client")
 
 /** The conversation pane (docs/product.md#chat). */
 export function ConversationPane({ chat, viewerId }: { chat: ChatListItem; viewerId: string }) {
+  const { t } = useLingui();
   useKeyboardInset();
   const { userId, username, fullName, profileImage } = chat;
+  const name = fullName || username;
   const online = useOnline(userId);
   useEffect(() => openConversation(userId), [userId]);
   const box = useRef<HTMLTextAreaElement>(null);
@@ -27,42 +30,44 @@ export function ConversationPane({ chat, viewerId }: { chat: ChatListItem; viewe
   const [isSearching, setSearching] = useState(false);
   const searchButton = useRef<HTMLButtonElement>(null);
   const isInArchive = useSearchParams()[0].has("archived");
-  const comingSoon = () => showToast({ title: "Feature coming soon" });
+  const comingSoon = () => showToast({ title: t`Feature coming soon` });
   return (
-    <section aria-label={`Conversation with ${username}`} className="flex min-h-0 flex-1 flex-col">
+    <section aria-label={t`Conversation with ${username}`} className="flex min-h-0 flex-1 flex-col">
       {/* On a phone the list is hidden, and with it the page's heading. */}
       <h1 className="sr-only md:hidden">
-        Messages with <bdi translate="no">{fullName || username}</bdi>
+        <Trans>
+          Messages with <bdi translate="no">{name}</bdi>
+        </Trans>
       </h1>
       <header className="chat-head flex items-center border-line border-b p-3 cramped:py-1 max-md:px-1 md:gap-2">
         <IconLink
           to={isInArchive ? "/chat?archived" : "/chat"}
           preventScrollReset
-          label="Back to messages"
+          label={t`Back to messages`}
           icon={<ArrowLeft aria-hidden className="rtl:-scale-x-100" />}
           className="md:hidden"
         />
         <Link to={`/profile/${username}`} className="flex min-w-0 flex-1 items-center gap-3 rounded-control">
-          <Avatar name={fullName || username} image={profileImage} />
+          <Avatar name={name} image={profileImage} />
           <span className="min-w-0">
             <span dir="auto" translate="no" className="block w-fit max-w-full truncate font-semibold">
-              {fullName || username}
+              {name}
             </span>
             <span className="block cramped:leading-tight text-muted text-sm">
-              {online ? "Active now" : "Offline"}
+              {online ? t`Active now` : t`Offline`}
             </span>
           </span>
         </Link>
         <IconButton
           ref={searchButton}
-          label="Search in conversation"
+          label={t`Search in conversation`}
           tooltip
           icon={<Search aria-hidden />}
           aria-expanded={isSearching}
           onClick={() => setSearching(!isSearching)}
         />
-        <IconButton label="Voice call" tooltip icon={<Phone aria-hidden />} onClick={comingSoon} />
-        <IconButton label="Video call" tooltip icon={<Video aria-hidden />} onClick={comingSoon} />
+        <IconButton label={t`Voice call`} tooltip icon={<Phone aria-hidden />} onClick={comingSoon} />
+        <IconButton label={t`Video call`} tooltip icon={<Video aria-hidden />} onClick={comingSoon} />
         <ChatMenuButton chat={chat} />
       </header>
       {isSearching && (
@@ -77,7 +82,7 @@ export function ConversationPane({ chat, viewerId }: { chat: ChatListItem; viewe
         </Suspense>
       )}
       {/* Above the messages: it comes late, and below them it would move what a member is about to press. */}
-      {chat.lastMessage && <PushOffer name={fullName || username} memberId={viewerId} onDone={focusBox} />}
+      {chat.lastMessage && <PushOffer name={name} memberId={viewerId} onDone={focusBox} />}
       <MessageList chat={chat} viewerId={viewerId} onDecided={focusBox} />
       <MessageBox chat={chat} viewerId={viewerId} inputRef={box} />
     </section>

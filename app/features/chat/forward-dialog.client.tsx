@@ -1,3 +1,5 @@
+import { plural } from "@lingui/core/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useEffect, useState } from "react";
 import type { ChatListItem, MessageView } from "~/contract/chat";
 import { FORWARD_MAX, MESSAGE_MAX, MESSAGE_TOO_LONG } from "~/contract/limits";
@@ -32,6 +34,7 @@ interface Props {
  * sends both, so they survive the page. A default export, because `lazy` needs one.
  */
 export default function ForwardDialog({ message, viewerId, onClose }: Props) {
+  const { t } = useLingui();
   const { chats, next, isFailed } = useChatList();
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [query, setQuery] = useState("");
@@ -39,20 +42,22 @@ export default function ForwardDialog({ message, viewerId, onClose }: Props) {
   const [text, setText] = useState("");
   const own = cleanText(text).trim();
   const isTooLong = lengthOf(own) > MESSAGE_MAX;
+  const count = chosen.length;
+  const max = FORWARD_MAX;
 
   useEffect(
     () =>
       // The dialog closes too, because the row of the message renders it.
       onFrame("message_deleted", ({ id }) => {
         if (id === message.id)
-          showToast({ kind: "danger", title: "Message not forwarded", text: FORWARD_MISSING });
+          showToast({ kind: "danger", title: t`Message not forwarded`, text: FORWARD_MISSING });
       }),
-    [message.id],
+    [message.id, t],
   );
 
   function send(event: FormEvent) {
     event.preventDefault();
-    if (chosen.length === 0 || isTooLong) return;
+    if (count === 0 || isTooLong) return;
     const { id, content, attachment } = message;
     const file = attachment && { name: attachment.name, size: attachment.size };
     for (const userId of chosen) {
@@ -61,16 +66,18 @@ export default function ForwardDialog({ message, viewerId, onClose }: Props) {
     }
     onClose();
     showToast({
-      title: chosen.length === 1 ? "Message forwarded" : `Message forwarded to ${chosen.length} chats`,
+      title: t({
+        message: plural(count, { one: "Message forwarded", other: "Message forwarded to # chats" }),
+      }),
     });
   }
 
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()} title="Forward to" keepsInput>
+    <Dialog open onOpenChange={(open) => open || onClose()} title={t`Forward to`} keepsInput>
       {chats ? (
         <div className="grid gap-4 pb-6">
           {/* Outside the form: Enter in the search sends nothing. */}
-          <SearchInput label="Search connections" value={query} onType={setQuery} />
+          <SearchInput label={t`Search connections`} value={query} onType={setQuery} />
           <form onSubmit={send} className="grid gap-4">
             <Connections
               chats={chats}
@@ -86,24 +93,27 @@ export default function ForwardDialog({ message, viewerId, onClose }: Props) {
               }
             />
             <Field
-              label="Message (optional)"
+              label={t`Message (optional)`}
               value={text}
               onChange={(event) => setText(event.currentTarget.value)}
               autoComplete="off"
               error={isTooLong ? [MESSAGE_TOO_LONG] : undefined}
             />
             <p role="status" className="text-muted text-sm">
-              {`${chosen.length} of at most ${FORWARD_MAX} chosen`}
+              <Plural value={count} one={`# of at most ${max} chosen`} other={`# of at most ${max} chosen`} />
             </p>
-            <Button type="submit" disabled={chosen.length === 0}>
-              Forward
+            <Button type="submit" disabled={count === 0}>
+              <Trans context="verb">Forward</Trans>
             </Button>
           </form>
         </div>
       ) : isFailed ? (
-        <ErrorState title="Failed to load chats. Please try again later." onRetry={() => void loadChats()} />
+        <ErrorState
+          title={t`Failed to load chats. Please try again later.`}
+          onRetry={() => void loadChats()}
+        />
       ) : (
-        <Loading label="Loading your connections">
+        <Loading label={t`Loading your connections`}>
           <RowSkeletons count={3} />
         </Loading>
       )}
@@ -126,10 +136,11 @@ function Connections({
   chosen: readonly string[];
   onChange: (userId: string, isChosen: boolean) => void;
 }) {
+  const { t } = useLingui();
   const found = chats.filter((chat) => nameContains(chat, query));
   if (found.length === 0 && isSearching) {
     return (
-      <Loading label="Loading your connections">
+      <Loading label={t`Loading your connections`}>
         <RowSkeletons count={1} />
       </Loading>
     );
@@ -137,7 +148,7 @@ function Connections({
   if (found.length === 0) {
     return (
       <p className="py-4 text-center text-muted">
-        {chats.length === 0 ? "You have no connections yet" : "No connections found"}
+        {chats.length === 0 ? t`You have no connections yet` : t`No connections found`}
       </p>
     );
   }

@@ -1,9 +1,11 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { MessageView } from "~/contract/chat";
 import { Button } from "~/ui/button";
 import { TimeAgo } from "~/ui/time-ago";
 import { excerptOf } from "./excerpt";
+import { listedText } from "./listed-text";
 import type { MessageSearch } from "./use-message-search";
 
 /** A link to a message that a search has found. */
@@ -25,6 +27,7 @@ export function FoundMessage({
   /** Whether the page stays in the conversation, so that Back leaves it. */
   replace?: boolean;
 }) {
+  const { i18n } = useLingui();
   return (
     <Link
       to={`/chat?user=${encodeURIComponent(username)}&message=${id}`}
@@ -41,7 +44,7 @@ export function FoundMessage({
           <TimeAgo iso={createdAt} className="ms-auto shrink-0 text-muted text-xs" />
         </span>
         <span dir="auto" className="block truncate text-muted text-sm">
-          {excerptOf(content, query)}
+          {excerptOf(listedText(i18n, content), query)}
         </span>
       </span>
     </Link>
@@ -62,13 +65,21 @@ export function SearchState<T>({
   return (
     <>
       <p role="status" className="px-4 py-3 text-center text-muted text-sm empty:hidden">
-        {phase === "loading" && <span>Searching messages…</span>}
+        {phase === "loading" && (
+          <span>
+            <Trans>Searching messages…</Trans>
+          </span>
+        )}
         {phase === "ready" && items.length === 0 && <span>{children}</span>}
       </p>
       {phase === "failed" && (
         <div role="alert" className="grid justify-items-center gap-2 px-4 py-3 text-center">
-          <p className="text-muted text-sm">An error occurred while searching. Please try again.</p>
-          <Button onClick={loadMore}>Retry</Button>
+          <p className="text-muted text-sm">
+            <Trans>An error occurred while searching. Please try again.</Trans>
+          </p>
+          <Button onClick={loadMore}>
+            <Trans>Retry</Trans>
+          </Button>
         </div>
       )}
       {phase === "ready" && hasMore && (

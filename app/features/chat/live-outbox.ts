@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { ATTACHMENT_MAX_BYTES } from "~/contract/limits";
 import { ATTACHMENT_UNREADABLE } from "~/contract/message-texts";
 import { TAB_ID } from "~/contract/tab";
@@ -56,7 +57,7 @@ function reportRefusedForwards(items: readonly OutboxItem[], before: readonly Ou
   for (const { clientId, forward, refused } of items) {
     const known = before.find((one) => one.clientId === clientId);
     if (!forward || refused === undefined || !known || known.refused !== undefined) continue;
-    showToast({ kind: "danger", title: "Message not forwarded", text: refused });
+    showToast({ kind: "danger", title: t`Message not forwarded`, text: refused });
   }
 }
 

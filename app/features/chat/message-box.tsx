@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { useStore } from "@nanostores/react";
 import { Paperclip, SendHorizontal } from "lucide-react";
 import { type FormEvent, type RefObject, Suspense, useEffect, useId, useRef, useState } from "react";
@@ -43,6 +44,7 @@ interface Props {
  * in a tray. The text is then the caption of the selected picture, at first of the first one.
  */
 export function MessageBox({ chat, viewerId, inputRef }: Props) {
+  const { t } = useLingui();
   const { userId, username } = chat;
   const [draft, setDraft] = useDraft("chat", userId, inputRef);
   const composing = useStore($composing, { keys: [userId], ssr: "initial" })[userId];
@@ -50,6 +52,7 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
   const [editText, setEditText] = useEditText(edited);
   const key = trayKey(viewerId, userId);
   const tray = useTray(key);
+  const number = tray.selected + 1;
   const items = edited ? [] : tray.items;
   const captioned = tray.selected > 0 ? items[tray.selected] : undefined;
   const [text, setText] = edited
@@ -83,7 +86,7 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
     const tooLong = parts.find(({ content }) => lengthOf(content) > MESSAGE_MAX);
     if (tooLong) {
       if (tooLong.item) changeTray(key, { selectedId: tooLong.item.id });
-      return showToast({ kind: "danger", title: "Message too long", text: MESSAGE_TOO_LONG });
+      return showToast({ kind: "danger", title: t`Message too long`, text: MESSAGE_TOO_LONG });
     }
     if (edited) {
       if (first.content !== edited.content) changeMessage(edited.id, "text", first.content);
@@ -91,7 +94,7 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
     }
     if (link.state !== "open") {
       // The outbox stores the message and sends it when the link opens (docs/product.md#offline).
-      showToast({ kind: "danger", title: "Connection error", text: "Not connected to chat server" });
+      showToast({ kind: "danger", title: t`Connection error`, text: t`Not connected to chat server` });
     }
     for (const part of parts) {
       void enqueueMessage(viewerId, userId, part.content, {
@@ -120,7 +123,7 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
   function addFiles(files: File[]) {
     loadAdding().then(
       ({ addToTray }) => addToTray(key, files),
-      () => showToast({ kind: "danger", title: "Connection error", text: "An error occurred" }),
+      () => showToast({ kind: "danger", title: t`Connection error`, text: t`An error occurred` }),
     );
   }
 
@@ -129,7 +132,7 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
 
   return (
     <form id={formId} onSubmit={send} className="border-line border-t p-3 cramped:py-1">
-      {isOver && <DropHint text="Drop your photo or file" />}
+      {isOver && <DropHint text={t`Drop your photo or file`} />}
       {composing && (
         <Suspense>
           <ComposingBar composing={composing} other={chat} onCancel={finish} onDeleted={endDeleted} />
@@ -149,7 +152,7 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
         type="file"
         multiple
         accept={FILE_TYPES}
-        aria-label="Attach a file"
+        aria-label={t`Attach a file`}
         // In the page's layout, so that a file can be given to it; the menu opens it.
         className="sr-only"
         tabIndex={-1}
@@ -162,14 +165,14 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
       <div className="flex items-end gap-1">
         <Menu
           align="start"
-          trigger={<IconButton label="Add an attachment" icon={<Paperclip aria-hidden />} />}
+          trigger={<IconButton label={t`Add an attachment`} icon={<Paperclip aria-hidden />} />}
           items={[
             [
-              { label: "Image", icon: "image", onSelect: () => chooser.current?.click() },
+              { label: t`Image`, icon: "image", onSelect: () => chooser.current?.click() },
               {
-                label: "Share Post",
+                label: t`Share Post`,
                 icon: "share",
-                onSelect: () => showToast({ title: "Post sharing coming soon!" }),
+                onSelect: () => showToast({ title: t`Post sharing coming soon!` }),
               },
             ],
           ]}
@@ -185,15 +188,15 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
           rows={1}
           dir="auto"
           enterKeyHint="send"
-          aria-label={captioned ? `Caption of picture ${tray.selected + 1}` : `Message to ${username}`}
-          placeholder={captioned ? "Add a caption..." : "Message..."}
+          aria-label={captioned ? t`Caption of picture ${number}` : t`Message to ${username}`}
+          placeholder={captioned ? t`Add a caption...` : t`Message...`}
           className={controlLook(
             "field-sizing-content block max-h-32 min-h-11 flex-1 resize-none py-2.5 leading-normal",
           )}
         />
         <IconButton
           type="submit"
-          label="Send"
+          label={t({ message: "Send", context: "verb" })}
           disabled={items.length === 0 ? text.trim() === "" : preparing > 0}
           icon={<SendHorizontal aria-hidden />}
         />

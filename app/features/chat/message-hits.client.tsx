@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import type { FoundChat } from "~/contract/chat";
 import { apiPage } from "~/features/api/client";
 import { Avatar } from "~/ui/avatar";
@@ -9,6 +10,7 @@ const load = (q: string, cursor: string | null, signal: AbortSignal) =>
 
 /** The messages of all conversations that a query finds, one for each conversation, under the chats that it finds by name. */
 export default function MessageHits({ query, hasChats }: { query: string; hasChats: boolean }) {
+  const { t } = useLingui();
   const search = useMessageSearch<FoundChat>(query, load);
   if (!search) return null;
   return (
@@ -17,7 +19,7 @@ export default function MessageHits({ query, hasChats }: { query: string; hasCha
         id="message-hits"
         className={search.items.length > 0 ? "px-2.5 pt-2 pb-1 text-muted text-sm" : "sr-only"}
       >
-        In messages
+        <Trans comment="Heading of the messages that a search has found">In messages</Trans>
       </h2>
       <ul>
         {search.items.map(({ user, message }) => (
@@ -32,8 +34,8 @@ export default function MessageHits({ query, hasChats }: { query: string; hasCha
           </li>
         ))}
       </ul>
-      <SearchState search={search} moreText="Search older chats">
-        {!hasChats && "No messages found"}
+      <SearchState search={search} moreText={t`Search older chats`}>
+        {!hasChats && <Trans>No messages found</Trans>}
       </SearchState>
     </section>
   );

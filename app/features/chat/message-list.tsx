@@ -1,8 +1,8 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useStore } from "@nanostores/react";
 import { useEffect, useMemo, useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import type { ChatListItem } from "~/contract/chat";
-import { counted } from "~/contract/counted";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { Loading, RowSkeletons } from "~/ui/skeleton";
@@ -25,6 +25,8 @@ interface Props {
 
 /** The messages of one conversation, oldest first; those in the outbox come last. */
 export function MessageList({ chat, viewerId, onDecided }: Props) {
+  const { t } = useLingui();
+  const { username } = chat;
   const conversation = useConversation(chat.userId);
   const { phase, messages } = conversation;
   const allWaiting = useStore($waitingMessages, { ssr: "initial" });
@@ -46,7 +48,7 @@ export function MessageList({ chat, viewerId, onDecided }: Props) {
   if (phase === "failed") {
     return (
       <ErrorState
-        title="Failed to load chats. Please try again later."
+        title={t`Failed to load chats. Please try again later.`}
         onRetry={() => void loadConversation(chat.userId)}
         className="flex-1"
       />
@@ -61,18 +63,20 @@ export function MessageList({ chat, viewerId, onDecided }: Props) {
         tabIndex={0}
         role="log"
         aria-live={isMuted ? "off" : undefined}
-        aria-label={`Messages with ${chat.username}`}
+        aria-label={t`Messages with ${username}`}
         // `column-reverse` starts at the end and keeps the scroll position when older messages are inserted above.
         className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain [overflow-anchor:none]"
       >
         <div className="flex grow flex-col px-4 pt-3 pb-7">
           {phase === "loading" ? (
-            <Loading label="Loading messages">
+            <Loading label={t`Loading messages`}>
               <RowSkeletons count={3} />
             </Loading>
           ) : messages.length === 0 && waiting.length === 0 ? (
             <p className="my-auto py-16 text-center text-muted">
-              Start a conversation with <bdi translate="no">{chat.username}</bdi>
+              <Trans>
+                Start a conversation with <bdi translate="no">{username}</bdi>
+              </Trans>
             </p>
           ) : (
             <Messages
@@ -99,7 +103,7 @@ export function MessageList({ chat, viewerId, onDecided }: Props) {
             look="quiet"
             className="mb-7 bg-surface! shadow-soft"
           >
-            {counted(unseen, "new message")}
+            <Plural value={unseen} one="# new message" other="# new messages" />
           </Button>
         </div>
       )}
@@ -121,7 +125,9 @@ function TypingLine({ userId, username }: ChatListItem) {
     >
       {isTyping && (
         <span>
-          <bdi translate="no">{username}</bdi> is typing…
+          <Trans>
+            <bdi translate="no">{username}</bdi> is typing…
+          </Trans>
         </span>
       )}
     </p>

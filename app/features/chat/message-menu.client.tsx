@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
 import { Suspense, useState } from "react";
 import type { ChatListItem, MessageView } from "~/contract/chat";
 import { MESSAGE_EDIT_MINUTES } from "~/contract/limits";
@@ -40,6 +42,7 @@ export default function MessageMenu({
   text,
   onCompose,
 }: MessageMenuProps) {
+  const { t } = useLingui();
   const [dialog, setDialog] = useState<"react" | "forward" | "delete" | "report" | null>(null);
   const close = () => setDialog(null);
   const isOwn = message.senderId === viewerId;
@@ -49,15 +52,15 @@ export default function MessageMenu({
     $composing.setKey(other.userId, { kind, message });
     onCompose();
   };
-  const copyItem: MenuItem = { label: "Copy text", icon: "copy", onSelect: () => void copyText(text) };
-  const editItem: MenuItem = { label: "Edit message", icon: "edit", onSelect: compose("edit") };
+  const copyItem: MenuItem = { label: t`Copy text`, icon: "copy", onSelect: () => void copyText(text) };
+  const editItem: MenuItem = { label: t`Edit message`, icon: "edit", onSelect: compose("edit") };
   return (
     <>
       <Menu
         openNow
         trigger={trigger}
         choices={{
-          label: "React",
+          label: t({ message: "React", context: "verb", comment: "To add an emoji to a message" }),
           options: QUICK_REACTIONS.map((emoji) => ({
             label: emoji,
             isChosen: emoji === reaction,
@@ -66,16 +69,25 @@ export default function MessageMenu({
         }}
         items={[
           [
-            { label: "Other reaction", icon: "react", onSelect: () => setDialog("react") },
-            { label: "Reply", icon: "reply", onSelect: compose("reply") },
-            { label: "Forward", icon: "forward", onSelect: () => setDialog("forward") },
+            { label: t`Other reaction`, icon: "react", onSelect: () => setDialog("react") },
+            { label: t({ message: "Reply", context: "verb" }), icon: "reply", onSelect: compose("reply") },
+            {
+              label: t({ message: "Forward", context: "verb" }),
+              icon: "forward",
+              onSelect: () => setDialog("forward"),
+            },
             ...(text ? [copyItem] : []),
             ...(isEditable ? [editItem] : []),
           ],
           [
             isOwn
-              ? { label: "Delete message", icon: "delete", danger: true, onSelect: () => setDialog("delete") }
-              : { label: "Report message", icon: "report", onSelect: () => setDialog("report") },
+              ? {
+                  label: t`Delete message`,
+                  icon: "delete",
+                  danger: true,
+                  onSelect: () => setDialog("delete"),
+                }
+              : { label: t`Report message`, icon: "report", onSelect: () => setDialog("report") },
           ],
         ]}
       />
@@ -90,7 +102,7 @@ export default function MessageMenu({
       {dialog === "report" && (
         <ReportDialog
           subject={{ messageId: message.id }}
-          name="this message"
+          name={t`this message`}
           member={{ id: other.userId, username: other.username }}
           open
           onOpenChange={close}
@@ -99,9 +111,9 @@ export default function MessageMenu({
       <ConfirmDialog
         open={dialog === "delete"}
         onOpenChange={close}
-        title="Delete this message?"
-        text="It is deleted for both of you."
-        confirmLabel="Delete"
+        title={t`Delete this message?`}
+        text={t`It is deleted for both of you.`}
+        confirmLabel={t`Delete`}
         onConfirm={() => {
           close();
           void deleteMessage(message.id);
@@ -117,15 +129,15 @@ const isRecent = ({ createdAt }: MessageView) =>
 
 async function deleteMessage(messageId: string): Promise<void> {
   await api("DELETE /api/chat/message/{messageId}", { params: { messageId } }).catch((error: unknown) =>
-    showFailure(error, "Failed to delete message"),
+    showFailure(error, t`Failed to delete message`),
   );
 }
 
 async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    showBrief("Message copied");
+    showBrief(t`Message copied`);
   } catch {
-    showError("Failed to copy message");
+    showError(t`Failed to copy message`);
   }
 }

@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { Ellipsis } from "lucide-react";
 import { type MouseEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { classNames } from "~/ui/class-names";
@@ -29,11 +30,12 @@ export function MessageRow({
   menu: Omit<MessageMenuProps, "trigger">;
   children: ReactNode;
 }) {
+  const { t } = useLingui();
   const [presses, setPresses] = useState(0);
   const longPress = useLongPress(() => setPresses((count) => count + 1));
   const trigger = (
     <IconButton
-      label={isOwn ? "Message options" : "Options of this message"}
+      label={isOwn ? t`Message options` : t`Options of this message`}
       icon={<Ellipsis aria-hidden />}
       className={classNames(
         "opacity-0 focus-visible:opacity-100 group-hover:opacity-100 aria-expanded:opacity-100",

@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react";
+import { Trans } from "@lingui/react/macro";
 import { useStore } from "@nanostores/react";
 import { Fragment, memo, useMemo } from "react";
 import type { ChatListItem, MessageView } from "~/contract/chat";
@@ -130,7 +131,7 @@ function NewMessages() {
   return (
     <li data-first-unread className="flex items-center gap-3 py-2 font-semibold text-ember-strong text-xs">
       <span aria-hidden className="h-px flex-1 bg-current" />
-      New messages
+      <Trans>New messages</Trans>
       <span aria-hidden className="h-px flex-1 bg-current" />
     </li>
   );

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useCallback, useState } from "react";
 import { Button } from "~/ui/button";
 import { onNearViewport } from "~/ui/on-near-viewport";
@@ -9,6 +10,7 @@ import { loadChats, loadMoreChats, useChatList } from "./chat-list-store";
  * @param cursor empty until the first reply, which follows the document's list
  */
 export function MoreChats({ cursor, isArchive }: { cursor: string; isArchive: boolean }) {
+  const { t } = useLingui();
   const { isFailed, generation } = useChatList();
   const [phase, setPhase] = useState<"idle" | "loading" | "failed">("idle");
   const sentinel = useCallback(
@@ -33,9 +35,11 @@ export function MoreChats({ cursor, isArchive }: { cursor: string; isArchive: bo
   if (phase === "failed" || (phase === "idle" && !cursor && isFailed)) {
     return (
       <p role="alert" className="flex items-center justify-between gap-3 px-4 pb-4 text-muted text-sm">
-        <span>More chats could not be loaded.</span>
+        <span>
+          <Trans>More chats could not be loaded.</Trans>
+        </span>
         <Button look="quiet" size="small" onClick={retry}>
-          Retry
+          <Trans>Retry</Trans>
         </Button>
       </p>
     );
@@ -44,7 +48,7 @@ export function MoreChats({ cursor, isArchive }: { cursor: string; isArchive: bo
     // A list that begins anew can end in the same cursor.
     <div key={generation} ref={sentinel} className="min-h-4">
       {phase === "loading" && (
-        <Loading label="Loading chats">
+        <Loading label={t`Loading chats`}>
           <RowSkeletons count={1} />
         </Loading>
       )}

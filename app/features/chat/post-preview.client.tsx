@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { useStore } from "@nanostores/react";
 import { EyeOff } from "lucide-react";
 import { useEffect } from "react";
@@ -8,6 +9,7 @@ import { $postPreviews, requestPreview } from "./post-previews";
 
 /** The preview of a linked post: its photo, its author and the beginning of its caption. Nothing without a preview. A default export for the loader. */
 export default function PostPreviewCard({ id, viewerId }: { id: string; viewerId: string }) {
+  const { t } = useLingui();
   const preview = useStore($postPreviews, { keys: [id] })[id]?.preview;
   const showsSensitive = useViewer()?.showsSensitive ?? false;
   useEffect(() => requestPreview(viewerId, id), [viewerId, id]);
@@ -26,7 +28,7 @@ export default function PostPreviewCard({ id, viewerId }: { id: string; viewerId
           cover={
             isCovered && (
               <span className="on-dusk absolute inset-0 grid place-items-center bg-dusk-deep/85 text-dusk-ink">
-                <EyeOff role="img" aria-label="Sensitive photo" className="size-6" />
+                <EyeOff role="img" aria-label={t`Sensitive photo`} className="size-6" />
               </span>
             )
           }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import type { PushView } from "~/contract/push";
 import { DAY_MS } from "~/contract/time";
@@ -22,6 +23,7 @@ const confirmedKey = (memberId: string) => `afterglow_push_on_${memberId}`;
 
 /** Offers push notifications in one line of a chat, where they can be turned on. A default export, as other parts on demand. */
 export default function PushOfferLine({ name, memberId, onDone }: PushOfferProps) {
+  const { t } = useLingui();
   const [push, setPush] = useState<PushView | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   useEffect(() => {
@@ -49,26 +51,28 @@ export default function PushOfferLine({ name, memberId, onDone }: PushOfferProps
       const isOn = await turnPushOn(publicKey, showsText);
       if (isOn) {
         confirm(memberId);
-        showToast({ title: "Notifications are on", text: "For this device. Settings turn them off." });
+        showToast({ title: t`Notifications are on`, text: t`For this device. Settings turn them off.` });
       }
       // A question of the browser that was closed without an answer can come again.
       if (isOn || pushSupport() === "denied") close();
     } catch {
-      showToast({ kind: "danger", title: "Push notifications failed", text: "An error occurred" });
+      showToast({ kind: "danger", title: t`Push notifications failed`, text: t`An error occurred` });
     }
     setIsBusy(false);
   }
 
   return (
     <section
-      aria-label="Push notifications"
+      aria-label={t`Push notifications`}
       className="flex cramped:hidden flex-wrap items-center gap-x-2 border-line border-b px-4 py-1.5 text-sm"
     >
       <p className="min-w-48 flex-1 text-muted">
-        Know when <bdi>{name}</bdi> answers, also when Afterglow is closed.
+        <Trans>
+          Know when <bdi>{name}</bdi> answers, also when Afterglow is closed.
+        </Trans>
       </p>
-      <Button look="plain" size="small" busy={isBusy} busyLabel="Saving..." onClick={() => void turnOn()}>
-        Turn on notifications
+      <Button look="plain" size="small" busy={isBusy} busyLabel={t`Saving...`} onClick={() => void turnOn()}>
+        <Trans>Turn on notifications</Trans>
       </Button>
       <Button
         look="plain"
@@ -79,7 +83,7 @@ export default function PushOfferLine({ name, memberId, onDone }: PushOfferProps
           close();
         }}
       >
-        Not now
+        <Trans>Not now</Trans>
       </Button>
     </section>
   );

@@ -1,5 +1,7 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import type { MessageView } from "~/contract/chat";
 import { classNames } from "~/ui/class-names";
+import { listedText } from "./listed-text";
 
 interface Props {
   replyTo: NonNullable<MessageView["replyTo"]>;
@@ -15,27 +17,58 @@ interface Props {
 
 /** The beginning of the message that a reply answers, as it is now. A press shows the message. */
 export function Quote({ replyTo: { id, original }, text, viewerId, username, isOwn, onJump }: Props) {
+  const { i18n } = useLingui();
   const look = classNames(
     "mx-2 mt-2 block rounded-control border-s-2 px-2.5 py-1.5 text-start text-sm",
     isOwn ? "border-paper/60 bg-paper/15" : "border-ink/40 bg-ink/10",
   );
   if (!original || text === null) {
-    return <p className={classNames(look, "italic")}>This message was deleted</p>;
+    return (
+      <p className={classNames(look, "italic")}>
+        <Trans>This message was deleted</Trans>
+      </p>
+    );
   }
-  const name = original.senderId === viewerId ? "You" : username;
-  const content = (
-    <>
-      <bdi className="block font-semibold">{name}</bdi>
-      <span dir="auto" className="line-clamp-2">
-        {text}
-      </span>
-    </>
+  const isOfViewer = original.senderId === viewerId;
+  const shown = (
+    <span dir="auto" className="line-clamp-2">
+      {listedText(i18n, text)}
+    </span>
   );
-  if (!onJump) return <div className={look}>{content}</div>;
+  if (!onJump) {
+    return (
+      <div className={look}>
+        {isOfViewer ? (
+          <span className="block font-semibold">
+            <Trans comment="In place of the name of the member who reads it">You</Trans>
+          </span>
+        ) : (
+          <bdi translate="no" className="block font-semibold">
+            {username}
+          </bdi>
+        )}
+        {shown}
+      </div>
+    );
+  }
   return (
     <button type="button" className={classNames(look, "min-h-11")} onClick={() => onJump(id)}>
-      <span className="sr-only">In reply to </span>
-      {content}
+      <span>
+        {isOfViewer ? (
+          <Trans comment="Only screen readers read the beginning; the name shows">
+            <span className="sr-only">In reply to </span>
+            <span className="block font-semibold">You</span>
+          </Trans>
+        ) : (
+          <Trans comment="Only screen readers read the beginning; the name shows">
+            <span className="sr-only">In reply to </span>
+            <bdi translate="no" className="block font-semibold">
+              {username}
+            </bdi>
+          </Trans>
+        )}
+      </span>
+      {shown}
     </button>
   );
 }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import { emojiOf, REACTION_NOT_EMOJI } from "~/contract/emoji";
 import { Button } from "~/ui/button";
@@ -14,6 +15,7 @@ interface Props {
 
 /** A dialog for a reaction with any emoji. A default export, because `lazy` needs one. */
 export default function ReactionDialog({ onChoose, onClose }: Props) {
+  const { t } = useLingui();
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
   function choose(emoji: string) {
@@ -27,7 +29,7 @@ export default function ReactionDialog({ onChoose, onClose }: Props) {
     else choose(emoji);
   }
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()} title="React with any emoji">
+    <Dialog open onOpenChange={(open) => open || onClose()} title={t`React with any emoji`}>
       <ul className="-mx-1 mb-4 flex flex-wrap">
         {COMMON.map((emoji) => (
           <li key={emoji}>
@@ -43,7 +45,7 @@ export default function ReactionDialog({ onChoose, onClose }: Props) {
       </ul>
       <form onSubmit={submit} className="grid gap-4">
         <Field
-          label="Your emoji"
+          label={t`Your emoji`}
           value={text}
           onChange={(event) => {
             setText(event.currentTarget.value);
@@ -52,7 +54,9 @@ export default function ReactionDialog({ onChoose, onClose }: Props) {
           autoComplete="off"
           error={error ? [error] : undefined}
         />
-        <Button type="submit">React</Button>
+        <Button type="submit">
+          <Trans context="verb">React</Trans>
+        </Button>
       </form>
     </Dialog>
   );

@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import type { MessageView } from "~/contract/chat";
 import { classNames } from "~/ui/class-names";
 import { changeMessage } from "./pending-changes";
@@ -24,6 +25,7 @@ export function Reactions({
   /** The other member's username. */
   username: string;
 }) {
+  const { t } = useLingui();
   const byEmoji = new Map<string, Reaction[]>();
   for (const one of message.reactions ?? []) byEmoji.set(one.emoji, [...(byEmoji.get(one.emoji) ?? []), one]);
   if (byEmoji.size === 0) return null;
@@ -32,13 +34,17 @@ export function Reactions({
       {[...byEmoji].map(([emoji, reactions]) => {
         const isOwn = reactions.some(({ userId }) => userId === viewerId);
         const isTheirs = reactions.some(({ userId }) => userId !== viewerId);
-        const names = [...(isTheirs ? [username] : []), ...(isOwn ? ["you"] : [])];
+        const label = !isOwn
+          ? t`${emoji} from ${username}`
+          : isTheirs
+            ? t`${emoji} from ${username} and you`
+            : t`${emoji} from you`;
         return (
           <button
             key={emoji}
             type="button"
             aria-pressed={isOwn}
-            aria-label={`${emoji} from ${names.join(" and ")}`}
+            aria-label={label}
             onClick={() => toggleReaction(message, viewerId, emoji)}
             className={classNames(
               "relative flex min-h-7 items-center gap-1 rounded-full border px-2 text-sm after:absolute after:-inset-2",

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { MessageView } from "~/contract/chat";
 import { api } from "~/features/api/client";
 import { dispatchFrame } from "~/realtime/frames";
@@ -15,7 +16,6 @@ import {
 
 /** A change that failed is sent again after this time, or when the link opens. */
 const RETRY_MS = 10_000;
-const REFUSED = { reaction: "Reaction not sent", text: "Message not edited" } as const;
 
 /**
  * Sends the pending changes of a member, also those that a closed page left, until the server has answered each. One request at a
@@ -56,7 +56,8 @@ export function startChanges(memberId: string): () => void {
       if (!isStopped) dispatchFrame({ type: "message_changed", payload });
     } catch (error) {
       if (!isRefused(error)) return false;
-      if (!isStopped) showToast({ kind: "danger", title: REFUSED[change.kind], text: error.reason });
+      const title = change.kind === "text" ? t`Message not edited` : t`Reaction not sent`;
+      if (!isStopped) showToast({ kind: "danger", title, text: error.reason });
     }
     if (!isStopped) dropChange(change.id);
     return true;

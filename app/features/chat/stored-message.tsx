@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { type MouseEvent, memo } from "react";
 import type { ChatListItem, MessageView } from "~/contract/chat";
 import { classNames } from "~/ui/class-names";
@@ -45,7 +46,11 @@ export const StoredMessage = memo(function StoredMessage({
   onJump: (id: string) => void;
 }) {
   const isOwn = message.senderId === viewerId;
-  const state = isChanging ? "Sending" : isOwn && showState ? (message.isRead ? "Read" : "Sent") : null;
+  const { t } = useLingui();
+  const sentState = message.isRead
+    ? t({ message: "Read", context: "state of a message" })
+    : t({ message: "Sent", context: "state of a message" });
+  const state = isChanging ? t`Sending` : isOwn && showState ? sentState : null;
   const { replyTo, editedAt } = message;
   return (
     <li
@@ -88,7 +93,11 @@ export const StoredMessage = memo(function StoredMessage({
       <Reactions message={message} viewerId={viewerId} username={other.username} />
       {(time || state || editedAt) && (
         <span className="flex flex-wrap gap-x-1.5 pt-0.5 text-muted text-xs">
-          {editedAt && <span>Edited</span>}
+          {editedAt && (
+            <span>
+              <Trans comment="Mark of a message that its sender has changed">Edited</Trans>
+            </span>
+          )}
           {time && (
             <time dateTime={message.createdAt} suppressHydrationWarning>
               {time}

@@ -1,3 +1,5 @@
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
 import { useStore } from "@nanostores/react";
 import { $unreadCount } from "./unread-store";
 
@@ -5,11 +7,21 @@ const MAX_SHOWN = 99;
 
 /** The unread count of a link to the chat: its accessible label, "Chat, 3 unread", and the number over its icon. */
 export function UnreadBadge({ label }: { label: string }) {
+  const { t } = useLingui();
   const count = useStore($unreadCount, { ssr: () => 0 });
   const figure = count > MAX_SHOWN ? `${MAX_SHOWN}+` : count;
   return (
     <>
-      <span className="sr-only">{count === 0 ? label : `${label}, ${figure} unread`}</span>
+      <span className="sr-only">
+        {count === 0
+          ? label
+          : t({
+              message: plural(count, {
+                one: `${label}, ${figure} unread`,
+                other: `${label}, ${figure} unread`,
+              }),
+            })}
+      </span>
       {count > 0 && (
         <span
           aria-hidden

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useEffect, useState } from "react";
 import { showError, showToast } from "~/ui/toast-store";
 import { loadOlder } from "./conversations";
@@ -27,11 +28,11 @@ export function useJump(userId: string, { messages, older }: Conversation): (mes
       return setTarget(null);
     }
     if (older === null || Number(first) <= Number(target)) {
-      showToast({ title: "This message was deleted" });
+      showToast({ title: t`This message was deleted` });
       return setTarget(null);
     }
     loadOlder(userId).catch(() => {
-      showError("Failed to load messages");
+      showError(t`Failed to load messages`);
       setTarget(null);
     });
   }, [target, userId, first, older]);

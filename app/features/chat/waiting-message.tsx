@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Bubble, isImage, tileStyle } from "./bubble";
 import { Quote } from "./quote";
 import { decideOnMessage } from "./waiting-messages";
@@ -25,6 +26,7 @@ export function WaitingMessage({
   isLastOfRun: boolean;
   onDecided: () => void;
 }) {
+  const { t } = useLingui();
   const { clientId, content, attachment, refused, isUnstored, replyTo, forward, memberId } = item;
   function decide(decision: "retry" | "discard") {
     void decideOnMessage(clientId, decision);
@@ -46,17 +48,17 @@ export function WaitingMessage({
       {refused === undefined ? (
         isLastOfRun && (
           <span className="pt-0.5 text-muted text-xs">
-            {isUnstored ? "Sending. Keep this page open." : "Sending"}
+            {isUnstored ? t`Sending. Keep this page open.` : t`Sending`}
           </span>
         )
       ) : (
         <span className="flex items-center gap-2 text-danger text-sm" role="alert">
-          <span>{`Failed: ${refused}`}</span>
+          <span>{t`Failed: ${refused}`}</span>
           <button type="button" className="min-h-11 font-semibold underline" onClick={() => decide("retry")}>
-            Retry
+            <Trans>Retry</Trans>
           </button>
           <button type="button" className="min-h-11 underline" onClick={() => decide("discard")}>
-            Discard
+            <Trans>Discard</Trans>
           </button>
         </span>
       )}
