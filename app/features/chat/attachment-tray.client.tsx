@@ -143,7 +143,8 @@ async function prepare(viewerId: string, userId: string): Promise<void> {
   running.delete(key);
 }
 
-const aboutFile = (name: string, text: string) => t`${name}: ${text}`;
+const aboutFile = (name: string, text: string) =>
+  t({ message: `${name}: ${text}`, comment: "The name of a file, and what is wrong with it" });
 
 const unknownProblem = (): ImageProblem => ({ title: t`Image error`, text: t`An error occurred` });
 

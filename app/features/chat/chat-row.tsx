@@ -68,7 +68,12 @@ export function ChatRow({
             >
               <span aria-hidden>{unreadCount}</span>
               <span className="sr-only">
-                <Plural value={unreadCount} one="# unread" other="# unread" />
+                <Plural
+                  value={unreadCount}
+                  one="# unread"
+                  other="# unread"
+                  comment="Number of unread messages"
+                />
               </span>
             </span>
           )}
@@ -86,7 +91,7 @@ function ChatAvatar({ chat: { userId, username, fullName, profileImage } }: { ch
       {online && (
         <span className="absolute end-0 bottom-0 size-3.5 rounded-full border-2 border-surface bg-success">
           <span className="sr-only">
-            <Trans>Online</Trans>
+            <Trans comment="State of a member">Online</Trans>
           </span>
         </span>
       )}

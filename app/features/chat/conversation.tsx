@@ -54,7 +54,9 @@ export function ConversationPane({ chat, viewerId }: { chat: ChatListItem; viewe
               {name}
             </span>
             <span className="block cramped:leading-tight text-muted text-sm">
-              {online ? t`Active now` : t`Offline`}
+              {online
+                ? t({ message: "Active now", comment: "State of a member" })
+                : t({ message: "Offline", comment: "State of a member" })}
             </span>
           </span>
         </Link>

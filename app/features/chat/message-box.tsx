@@ -168,7 +168,11 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
           trigger={<IconButton label={t`Add an attachment`} icon={<Paperclip aria-hidden />} />}
           items={[
             [
-              { label: t`Image`, icon: "image", onSelect: () => chooser.current?.click() },
+              {
+                label: t({ message: "Image", comment: "Menu item that attaches pictures or a file" }),
+                icon: "image",
+                onSelect: () => chooser.current?.click(),
+              },
               {
                 label: t`Share Post`,
                 icon: "share",

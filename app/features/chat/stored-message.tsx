@@ -50,7 +50,11 @@ export const StoredMessage = memo(function StoredMessage({
   const sentState = message.isRead
     ? t({ message: "Read", context: "state of a message" })
     : t({ message: "Sent", context: "state of a message" });
-  const state = isChanging ? t`Sending` : isOwn && showState ? sentState : null;
+  const state = isChanging
+    ? t({ message: "Sending", context: "state of a message" })
+    : isOwn && showState
+      ? sentState
+      : null;
   const { replyTo, editedAt } = message;
   return (
     <li

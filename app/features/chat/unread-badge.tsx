@@ -20,6 +20,7 @@ export function UnreadBadge({ label }: { label: string }) {
                 one: `${label}, ${figure} unread`,
                 other: `${label}, ${figure} unread`,
               }),
+              comment: "A link of the navigation, and its number of unread messages: Chat, 3 unread",
             })}
       </span>
       {count > 0 && (

@@ -48,7 +48,9 @@ export function WaitingMessage({
       {refused === undefined ? (
         isLastOfRun && (
           <span className="pt-0.5 text-muted text-xs">
-            {isUnstored ? t`Sending. Keep this page open.` : t`Sending`}
+            {isUnstored
+              ? t`Sending. Keep this page open.`
+              : t({ message: "Sending", context: "state of a message" })}
           </span>
         )
       ) : (
@@ -58,7 +60,7 @@ export function WaitingMessage({
             <Trans>Retry</Trans>
           </button>
           <button type="button" className="min-h-11 underline" onClick={() => decide("discard")}>
-            <Trans>Discard</Trans>
+            <Trans comment="Button that deletes a message that could not be sent">Discard</Trans>
           </button>
         </span>
       )}
