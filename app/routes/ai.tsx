@@ -1,4 +1,5 @@
 import { msg } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
 import { listImages } from "~/domain/studio/list-images";
 import { StudioPage } from "~/features/studio/studio-page";
 import { onMemberPage } from "~/page-context";
@@ -19,5 +20,6 @@ export default function CreateWithAi({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary() {
-  return <ErrorState level={1} title="Failed to load your images. Please try again later." />;
+  const { t } = useLingui();
+  return <ErrorState level={1} title={t`Failed to load your images. Please try again later.`} />;
 }

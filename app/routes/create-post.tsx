@@ -1,4 +1,5 @@
 import { msg } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
 import { clientFormAction } from "~/client-form-action";
 import { postForm } from "~/contract/posts";
 import { JSON_BODY_MAX_BYTES } from "~/contract/request-limits";
@@ -52,8 +53,9 @@ export async function clientAction(args: Route.ClientActionArgs) {
 }
 
 export default function CreatePost({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useLingui();
   return (
-    <Page title="Create a Post">
+    <Page title={t`Create a Post`}>
       <Composer key={loaderData.memberId} {...loaderData} lastResult={actionData?.result} />
     </Page>
   );

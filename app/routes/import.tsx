@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { ImportPage } from "~/features/import/import-page";
 import { handleOf } from "~/features/settings/options";
 import { SettingsPage } from "~/features/settings/settings-page";
@@ -12,10 +13,11 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Import({ loaderData }: Route.ComponentProps) {
+  const { t } = useLingui();
   return (
     <SettingsPage
       of="import"
-      text="Bring your photos from Instagram or Pixelfed. They become posts with their captions and dates, and nobody is notified. The file stays on your device; only the photos of your posts are uploaded."
+      text={t`Bring your photos from Instagram or Pixelfed. They become posts with their captions and dates, and nobody is notified. The file stays on your device; only the photos of your posts are uploaded.`}
     >
       <ImportPage {...loaderData} />
     </SettingsPage>
@@ -23,5 +25,6 @@ export default function Import({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary() {
-  return <ErrorState level={1} title="Failed to load the import. Please try again later." />;
+  const { t } = useLingui();
+  return <ErrorState level={1} title={t`Failed to load the import. Please try again later.`} />;
 }

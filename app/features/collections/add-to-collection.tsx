@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { FolderPlus } from "lucide-react";
 import { Suspense, useState } from "react";
 import type { PostView } from "~/contract/posts";
@@ -27,7 +28,7 @@ export function AddToCollection({ post: loaded }: { post: PostView }) {
         onClick={() => setOpen(true)}
       >
         <FolderPlus aria-hidden />
-        Add to collection
+        <Trans>Add to collection</Trans>
       </Button>
       {isOpen && (
         <Suspense>

@@ -1,9 +1,9 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useStore } from "@nanostores/react";
 import { Bookmark, Ellipsis } from "lucide-react";
 import { Suspense, useCallback, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import type { CollectionView } from "~/contract/collections";
-import { counted } from "~/contract/counted";
 import type { PostView } from "~/contract/posts";
 import { api, apiPage, type Page } from "~/features/api/client";
 import { showFailure } from "~/features/api/session-end";
@@ -27,7 +27,8 @@ const SAVED = "/profile?tab=saved";
 
 /** The page of a collection of saved posts (docs/product.md#collections). Its `key` has to change with the collection and the cursor. */
 export function CollectionPage({ collection, first }: { collection: CollectionView; first: Page<PostView> }) {
-  const { id } = collection;
+  const { t } = useLingui();
+  const { id, postCount: count } = collection;
   const reload = useReload();
   // `isShown` reads the stored posts.
   useStore($saves, { ssr: "initial" });
@@ -51,7 +52,11 @@ export function CollectionPage({ collection, first }: { collection: CollectionVi
       title={collection.name}
       actions={<CollectionMenu collection={collection} />}
       note={
-        collection.postCount > 0 && <p className="figures text-sm">{counted(collection.postCount, "post")}</p>
+        count > 0 && (
+          <p className="figures text-sm">
+            <Plural value={count} one="# post" other="# posts" />
+          </p>
+        )
       }
       back={<BackLink to={SAVED} />}
     >
@@ -68,9 +73,13 @@ export function CollectionPage({ collection, first }: { collection: CollectionVi
           empty={
             <EmptyState
               icon={<Bookmark aria-hidden />}
-              title="Nothing Here Yet"
-              text="Select saved photos and add them to this collection."
-              action={<ButtonLink to={SAVED}>Saved photos</ButtonLink>}
+              title={t`Nothing Here Yet`}
+              text={t`Select saved photos and add them to this collection.`}
+              action={
+                <ButtonLink to={SAVED}>
+                  <Trans>Saved photos</Trans>
+                </ButtonLink>
+              }
             />
           }
         />
@@ -81,6 +90,7 @@ export function CollectionPage({ collection, first }: { collection: CollectionVi
 
 /** The menu of a collection: rename and delete. */
 function CollectionMenu({ collection: { id, name } }: { collection: CollectionView }) {
+  const { t } = useLingui();
   const [dialog, setDialog] = useState<"rename" | "delete" | null>(null);
   const [busy, setBusy] = useState(false);
   const navigate = useNavigate();
@@ -90,10 +100,10 @@ function CollectionMenu({ collection: { id, name } }: { collection: CollectionVi
     setBusy(true);
     try {
       await api("DELETE /api/collections/{id}", { params: { id } });
-      showToast({ title: "Collection deleted" });
+      showToast({ title: t`Collection deleted` });
       await navigate(SAVED, { replace: true });
     } catch (error) {
-      showFailure(error, "Failed to delete collection");
+      showFailure(error, t`Failed to delete collection`);
       setBusy(false);
       close();
     }
@@ -102,13 +112,17 @@ function CollectionMenu({ collection: { id, name } }: { collection: CollectionVi
     <>
       <Menu
         trigger={
-          <IconButton label="Collection menu" icon={<Ellipsis aria-hidden />} className="-me-2.5 shrink-0" />
+          <IconButton
+            label={t`Collection menu`}
+            icon={<Ellipsis aria-hidden />}
+            className="-me-2.5 shrink-0"
+          />
         }
         items={[
           [
-            { label: "Rename", icon: "edit", onSelect: () => setDialog("rename") },
+            { label: t`Rename`, icon: "edit", onSelect: () => setDialog("rename") },
             {
-              label: "Delete collection",
+              label: t`Delete collection`,
               icon: "delete",
               danger: true,
               onSelect: () => setDialog("delete"),
@@ -119,8 +133,8 @@ function CollectionMenu({ collection: { id, name } }: { collection: CollectionVi
       {dialog === "rename" && (
         <Suspense>
           <NameDialog
-            title="Rename collection"
-            submitLabel="Rename"
+            title={t`Rename collection`}
+            submitLabel={t`Rename`}
             initial={name}
             onSubmit={async (next) => {
               await api("PATCH /api/collections/{id}", { params: { id }, body: { name: next } });
@@ -133,11 +147,11 @@ function CollectionMenu({ collection: { id, name } }: { collection: CollectionVi
       <ConfirmDialog
         open={dialog === "delete"}
         onOpenChange={(open) => open || close()}
-        title="Delete collection?"
-        text="Its posts stay saved."
-        confirmLabel="Delete collection"
+        title={t`Delete collection?`}
+        text={t`Its posts stay saved.`}
+        confirmLabel={t`Delete collection`}
         busy={busy}
-        busyLabel="Deleting..."
+        busyLabel={t`Deleting...`}
         onConfirm={() => void remove()}
       />
     </>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Plus } from "lucide-react";
 import { Suspense, useState } from "react";
 import { Link, useNavigate } from "react-router";
@@ -22,19 +23,20 @@ export function CollectionStrip({
   collections: readonly CollectionView[] | null;
   onRetry: () => void;
 }) {
+  const { t } = useLingui();
   return (
     <section aria-labelledby="collections" className="mb-5">
       <div className="mb-2 flex min-h-11 items-center justify-between gap-3 px-4 md:px-0">
         <h2 id="collections" className="font-semibold">
-          Collections
+          <Trans>Collections</Trans>
         </h2>
         <NewCollection />
       </div>
       {collections === null && (
         <p role="alert" className="flex flex-wrap items-center gap-3 px-4 md:px-0">
-          Your collections could not be loaded.
+          <Trans>Your collections could not be loaded.</Trans>
           <Button look="quiet" size="small" onClick={onRetry}>
-            Retry
+            <Trans>Retry</Trans>
           </Button>
         </p>
       )}
@@ -47,7 +49,7 @@ export function CollectionStrip({
                 <span dir="auto" className="mt-1.5 block truncate font-medium text-sm">
                   {collection.name}
                 </span>
-                <span className="figures block text-muted text-sm">{postsText(collection.postCount)}</span>
+                <span className="figures block text-muted text-sm">{t(postsText(collection.postCount))}</span>
               </Link>
             </li>
           ))}
@@ -59,19 +61,20 @@ export function CollectionStrip({
 
 /** The button that creates a collection and opens its page. */
 function NewCollection() {
+  const { t } = useLingui();
   const navigate = useNavigate();
   const [clientId, setClientId] = useState<string | null>(null);
   return (
     <>
       <Button look="quiet" size="small" aria-haspopup="dialog" onClick={() => setClientId(newId())}>
         <Plus aria-hidden />
-        New collection
+        <Trans>New collection</Trans>
       </Button>
       {clientId && (
         <Suspense>
           <NameDialog
-            title="New collection"
-            submitLabel="Create"
+            title={t`New collection`}
+            submitLabel={t`Create`}
             onSubmit={async (name) => {
               const { id } = await api("POST /api/collections", { body: { name, clientId } });
               await navigate(`/collections/${id}`);

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { CollectionView } from "~/contract/collections";
 import { newId } from "~/contract/ids";
@@ -27,14 +28,15 @@ interface Props {
 
 /** A dialog that moves saved posts to a collection, or to a new one. A default export, because `lazy` needs one. */
 export default function MoveDialog({ postIds, currentId, prepare, onMoved, onClose }: Props) {
+  const { t } = useLingui();
   const { collections, retry } = useCollections();
   const [busy, setBusy] = useState(false);
 
   async function moveTo({ id, name }: Pick<CollectionView, "id" | "name">) {
     await prepare?.();
     const moved = await movePosts(postIds, id);
-    if (moved.length === 0) showError("These posts are no longer saved");
-    else showBrief(`Added to ${name}`);
+    if (moved.length === 0) showError(t`These posts are no longer saved`);
+    else showBrief(t`Added to ${name}`);
     onMoved(moved);
     onClose();
   }
@@ -42,23 +44,23 @@ export default function MoveDialog({ postIds, currentId, prepare, onMoved, onClo
     if (busy) return;
     setBusy(true);
     await moveTo(collection).catch((error: unknown) => {
-      showFailure(error, "Failed to move posts");
+      showFailure(error, t`Failed to move posts`);
       setBusy(false);
     });
   }
 
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()} title="Add to collection">
+    <Dialog open onOpenChange={(open) => open || onClose()} title={t`Add to collection`}>
       {collections === "failed" && (
         <ErrorState
           level={3}
-          title="Your collections could not be loaded"
+          title={t`Your collections could not be loaded`}
           onRetry={retry}
           className="!py-6"
         />
       )}
       {collections === "loading" && (
-        <Loading label="Loading collections">
+        <Loading label={t`Loading collections`}>
           <RowSkeletons count={3} />
         </Loading>
       )}
@@ -82,7 +84,7 @@ export default function MoveDialog({ postIds, currentId, prepare, onMoved, onClo
                       {collection.name}
                     </span>
                     <span className="figures block text-muted text-sm">
-                      {postsText(collection.postCount)}
+                      {t(postsText(collection.postCount))}
                     </span>
                   </span>
                 </button>
@@ -112,6 +114,7 @@ function useCollections(): { collections: Loaded; retry: () => void } {
 
 /** Creates a collection and moves the posts there. A retry after a failed move creates no second one. */
 function NewCollectionForm({ onCreated }: { onCreated: (collection: CollectionView) => Promise<void> }) {
+  const { t } = useLingui();
   const clientId = useRef(newId());
   const { value, errors, busy, change, onSubmit } = useNameForm("", async (name) => {
     await onCreated(await api("POST /api/collections", { body: { name, clientId: clientId.current } }));
@@ -120,9 +123,9 @@ function NewCollectionForm({ onCreated }: { onCreated: (collection: CollectionVi
   return (
     <form onSubmit={onSubmit} className="mt-3 flex items-start gap-2 border-line border-t pt-4 pb-6">
       <Field
-        label="New collection"
+        label={t`New collection`}
         labelHidden
-        placeholder="New collection"
+        placeholder={t`New collection`}
         autoComplete="off"
         className="min-w-0 flex-1"
         value={value}
@@ -134,8 +137,8 @@ function NewCollectionForm({ onCreated }: { onCreated: (collection: CollectionVi
           clientId.current = newId();
         }}
       />
-      <Button type="submit" look="quiet" busy={busy} busyLabel="Creating...">
-        Create
+      <Button type="submit" look="quiet" busy={busy} busyLabel={t`Creating...`}>
+        <Trans>Create</Trans>
       </Button>
     </form>
   );

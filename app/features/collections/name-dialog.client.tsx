@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useId } from "react";
 import { COLLECTION_NAME_MAX } from "~/contract/limits";
 import { Button } from "~/ui/button";
@@ -20,6 +21,7 @@ export default function NameDialog({
   onSubmit: (name: string) => Promise<void>;
   onClose: () => void;
 }) {
+  const { t } = useLingui();
   const form = useId();
   const {
     value,
@@ -40,9 +42,9 @@ export default function NameDialog({
       actions={
         <>
           <Button look="quiet" onClick={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
-          <Button type="submit" form={form} busy={busy} busyLabel="Saving...">
+          <Button type="submit" form={form} busy={busy} busyLabel={t`Saving...`}>
             {submitLabel}
           </Button>
         </>
@@ -50,7 +52,7 @@ export default function NameDialog({
     >
       <form id={form} onSubmit={submit}>
         <Field
-          label="Name"
+          label={t({ message: "Name", comment: "Of a collection of saved posts" })}
           autoComplete="off"
           autoCapitalize="sentences"
           value={value}

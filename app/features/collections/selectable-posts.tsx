@@ -1,4 +1,4 @@
-import { useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Check, FolderPlus } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
 import type { CollectionView } from "~/contract/collections";
@@ -30,6 +30,7 @@ interface Selection extends Props {
 
 /** Returns the selection of saved posts, null outside of the mode, and what can be done with it. */
 function useSelection({ posts, collection, onChanged, onStop }: Selection) {
+  const { t } = useLingui();
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null);
   const [busy, setBusy] = useState(false);
   // A selected post can leave the grid, as when it is unsaved in another tab.
@@ -56,16 +57,16 @@ function useSelection({ posts, collection, onChanged, onStop }: Selection) {
   const remove = () =>
     run(async () => {
       const moved = await movePosts(ids, null);
-      showBrief("Removed from collection");
+      showBrief(t`Removed from collection`);
       return moved;
-    }, "Failed to move posts");
+    }, t`Failed to move posts`);
   const chooseCover = (id: string) =>
     run(async () => {
       const params = { id: collection?.id ?? "" };
       await api("PATCH /api/collections/{id}", { params, body: { coverPostId: id } });
-      showBrief("Cover changed");
+      showBrief(t`Cover changed`);
       return [];
-    }, "Failed to change the cover");
+    }, t`Failed to change the cover`);
   const toggle = (id: string) => {
     const next = new Set(selected);
     if (!next.delete(id)) next.add(id);
@@ -108,7 +109,11 @@ export function SelectablePosts({ posts, collection, onChanged }: Props) {
           className={selected ? undefined : "ms-auto"}
           onClick={selected ? stop : start}
         >
-          {selected ? "Cancel" : "Select"}
+          {selected ? (
+            <Trans>Cancel</Trans>
+          ) : (
+            <Trans comment="Button that starts the selection of several posts">Select</Trans>
+          )}
         </Button>
       </div>
       {selected ? (
@@ -161,19 +166,19 @@ function SelectionButtons({
   return (
     <>
       <p role="status" className="figures me-auto font-medium text-sm">
-        {`${count} selected`}
+        <Plural value={count} other="# selected" />
       </p>
       <Button size="small" disabled={count === 0} aria-haspopup="dialog" onClick={onMove}>
         <FolderPlus aria-hidden />
-        Add to collection
+        <Trans>Add to collection</Trans>
       </Button>
       {isCollection && (
         <>
           <Button look="quiet" size="small" disabled={count === 0} busy={busy} onClick={onRemove}>
-            Remove
+            <Trans comment="Button that takes posts out of a collection">Remove</Trans>
           </Button>
           <Button look="quiet" size="small" disabled={count !== 1} busy={busy} onClick={onChooseCover}>
-            Use as cover
+            <Trans>Use as cover</Trans>
           </Button>
         </>
       )}
@@ -202,7 +207,7 @@ function SelectableTile({
           onChange={onToggle}
           className="peer absolute inset-0 z-10 size-full cursor-pointer opacity-0"
         />
-        <span className="sr-only">{isCovered ? "Sensitive photo" : altOf(i18n, post)}</span>
+        <span className="sr-only">{isCovered ? <Trans>Sensitive photo</Trans> : altOf(i18n, post)}</span>
         <span
           aria-hidden
           className="block peer-focus-visible:outline-2 peer-focus-visible:outline-ember peer-focus-visible:-outline-offset-2"

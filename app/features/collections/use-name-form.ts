@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { type ChangeEvent, type FormEvent, useState } from "react";
 import { collectionName } from "~/contract/collections";
 import { ApiError } from "~/features/api/client";
@@ -7,6 +8,7 @@ import { ApiError } from "~/features/api/client";
  * @param store stores a valid name. The form shows the error with which it rejects, and stays busy when it resolves.
  */
 export function useNameForm(initial: string, store: (name: string) => Promise<void>) {
+  const { t } = useLingui();
   const [value, setValue] = useState(initial);
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -20,7 +22,7 @@ export function useNameForm(initial: string, store: (name: string) => Promise<vo
     try {
       await store(checked.data.name);
     } catch (failure) {
-      setError(failure instanceof ApiError ? failure.reason : "An error occurred. Please try again.");
+      setError(failure instanceof ApiError ? failure.reason : t`An error occurred. Please try again.`);
       setBusy(false);
     }
   }
