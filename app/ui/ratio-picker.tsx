@@ -1,9 +1,11 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { useLingui } from "@lingui/react/macro";
 import { classNames } from "./class-names";
 import { type LabelHidden, labelLook } from "./label-look";
 
 interface Ratio<Value extends string> {
   value: Value;
-  label: string;
+  label: MessageDescriptor | string;
   /** Width and height, as in CSS; null for the photo's own. */
   ratio: string | number | null;
 }
@@ -37,6 +39,7 @@ export function RatioPicker<Value extends string>({
   className,
   tileClassName,
 }: Props<Value>) {
+  const { t } = useLingui();
   return (
     <fieldset aria-disabled={isFixed || undefined} className="min-w-0">
       <legend className={labelLook(legendHidden, "mb-1.5 font-medium text-sm")}>{legend}</legend>
@@ -67,7 +70,7 @@ export function RatioPicker<Value extends string>({
               )}
             />
             {/* On a page from right to left "4 : 5" would read as 5 : 4. */}
-            <span dir="auto">{label}</span>
+            <span dir="auto">{typeof label === "string" ? label : t(label)}</span>
           </label>
         ))}
       </div>

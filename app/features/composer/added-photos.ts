@@ -1,4 +1,7 @@
-import { PHOTOS_TOO_MANY } from "~/contract/texts";
+import type { I18n, MessageDescriptor } from "@lingui/core";
+import { msg, plural } from "@lingui/core/macro";
+import { formatTag } from "~/contract/languages";
+import { PHOTOS_MAX } from "~/contract/limits";
 import type { ImageProblem } from "~/features/photo/photo-problems";
 import type { Toast } from "~/ui/toast-store";
 
@@ -11,16 +14,28 @@ export interface Outcome<Source> {
 
 type File = Pick<globalThis.File, "name">;
 
+/** Says how many photos were left out, because the post has no room for them. */
+export const leftOutText = (count: number): MessageDescriptor => {
+  const max = PHOTOS_MAX;
+  return msg({
+    message: plural(count, {
+      one: `A post can have up to ${max} photos. One was left out.`,
+      other: `A post can have up to ${max} photos. # were left out.`,
+    }),
+  });
+};
+
 /** Returns what is wrong with some of the files; empty when nothing is. @param left the number of files for which there was no room */
 export function problemText(
+  i18n: I18n,
   files: readonly File[],
   { problems }: Pick<Outcome<File>, "problems">,
   left: number,
 ): string {
   const texts = problems.map(({ source, problem }) =>
-    files.length === 1 ? problem.text : `${source.name}: ${problem.text}`,
+    files.length === 1 ? problem.text : named(i18n, [source], problem.text),
   );
-  if (left > 0) texts.push(`${PHOTOS_TOO_MANY} ${left === 1 ? "One was" : `${left} were`} left out.`);
+  if (left > 0) texts.push(i18n._(leftOutText(left)));
   return texts.join(" ");
 }
 
@@ -29,27 +44,35 @@ export function problemText(
  * Null when there is nothing to say.
  */
 export function addedToast(
+  i18n: I18n,
   files: readonly File[],
   outcome: Outcome<File>,
   left: number,
 ): (Pick<Toast, "title" | "text"> & Partial<Toast>) | null {
-  const problem = problemText(files, outcome, left);
-  const notice = noticeText(files, outcome);
-  if (!problem) return notice ? { title: "Photo added", text: notice } : null;
+  const problem = problemText(i18n, files, outcome, left);
+  const notice = noticeText(i18n, files, outcome);
+  if (!problem) return notice ? { title: i18n._(msg`Photo added`), text: notice } : null;
   return {
     kind: "danger",
-    title: outcome.problems[0]?.problem.title ?? "Too many photos",
+    title: outcome.problems[0]?.problem.title ?? i18n._(msg`Too many photos`),
     text: [problem, notice].filter(Boolean).join(" "),
   };
 }
 
 /** Returns each notice once, after the names of the photos that it is about, unless it is about all. */
-function noticeText(files: readonly File[], { notices }: Pick<Outcome<File>, "notices">): string {
+function noticeText(i18n: I18n, files: readonly File[], { notices }: Pick<Outcome<File>, "notices">): string {
   const texts = new Set(notices.map(({ notice }) => notice));
   return [...texts]
     .map((text) => {
-      const names = notices.filter(({ notice }) => notice === text).map(({ source }) => source.name);
-      return names.length === files.length ? text : `${names.join(", ")}: ${text}`;
+      const about = notices.filter(({ notice }) => notice === text).map(({ source }) => source);
+      return about.length === files.length ? text : named(i18n, about, text);
     })
     .join(" ");
+}
+
+/** Returns a text after the names of the files that it is about. */
+function named(i18n: I18n, files: readonly File[], text: string): string {
+  const list = new Intl.ListFormat(formatTag(i18n.locale), { type: "unit" });
+  const names = list.format(files.map(({ name }) => name));
+  return i18n._(msg({ message: `${names}: ${text}`, comment: "Names of files, and a sentence about them" }));
 }

@@ -1,4 +1,5 @@
 import { getTextareaProps } from "@conform-to/react";
+import { Trans, useLingui } from "@lingui/react/macro";
 import type { RefObject } from "react";
 import { ALT_TEXT_MAX } from "~/contract/limits";
 import { Button } from "~/ui/button";
@@ -19,14 +20,16 @@ interface Props {
 
 /** Renders the alt text of the selected photo, and the steps to those of the others. */
 export function AltTexts({ picker, fields, altTextArea, canSuggest }: Props) {
+  const { t } = useLingui();
   const { photos, altText, selected, isSharing } = picker;
   const errors = altTextErrors(altText);
   const isSeveral = photos.length > 1;
-  const described = `${describedCount(photos)} of ${photos.length} described`;
+  const [done, count] = [describedCount(photos), photos.length];
+  const described = t({ message: `${done} of ${count} described`, comment: "Photos with an alt text" });
   return (
     <Fold
-      label="Accessibility"
-      value={isSeveral ? described : altText.trim() || "Alt text"}
+      label={t`Accessibility`}
+      value={isSeveral ? described : altText.trim() || t`Alt text`}
       isInvalid={errors !== undefined}
     >
       <div className="flex items-start gap-3">
@@ -38,9 +41,9 @@ export function AltTexts({ picker, fields, altTextArea, canSuggest }: Props) {
           />
         )}
         <TextArea
-          label="Accessibility"
+          label={t`Accessibility`}
           labelHidden="folded"
-          hint="Alt text helps people with visual impairments"
+          hint={t`Alt text helps people with visual impairments`}
           {...getTextareaProps(fields.altText, { value: false })}
           ref={altTextArea}
           value={altText}
@@ -68,11 +71,19 @@ export function AltTexts({ picker, fields, altTextArea, canSuggest }: Props) {
 function AltTextNote({ picker, canSuggest }: Pick<Props, "picker" | "canSuggest">) {
   const { selected, photos } = picker;
   if (selected?.altText.trim() !== "") return null;
-  const photo = photos.length > 1 ? `photo ${photos.indexOf(selected) + 1}` : "the photo";
+  const place = photos.indexOf(selected) + 1;
   return (
     <div className="flex items-center gap-2 text-muted text-sm">
-      <span className="rounded-sm border border-edge px-1.5 py-0.5 font-semibold text-xs">ALT</span>
-      <p>{`No alt text yet. Describe ${photo} in a sentence.`}</p>
+      <span className="rounded-sm border border-edge px-1.5 py-0.5 font-semibold text-xs">
+        <Trans comment="A badge: short for alt text">ALT</Trans>
+      </span>
+      <p>
+        {photos.length > 1 ? (
+          <Trans>No alt text yet. Describe photo {place} in a sentence.</Trans>
+        ) : (
+          <Trans>No alt text yet. Describe the photo in a sentence.</Trans>
+        )}
+      </p>
       {canSuggest && (
         <SuggestAltText
           key={selected.preview}
@@ -94,7 +105,9 @@ interface StepsProps {
 }
 
 function AltTextSteps({ picker, at, described, onStep }: StepsProps) {
+  const { t } = useLingui();
   const { photos } = picker;
+  const [place, count] = [at + 1, photos.length];
   const step = (to: number) => {
     const photo = photos[to];
     if (!photo) return;
@@ -103,10 +116,12 @@ function AltTextSteps({ picker, at, described, onStep }: StepsProps) {
   };
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <p className="figures me-auto text-muted text-sm">{`Photo ${at + 1} of ${photos.length} · ${described}`}</p>
+      <p className="figures me-auto text-muted text-sm">
+        {[t`Photo ${place} of ${count}`, described].join(" · ")}
+      </p>
       <span className="flex flex-wrap gap-2">
-        <StepButton label="Previous" isOver={at === 0} onClick={() => step(at - 1)} />
-        <StepButton label="Next" isOver={at === photos.length - 1} onClick={() => step(at + 1)} />
+        <StepButton label={t`Previous`} isOver={at === 0} onClick={() => step(at - 1)} />
+        <StepButton label={t`Next`} isOver={at === photos.length - 1} onClick={() => step(at + 1)} />
       </span>
     </div>
   );

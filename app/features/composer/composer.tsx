@@ -1,4 +1,6 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { plural } from "@lingui/core/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { type KeyboardEvent, useRef } from "react";
 import { Form } from "react-router";
 import { FormError } from "~/ui/form-error";
@@ -21,12 +23,6 @@ import { type OfferedImage, useAddPrefill, usePrefill } from "./use-prefill";
 import { retryUpload, useSharePost } from "./use-share-post";
 import type { Shared } from "./use-shared-photos";
 
-/** Says that photos were chosen too late. */
-function showNotAdded(count: number): void {
-  const title = count === 1 ? "Photo not added" : "Photos not added";
-  showToast({ kind: "danger", title, text: "Your post is already being shared." });
-}
-
 /** Scrolls to a text field that Tab has reached: browsers scroll to its caret, for which its scroll margin does not count. */
 function showTextField({ key, target }: KeyboardEvent): void {
   if (key === "Tab" && target instanceof Element && target.matches("textarea, input[type=text]"))
@@ -47,6 +43,7 @@ interface Props {
  * the form with the URLs of the uploads.
  */
 export function Composer({ memberId, lastResult, offered, keepsOriginals, canSuggest }: Props) {
+  const { t } = useLingui();
   const post = useNewPost(lastResult);
   const { choices, choose } = post;
   const picker = usePhotos(post, keepsOriginals);
@@ -78,7 +75,11 @@ export function Composer({ memberId, lastResult, offered, keepsOriginals, canSug
 
   function addFiles(files: File[]) {
     // The photos of the post are those at the press of Share.
-    if (post.isSharing) return showNotAdded(files.length);
+    if (post.isSharing) {
+      const count = files.length;
+      const title = t({ message: plural(count, { one: "Photo not added", other: "Photos not added" }) });
+      return showToast({ kind: "danger", title, text: t`Your post is already being shared.` });
+    }
     setPhotoErrors(undefined);
     void picker.addFiles(files).then((problem) => problem && setPhotoErrors([problem]));
   }
@@ -114,13 +115,7 @@ export function Composer({ memberId, lastResult, offered, keepsOriginals, canSug
           }}
           onChange={() => setPhotoErrors(undefined)}
         />
-        {!isKept && (
-          <p role="status" className="text-danger text-sm">
-            {photos.length === 0
-              ? "This browser has no room to keep your text. Share before you leave this page."
-              : `This browser has no room to keep your ${photos.length > 1 ? "photos" : "photo"}. Share before you leave this page.`}
-          </p>
-        )}
+        {!isKept && <NoRoom photos={photos.length} />}
       </div>
       {/* On phones its parts are those of the form, at whose bottom the bar sticks. */}
       <div className="contents md:flex md:flex-col md:gap-5">
@@ -130,5 +125,21 @@ export function Composer({ memberId, lastResult, offered, keepsOriginals, canSug
         {!busy && !isEmpty && <DiscardDraft onDiscard={discard} />}
       </div>
     </Form>
+  );
+}
+
+function NoRoom({ photos }: { photos: number }) {
+  return (
+    <p role="status" className="text-danger text-sm">
+      {photos === 0 ? (
+        <Trans>This browser has no room to keep your text. Share before you leave this page.</Trans>
+      ) : (
+        <Plural
+          value={photos}
+          one="This browser has no room to keep your photo. Share before you leave this page."
+          other="This browser has no room to keep your photos. Share before you leave this page."
+        />
+      )}
+    </p>
   );
 }

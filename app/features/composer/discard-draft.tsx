@@ -1,21 +1,23 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 
 /** Renders the button that empties the composer, after a confirmation. */
 export function DiscardDraft({ onDiscard }: { onDiscard: () => void }) {
+  const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button look="plain" size="small" onClick={() => setOpen(true)}>
-        Discard draft
+        <Trans>Discard draft</Trans>
       </Button>
       <ConfirmDialog
         open={isOpen}
         onOpenChange={setOpen}
-        title="Discard this draft?"
-        text="Its photos and text will be deleted from this device."
-        confirmLabel="Discard"
+        title={t`Discard this draft?`}
+        text={t`Its photos and text will be deleted from this device.`}
+        confirmLabel={t`Discard`}
         onConfirm={() => {
           setOpen(false);
           onDiscard();

@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { SlidersHorizontal } from "lucide-react";
 import { Suspense, useState } from "react";
 import type { EditedPhoto } from "~/features/darkroom/apply-edits";
@@ -18,12 +19,13 @@ interface Props {
 
 /** Renders the button that opens a photo in the darkroom. */
 export function EditButton({ picker, photo, original, onEdit }: Props) {
+  const { t } = useLingui();
   const viewer = useViewer();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <IconButton
-        label="Edit image"
+        label={t`Edit image`}
         icon={<SlidersHorizontal aria-hidden />}
         look="photo"
         aria-haspopup="dialog"

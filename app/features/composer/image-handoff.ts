@@ -1,10 +1,5 @@
-import { PRODUCT_NAME } from "~/contract/limits";
-
 /** Key in `localStorage` of the image URL that the AI tools pass to the composer (docs/product.md#names). */
 const HANDOFF_KEY = "afterglow_post_image";
-
-/** Prefilled caption of a post with an AI image. */
-export const AI_CAPTION = `Created with ${PRODUCT_NAME} AI ✨`;
 
 /** Returns the URL of the image that the AI tools passed on, and removes it from storage; null when there is none. */
 export function takeHandedOffImage(): string | null {

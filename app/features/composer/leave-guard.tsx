@@ -1,3 +1,5 @@
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
 import { useEffect } from "react";
 import { useBlocker } from "react-router";
 import { askBeforeClosing } from "~/ui/ask-before-closing";
@@ -14,8 +16,8 @@ interface Props {
 
 /** Asks for confirmation before a link or the closing of the tab leaves photos unshared. */
 export function LeaveGuard({ photos, isKept, onLeave }: Props) {
+  const { t } = useLingui();
   const unsaved = photos > 0;
-  const words = photos > 1 ? "photos" : "photo";
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
   );
@@ -26,13 +28,23 @@ export function LeaveGuard({ photos, isKept, onLeave }: Props) {
       onOpenChange={(open) => {
         if (!open) blocker.reset?.();
       }}
-      title="Leave without sharing?"
+      title={t`Leave without sharing?`}
       text={
         isKept
-          ? `Your ${words} and your text will be here when you come back.`
-          : `Your ${words} will not be saved. Your text will be here when you come back.`
+          ? t({
+              message: plural(photos, {
+                one: "Your photo and your text will be here when you come back.",
+                other: "Your photos and your text will be here when you come back.",
+              }),
+            })
+          : t({
+              message: plural(photos, {
+                one: "Your photo will not be saved. Your text will be here when you come back.",
+                other: "Your photos will not be saved. Your text will be here when you come back.",
+              }),
+            })
       }
-      confirmLabel="Leave"
+      confirmLabel={t`Leave`}
       onConfirm={() => {
         onLeave();
         blocker.proceed?.();

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { ImagePlus, X } from "lucide-react";
 import { type ChangeEvent, useEffect, useId, useRef } from "react";
 import { PHOTOS_MAX } from "~/contract/limits";
@@ -33,6 +34,7 @@ interface Props {
  * Renders a drop zone that takes chosen, dropped or pasted photos, or the selected photo with Edit and Remove above the row of all photos.
  */
 export function PhotoPicker({ picker, frame, error, onFiles, onRetry, onChange }: Props) {
+  const { t } = useLingui();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const message = useShownMessage(firstError(error));
@@ -64,7 +66,7 @@ export function PhotoPicker({ picker, frame, error, onFiles, onRetry, onChange }
         name="file"
         type="file"
         accept={IMAGE_FILES}
-        aria-label="Image"
+        aria-label={t({ message: "Image", comment: "Label of the field that takes the photos of a post" })}
         aria-describedby={invalid ? `${id}-error` : undefined}
         aria-invalid={invalid || undefined}
         onChange={choose}
@@ -106,7 +108,7 @@ export function PhotoPicker({ picker, frame, error, onFiles, onRetry, onChange }
         <FieldError id={`${id}-error`} error={error} />
       </div>
       <p role="status" className="sr-only">
-        {picker.isSharing ? sharingText(photos) : picker.status}
+        {picker.isSharing ? t(sharingText(photos)) : picker.status}
       </p>
     </div>
   );
@@ -128,6 +130,7 @@ function useShownMessage(text: string | undefined) {
 
 /** Renders the selected photo as the post will show it: several photos share a frame. */
 function Preview({ picker, photo, frame }: Pick<Props, "picker" | "frame"> & { photo: ChosenPhoto }) {
+  const { t } = useLingui();
   const { photos, measure } = picker;
   const [first] = photos;
   const { width, height } = frameOf({
@@ -139,7 +142,7 @@ function Preview({ picker, photo, frame }: Pick<Props, "picker" | "frame"> & { p
   return (
     <img
       src={photo.preview}
-      alt={photo.altText || "Preview of your photo"}
+      alt={photo.altText || t`Preview of your photo`}
       onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
         measure(photo.id, naturalWidth / naturalHeight)
       }
@@ -163,6 +166,7 @@ interface PhotoControlsProps {
 
 /** Renders Edit and Remove over the selected photo, or the progress of the uploads in flight. */
 function PhotoControls({ picker, photo, onEdit, onRemove, onRetry }: PhotoControlsProps) {
+  const { t } = useLingui();
   const isSeveral = picker.photos.length > 1;
   // The bar with Share has the progress of the post.
   if (picker.isSharing) return null;
@@ -171,11 +175,11 @@ function PhotoControls({ picker, photo, onEdit, onRemove, onRetry }: PhotoContro
       <figcaption className="absolute inset-x-0 bottom-0 flex items-center gap-3 bg-paper/85 p-3 backdrop-blur-sm">
         <Progress
           value={uploadedFraction(picker.photos)}
-          label={isSeveral ? "Uploading your photos" : "Uploading your photo"}
+          label={isSeveral ? t`Uploading your photos` : t`Uploading your photo`}
           className="flex-1"
         />
         <Button look="quiet" size="small" onClick={picker.cancel}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </figcaption>
     );
@@ -185,13 +189,13 @@ function PhotoControls({ picker, photo, onEdit, onRemove, onRetry }: PhotoContro
         {photo.original && (
           <EditButton picker={picker} photo={photo} original={photo.original} onEdit={onEdit} />
         )}
-        <IconButton label="Remove image" icon={<X aria-hidden />} look="photo" onClick={onRemove} />
+        <IconButton label={t`Remove image`} icon={<X aria-hidden />} look="photo" onClick={onRemove} />
       </div>
       {isSeveral && photo.failure && (
         <figcaption className="absolute inset-x-0 bottom-0 flex items-center gap-3 bg-paper/95 p-3 backdrop-blur-sm">
           <p className="wrap-anywhere flex-1 text-danger text-sm">{photo.failure}</p>
           <Button look="quiet" size="small" onClick={onRetry}>
-            Retry
+            <Trans>Retry</Trans>
           </Button>
         </figcaption>
       )}
@@ -207,6 +211,8 @@ interface DropZoneProps {
 }
 
 function DropZone({ id, checking, invalid, isDropTarget }: DropZoneProps) {
+  const { t } = useLingui();
+  const max = PHOTOS_MAX;
   return (
     <label
       htmlFor={id}
@@ -217,9 +223,14 @@ function DropZone({ id, checking, invalid, isDropTarget }: DropZoneProps) {
       )}
     >
       <ImagePlus aria-hidden className="size-9 stroke-[1.25] text-ember" />
-      <span className="title text-xl">{checking ? "Opening your photo…" : "Choose a photo"}</span>
+      <span className="title text-xl">
+        {checking ? <Trans>Opening your photo…</Trans> : <Trans>Choose a photo</Trans>}
+      </span>
       <span className="text-balance text-muted text-sm">
-        {`or several, up to ${PHOTOS_MAX}. Drop them here or paste them · JPEG, PNG, WebP, HEIC, GIF, AVIF · up to 10 MB`}
+        {t({
+          message: `or several, up to ${max}. Drop them here or paste them · JPEG, PNG, WebP, HEIC, GIF, AVIF · up to 10 MB`,
+          comment: "Below “Choose a photo”",
+        })}
       </span>
     </label>
   );

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { ArrowLeft, ArrowRight, CircleAlert, Plus } from "lucide-react";
 import { type KeyboardEvent, useId } from "react";
 import { PHOTOS_MAX } from "~/contract/limits";
@@ -22,6 +23,7 @@ interface Props {
  * the buttons move it. A single photo needs no row.
  */
 export function PhotoRow({ picker, inputId, isDropTarget }: Props) {
+  const { t } = useLingui();
   const { photos, selected, opening, isSharing } = picker;
   const hintId = useId();
   const { dragged, ...drag } = useDrag(picker.move);
@@ -31,7 +33,7 @@ export function PhotoRow({ picker, inputId, isDropTarget }: Props) {
   return (
     <div className="grid grid-cols-1 gap-2">
       {isSeveral ? (
-        <ol aria-label="Photos in order" className="grid grid-cols-5 gap-2" {...drag}>
+        <ol aria-label={t`Photos in order`} className="grid grid-cols-5 gap-2" {...drag}>
           {photos.map((photo, at) => (
             <Thumbnail
               key={photo.id}
@@ -52,7 +54,9 @@ export function PhotoRow({ picker, inputId, isDropTarget }: Props) {
               key={at}
               className="aspect-square animate-pulse rounded-control bg-wash"
             >
-              <span className="sr-only">Opening your photo…</span>
+              <span className="sr-only">
+                <Trans>Opening your photo…</Trans>
+              </span>
             </li>
           ))}
           {!isFull && (
@@ -68,14 +72,14 @@ export function PhotoRow({ picker, inputId, isDropTarget }: Props) {
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <span className="flex flex-wrap gap-2">
             <MoveButton
-              label="Move earlier"
+              label={t`Move earlier`}
               isOver={place === 1}
               onClick={() => picker.move(selected.id, place - 1)}
             >
               <ArrowLeft aria-hidden className="rtl:-scale-x-100" />
             </MoveButton>
             <MoveButton
-              label="Move later"
+              label={t`Move later`}
               isOver={place === photos.length}
               onClick={() => picker.move(selected.id, place + 1)}
             >
@@ -83,8 +87,10 @@ export function PhotoRow({ picker, inputId, isDropTarget }: Props) {
             </MoveButton>
           </span>
           <p id={hintId} className="text-muted text-sm">
-            Drag a photo to move it
-            <span className="pointer-coarse:hidden">, or use Shift with the arrow keys</span>.
+            <Trans>
+              Drag a photo to move it
+              <span className="pointer-coarse:hidden">, or use Shift with the arrow keys</span>.
+            </Trans>
           </p>
         </div>
       )}
@@ -107,7 +113,9 @@ function AddPhotos({ inputId, isDropTarget, isTile = false }: AddPhotosProps) {
       )}
     >
       <Plus aria-hidden className="size-5" />
-      <span className={isTile ? "sr-only" : undefined}>Add photos</span>
+      <span className={isTile ? "sr-only" : undefined}>
+        <Trans>Add photos</Trans>
+      </span>
     </label>
   );
 }
@@ -126,7 +134,9 @@ interface ThumbnailProps {
 }
 
 function Thumbnail({ photo, place, count, hintId, isSelected, isDragged, ...on }: ThumbnailProps) {
+  const { t } = useLingui();
   const { altText, failure, progress } = photo;
+  const description = altText.trim() || t({ message: "no alt text", comment: "In the name of a photo" });
   function press(event: KeyboardEvent<HTMLElement>) {
     if (!event.shiftKey || event.metaKey || event.ctrlKey || event.altKey) return;
     const step = arrowStep(event.key, event.currentTarget);
@@ -138,7 +148,11 @@ function Thumbnail({ photo, place, count, hintId, isSelected, isDragged, ...on }
     <li data-place={place} className={classNames("relative", isDragged && "z-10 scale-105 opacity-80")}>
       <button
         type="button"
-        aria-label={`Photo ${place} of ${count}, ${altText.trim() || "no alt text"}${failure ? ", not uploaded" : ""}`}
+        aria-label={
+          failure
+            ? t`Photo ${place} of ${count}, ${description}, not uploaded`
+            : t`Photo ${place} of ${count}, ${description}`
+        }
         aria-current={isSelected || undefined}
         aria-describedby={hintId}
         onClick={on.onSelect}
@@ -172,7 +186,7 @@ function Thumbnail({ photo, place, count, hintId, isSelected, isDragged, ...on }
             aria-hidden
             className="absolute end-1 top-1 rounded-sm bg-scrim px-1 font-semibold text-[0.625rem] text-white leading-4"
           >
-            ALT
+            <Trans comment="A badge: short for alt text">ALT</Trans>
           </span>
         )}
         {failure && (
@@ -184,7 +198,7 @@ function Thumbnail({ photo, place, count, hintId, isSelected, isDragged, ...on }
       {progress !== null && (
         <Progress
           value={progress}
-          label={`Uploading photo ${place} of ${count}`}
+          label={t`Uploading photo ${place} of ${count}`}
           className="pointer-events-none absolute inset-x-1.5 bottom-1.5"
         />
       )}

@@ -1,4 +1,5 @@
 import { getTextareaProps } from "@conform-to/react";
+import { useLingui } from "@lingui/react/macro";
 import { type RefObject, useRef } from "react";
 import { CAPTION_MAX } from "~/contract/limits";
 import { Mentions } from "~/features/text/mentions";
@@ -13,12 +14,13 @@ interface Props extends ChoiceProps {
 
 /** Renders the fields of a new post beside its photos. Below the caption a phone folds them into rows. */
 export function PostFields({ altTextArea, canSuggest, ...props }: Props) {
+  const { t } = useLingui();
   const { picker, fields, choices, choose } = props;
   const caption = useRef<HTMLTextAreaElement>(null);
   return (
     <>
       <TextArea
-        label="Caption"
+        label={t`Caption`}
         {...getTextareaProps(fields.caption, { value: false })}
         value={choices.caption}
         onChange={(event) => choose({ caption: event.currentTarget.value })}

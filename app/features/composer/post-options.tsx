@@ -1,5 +1,5 @@
 import { getInputProps } from "@conform-to/react";
-import { useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { cameraText } from "~/contract/camera-text";
 import { postLines } from "~/contract/post-field-names";
 import { frameNames } from "~/contract/post-frame";
@@ -25,11 +25,11 @@ export interface ChoiceProps {
 /** Renders the lines of a new post: location and others of one line. */
 export function PostLines({ picker, fields, choices, choose }: ChoiceProps) {
   const { t } = useLingui();
-  return postLines.map(({ name, ...line }) => (
+  return postLines.map(({ name, label, ...line }) => (
     <Fold
       key={name}
-      label={t(line.label)}
-      value={choices[name].trim() || "Add"}
+      label={t(label)}
+      value={choices[name].trim() || t({ message: "Add", comment: "Verb: add to the post" })}
       isInvalid={fields[name].errors !== undefined}
     >
       <Field
@@ -39,7 +39,7 @@ export function PostLines({ picker, fields, choices, choose }: ChoiceProps) {
         readOnly={picker.isSharing}
         error={fields[name].errors}
         {...line}
-        label={t(line.label)}
+        label={t(label)}
         labelHidden="folded"
         optional
       />
@@ -53,10 +53,14 @@ export function PostOptions({ picker, fields, choices, choose }: ChoiceProps) {
   const { photos, isSharing } = picker;
   const camera = photos[0]?.camera;
   const frame = frameOfSet(choices.frame, photos);
+  const frameName = frameNames[frame];
   return (
     <>
       {photos.length > 1 && (
-        <Fold label="Frame" value={frameNames[frame]}>
+        <Fold
+          label={t({ message: "Frame", comment: "The proportions of a post with several photos" })}
+          value={typeof frameName === "string" ? frameName : t(frameName)}
+        >
           <FramePicker
             legendHidden="folded"
             isFixed={isSharing}
@@ -69,7 +73,13 @@ export function PostOptions({ picker, fields, choices, choose }: ChoiceProps) {
         <Checkbox
           label={
             <>
-              <span>{photos.length > 1 ? "Show camera data of the first photo" : "Show camera data"}</span>
+              <span>
+                {photos.length > 1 ? (
+                  <Trans>Show camera data of the first photo</Trans>
+                ) : (
+                  <Trans>Show camera data</Trans>
+                )}
+              </span>
               <span dir="auto" className="wrap-anywhere block text-muted text-sm">
                 {cameraText(camera)}
               </span>
@@ -83,7 +93,7 @@ export function PostOptions({ picker, fields, choices, choose }: ChoiceProps) {
         />
       )}
       <Checkbox
-        label="Mark as sensitive"
+        label={t`Mark as sensitive`}
         {...getInputProps(fields.isSensitive, { type: "checkbox", value: false })}
         checked={choices.isSensitive}
         onChange={(event) => choose({ isSensitive: event.currentTarget.checked })}
@@ -91,9 +101,9 @@ export function PostOptions({ picker, fields, choices, choose }: ChoiceProps) {
         error={fields.isSensitive.errors}
         className="max-md:py-3"
       />
-      <Fold label="Who can see it" value={t(visibilityTexts[choices.visibility].label)}>
+      <Fold label={t`Who can see it`} value={t(visibilityTexts[choices.visibility].label)}>
         <RadioGroup
-          legend="Who can see it"
+          legend={t`Who can see it`}
           legendHidden="folded"
           name={fields.visibility.name}
           options={visibilityOptions(i18n)}

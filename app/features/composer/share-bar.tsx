@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Button } from "~/ui/button";
 import { useKeyboardInset } from "~/ui/keyboard";
 import { Progress } from "~/ui/progress";
@@ -15,6 +16,7 @@ interface Props {
  * progress of the uploads, and says how to change what is fixed meanwhile.
  */
 export function ShareBar({ picker, busy }: Props) {
+  const { t } = useLingui();
   useKeyboardInset();
   const { photos, isSharing, cancel } = picker;
   const isUploading = isSharing && photos.some(({ progress }) => progress !== null);
@@ -25,22 +27,26 @@ export function ShareBar({ picker, busy }: Props) {
           <div className="flex items-center gap-3">
             <div className="min-w-0 flex-1">
               <p aria-hidden className="figures font-medium">
-                {uploadText(photos)}
+                {t(uploadText(photos))}
               </p>
-              <p className="text-muted text-sm">Cancel to change your post.</p>
+              <p className="text-muted text-sm">
+                <Trans>Cancel to change your post.</Trans>
+              </p>
             </div>
             <Button look="quiet" size="small" onClick={cancel}>
-              Cancel
+              <Trans>Cancel</Trans>
             </Button>
           </div>
           <Progress
             value={uploadedFraction(photos)}
-            label={photos.length > 1 ? "Uploading your photos" : "Uploading your photo"}
+            label={photos.length > 1 ? t`Uploading your photos` : t`Uploading your photo`}
           />
         </div>
       )}
-      <Button type="submit" wide busy={busy} busyLabel="Sharing...">
-        Share
+      <Button type="submit" wide busy={busy} busyLabel={t`Sharing...`}>
+        <Trans context="publish" comment="Button that publishes the new post">
+          Share
+        </Trans>
       </Button>
     </div>
   );

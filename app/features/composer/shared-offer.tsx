@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
@@ -11,21 +12,24 @@ export function SharedOffer({
   isDraftRestored: boolean;
   onAdd: (shared: Shared) => void;
 }) {
+  const { t } = useLingui();
   const { shared, answer } = useSharedPhotos(isDraftRestored, onAdd);
   const previews = usePreviews(shared?.files);
   return (
     <Dialog
       open={shared !== null}
       onOpenChange={() => answer(false)}
-      title="Add this to a post?"
-      text="It came from another app or a website. Nothing has been uploaded yet."
+      title={t`Add this to a post?`}
+      text={t`It came from another app or a website. Nothing has been uploaded yet.`}
       question
       actions={
         <>
           <Button look="quiet" onClick={() => answer(false)}>
-            Discard
+            <Trans>Discard</Trans>
           </Button>
-          <Button onClick={() => answer(true)}>Add</Button>
+          <Button onClick={() => answer(true)}>
+            <Trans comment="Verb: add to the post">Add</Trans>
+          </Button>
         </>
       }
     >

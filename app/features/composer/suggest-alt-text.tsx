@@ -1,8 +1,9 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Sparkles } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { ApiError, api } from "~/features/api/client";
 import { Button } from "~/ui/button";
-import { showToast } from "~/ui/toast";
+import { showError } from "~/ui/toast-store";
 import { UploadError } from "./upload-photo";
 
 /**
@@ -17,6 +18,7 @@ export function SuggestAltText({
   upload: () => Promise<string | null>;
   onText: (text: string) => void;
 }) {
+  const { t } = useLingui();
   const [busy, setBusy] = useState(false);
   const request = useRef<AbortController>(null);
   useEffect(() => () => request.current?.abort(), []);
@@ -40,8 +42,8 @@ export function SuggestAltText({
           ? error.reason
           : error instanceof UploadError
             ? error.message
-            : "Failed to describe the image. Please try again.";
-      showToast({ kind: "danger", title: "Error", text });
+            : t`Failed to describe the image. Please try again.`;
+      showError(text);
     } finally {
       setBusy(false);
     }
@@ -52,10 +54,10 @@ export function SuggestAltText({
       size="small"
       className="ms-auto"
       busy={busy}
-      busyLabel="Describing..."
+      busyLabel={t`Describing...`}
       onClick={() => void suggest()}
     >
-      <Sparkles aria-hidden /> Suggest
+      <Sparkles aria-hidden /> <Trans comment="Button: asks AI for an alt text">Suggest</Trans>
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { ErrorBody } from "~/contract/errors";
 import type { ApiReply } from "~/features/api/client";
 
@@ -29,14 +30,14 @@ export function uploadPhoto(photo: Blob, onProgress: (fraction: number) => void)
   const request = new XMLHttpRequest();
   const done = new Promise<MediaUpload>((resolve, reject) => {
     request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total);
-    request.onerror = () => reject(new UploadError("Failed to upload image"));
+    request.onerror = () => reject(new UploadError(t`Failed to upload image`));
     request.onabort = () => reject(new DOMException("The upload was cancelled.", "AbortError"));
     request.onload = () => {
       // Tests check every reply against the schema of this type. `response` is null when the reply is not JSON.
       if (request.status === 201) resolve(request.response as MediaUpload);
       else {
         const error = request.response as Partial<ErrorBody> | null;
-        reject(new UploadError(error?.message ?? "Failed to upload image", request.status));
+        reject(new UploadError(error?.message ?? t`Failed to upload image`, request.status));
       }
     };
   });

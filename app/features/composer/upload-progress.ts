@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import type { ChosenPhoto } from "./photo-list";
 
 type Uploading = Pick<ChosenPhoto, "progress" | "isUploaded" | "content">;
@@ -9,13 +11,15 @@ export function uploadedFraction(photos: readonly Uploading[]): number {
 }
 
 /** Returns how far the upload of a post is: the photo after those that are on the server. */
-export function uploadText(photos: readonly Uploading[]): string {
-  if (photos.length === 1) return "Uploading…";
+export function uploadText(photos: readonly Uploading[]): MessageDescriptor {
+  const count = photos.length;
+  if (count === 1) return msg`Uploading…`;
   const done = photos.filter(({ isUploaded, content }) => isUploaded || typeof content === "string").length;
-  return `Uploading ${Math.min(done + 1, photos.length)} of ${photos.length}…`;
+  const place = Math.min(done + 1, count);
+  return msg({ message: `Uploading ${place} of ${count}…`, comment: "Photos of a post" });
 }
 
 /** Returns what screen readers announce while a post is shared. */
-export function sharingText(photos: readonly Uploading[]): string {
-  return photos.some(({ progress }) => progress !== null) ? uploadText(photos) : "Sharing...";
+export function sharingText(photos: readonly Uploading[]): MessageDescriptor {
+  return photos.some(({ progress }) => progress !== null) ? uploadText(photos) : msg`Sharing...`;
 }

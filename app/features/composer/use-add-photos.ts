@@ -1,5 +1,6 @@
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
 import { useCallback, useRef } from "react";
-import { counted } from "~/contract/counted";
 import { newId } from "~/contract/ids";
 import { PHOTOS_MAX } from "~/contract/limits";
 import { PhotoError } from "~/features/photo/photo-problems";
@@ -15,6 +16,7 @@ export function useAddPhotos(
   setStatus: (status: string) => void,
   keepsOriginals: boolean,
 ) {
+  const { t, i18n } = useLingui();
   const opened = useRef<Promise<unknown>>(Promise.resolve());
 
   /** Opens files or URLs one after the other, because ten decoded photos would take half a gigabyte. @returns what came of them */
@@ -50,11 +52,13 @@ export function useAddPhotos(
     const outcome = await open(taken, (file) => openFile(file, keepsOriginals));
     const added = taken.length - outcome.problems.length;
     const left = files.length - taken.length;
-    if (added > 0) setStatus(`${counted(before + added, "photo")} chosen`);
-    const toast = addedToast(files, outcome, left);
+    const count = before + added;
+    if (added > 0)
+      setStatus(t({ message: plural(count, { one: "# photo chosen", other: "# photos chosen" }) }));
+    const toast = addedToast(i18n, files, outcome, left);
     if (toast) showToast(toast);
     const isOnly = files.length === 1 && outcome.problems.length > 0;
-    return isOnly ? null : problemText(files, outcome, left) || null;
+    return isOnly ? null : problemText(i18n, files, outcome, left) || null;
   }
 
   /** Adds an existing image and selects it: a URL of this site's media, or a data URL. */

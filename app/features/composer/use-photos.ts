@@ -1,5 +1,6 @@
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { counted } from "~/contract/counted";
 import { PHOTOS_MAX } from "~/contract/limits";
 import type { EditedPhoto } from "~/features/darkroom/apply-edits";
 import { showToast } from "~/ui/toast";
@@ -36,6 +37,7 @@ export function usePhotos(
   }: Pick<NewPostState, "list" | "isSharing" | "setList" | "changeList">,
   keepsOriginals: boolean,
 ) {
+  const { t, i18n } = useLingui();
   /** The latest change of the list, for screen readers. */
   const [status, setStatus] = useState("");
   const { photos } = list;
@@ -63,8 +65,16 @@ export function usePhotos(
     if (isSharing) return;
     if (typeof photo.content !== "string") queue.cancel(photo.content);
     changeList((old) => withoutPhoto(old, photo.id));
+    const left = photos.length - 1;
     setStatus(
-      photos.length === 1 ? "Photo removed" : `Photo removed, ${counted(photos.length - 1, "photo")} left`,
+      left === 0
+        ? t`Photo removed`
+        : t({
+            message: plural(left, {
+              one: "Photo removed, # photo left",
+              other: "Photo removed, # photos left",
+            }),
+          }),
     );
   }
 
@@ -72,7 +82,8 @@ export function usePhotos(
   function move(id: string, place: number): void {
     if (isSharing || place < 1 || place > photos.length || place === placeOf(list, id)) return;
     changeList((old) => withPlace(old, id, place));
-    setStatus(`Moved to place ${place} of ${photos.length}`);
+    const count = photos.length;
+    setStatus(t`Moved to place ${place} of ${count}`);
   }
 
   /** Puts the photos of a draft before the others. */
@@ -81,11 +92,11 @@ export function usePhotos(
       const added = drafts.map((draft) => ({ ...untouched, ...draft }));
       const { photos: chosen, opening } = latest.current;
       const left = added.length + chosen.length + opening - PHOTOS_MAX;
-      const toast = addedToast([], { problems: [], notices: [] }, left);
+      const toast = addedToast(i18n, [], { problems: [], notices: [] }, left);
       if (toast) showToast(toast);
       setList((old) => withDraft(old, added, altText));
     },
-    [setList],
+    [setList, i18n],
   );
 
   /** Stores the proportions of a photo whose preview is shown. */
@@ -96,7 +107,7 @@ export function usePhotos(
 
   function cancel(): void {
     queue.cancelAll();
-    setStatus("Upload cancelled");
+    setStatus(t`Upload cancelled`);
   }
 
   function clear(): void {

@@ -1,10 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useEffect } from "react";
 import { ALT_TEXT_MAX } from "~/contract/limits";
 import { ALT_TEXT_TOO_LONG } from "~/contract/post-texts";
 import { cleanText } from "~/contract/visible-text";
 import { retryImport } from "~/ui/retry-import";
-import { showToast } from "~/ui/toast";
+import { showError } from "~/ui/toast-store";
 import { useCheckedForm } from "~/ui/use-checked-form";
 
 const loadModule = retryImport(() => import("./check-post.client"));
@@ -36,8 +37,9 @@ export function useServerErrors(
   lastResult: SubmissionResult<string[]> | undefined,
   forgetUploads: () => void,
 ): void {
+  const { t } = useLingui();
   useEffect(() => {
-    if (lastResult?.error?.[""]) showToast({ kind: "danger", title: "Error", text: "Failed to create post" });
+    if (lastResult?.error?.[""]) showError(t`Failed to create post`);
     if (lastResult?.error?.mediaUrl ?? lastResult?.error?.photos) forgetUploads();
-  }, [lastResult, forgetUploads]);
+  }, [lastResult, forgetUploads, t]);
 }

@@ -1,9 +1,10 @@
+import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { PHOTOS_MAX } from "~/contract/limits";
-import { PHOTOS_TOO_MANY } from "~/contract/texts";
 import { showToast } from "~/ui/toast";
-import { AI_CAPTION, takeHandedOffImage } from "./image-handoff";
+import { leftOutText } from "./added-photos";
+import { takeHandedOffImage } from "./image-handoff";
 import type { PhotoList } from "./photo-list";
 
 /** The image of `?imageUrl=`, when it is the member's own media. */
@@ -23,6 +24,7 @@ export interface Prefill {
  * (docs/product.md#posts). An image of the AI tools wins over the URL's.
  */
 export function usePrefill(offered: OfferedImage | null) {
+  const { t } = useLingui();
   const navigate = useNavigate();
   const isDone = useRef(false);
   const prefill = useRef<Prefill>({ url: null, caption: "" });
@@ -30,7 +32,10 @@ export function usePrefill(offered: OfferedImage | null) {
     if (isDone.current) return;
     isDone.current = true;
     const handedOff = takeHandedOffImage();
-    const caption = handedOff || offered?.isAi ? AI_CAPTION : "";
+    const caption =
+      handedOff || offered?.isAi
+        ? t({ message: "Created with Afterglow AI ✨", comment: "First line of the caption of a post" })
+        : "";
     prefill.current = { url: handedOff ?? offered?.url ?? null, caption };
     if (offered) void navigate("/post", { replace: true });
   });
@@ -44,13 +49,13 @@ export function useAddPrefill(
   isRestored: boolean,
   add: (url: string) => Promise<void>,
 ): void {
+  const { t } = useLingui();
   const isAdded = useRef(false);
   useEffect(() => {
     const { url } = prefill.current;
     if (!isRestored || !url || isAdded.current) return;
     isAdded.current = true;
     if (photos.length + opening < PHOTOS_MAX || photos.some(({ content }) => content === url)) void add(url);
-    else
-      showToast({ kind: "danger", title: "Too many photos", text: `${PHOTOS_TOO_MANY} One was left out.` });
-  }, [prefill, photos, opening, isRestored, add]);
+    else showToast({ kind: "danger", title: t`Too many photos`, text: t(leftOutText(1)) });
+  }, [prefill, photos, opening, isRestored, add, t]);
 }

@@ -1,7 +1,7 @@
+import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, type RefObject, useRef, useState } from "react";
 import { useNavigation, useSubmit } from "react-router";
 import { newId } from "~/contract/ids";
-import { IMAGE_MISSING } from "~/contract/texts";
 import { dropCachedFeed } from "~/features/feed/feed-store";
 import { showToast } from "~/ui/toast";
 import { useSubmitOnceReady } from "~/ui/use-submit-once-ready";
@@ -24,6 +24,7 @@ interface Post {
  * URLs of the uploads.
  */
 export function useSharePost({ formId, picker, choices, setSharing, altTextArea }: Post) {
+  const { t } = useLingui();
   const { photos, isSharing } = picker;
   const submit = useSubmit();
   const navigation = useNavigation();
@@ -41,7 +42,8 @@ export function useSharePost({ formId, picker, choices, setSharing, altTextArea 
     event.preventDefault();
     if (busy) return;
     if (picker.opening > 0) return earlyPress.keep();
-    if (photos.length === 0) return showPhotoError("Image required", IMAGE_MISSING);
+    if (photos.length === 0)
+      return showPhotoError(t`Image required`, t`Please upload an image for your post`);
     const wrong = photos.find((photo) => altTextErrors(photo.altText));
     if (wrong) {
       picker.select(wrong.id);
@@ -61,7 +63,7 @@ export function useSharePost({ formId, picker, choices, setSharing, altTextArea 
       dropCachedFeed();
       await submit(form, { action: "/post", method: "post", encType: "multipart/form-data" });
     } catch (error) {
-      if (error instanceof UploadError) showPhotoError("Error", error.message, "Failed to upload image");
+      if (error instanceof UploadError) showPhotoError(t`Error`, error.message, t`Failed to upload image`);
       else if (!isAbort(error)) throw error;
     } finally {
       setSharing(false);

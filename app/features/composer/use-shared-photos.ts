@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { showToast } from "~/ui/toast";
@@ -6,12 +7,6 @@ import { deleteShared, SHARED_CACHE } from "./shared-cache";
 const SHARE_PATH = "/share";
 /** An older share that the composer has never taken is not offered, in milliseconds. */
 const MAX_AGE_MS = 3_600_000;
-
-const LOST = {
-  kind: "danger",
-  title: "The photo was not kept",
-  text: "Your browser couldn't hand over the shared photo. Please choose it here.",
-} as const;
 
 export interface Shared {
   files: File[];
@@ -30,6 +25,7 @@ export interface Offer {
  * and a page can withhold its referrer. So nothing is added before the member has agreed.
  */
 export function useSharedPhotos(isDraftRestored: boolean, add: (shared: Shared) => void): Offer {
+  const { t } = useLingui();
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const [shared, setShared] = useState<Shared | null>(null);
@@ -41,11 +37,15 @@ export function useSharedPhotos(isDraftRestored: boolean, add: (shared: Shared) 
     void readShared().then((found) => {
       setShared(found);
       if (found) return;
-      showToast(LOST);
+      showToast({
+        kind: "danger",
+        title: t`The photo was not kept`,
+        text: t`Your browser couldn't hand over the shared photo. Please choose it here.`,
+      });
       // A reload must not ask again.
       void navigate("/post", { replace: true });
     });
-  }, [outcome, isDraftRestored, navigate]);
+  }, [outcome, isDraftRestored, navigate, t]);
   function answer(isWanted: boolean) {
     setShared(null);
     void deleteShared();

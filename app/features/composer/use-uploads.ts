@@ -1,3 +1,5 @@
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { type ChangeList, type ChosenPhoto, withChanges } from "./photo-list";
 import { UploadError } from "./upload-photo";
@@ -11,6 +13,7 @@ export interface UploadedPhoto {
 
 /** Uploads photos of the composer's list, and stores their progress and failures in it. Cancels the uploads on unmount. */
 export function useUploads(photos: readonly ChosenPhoto[], setList: ChangeList) {
+  const { t } = useLingui();
   const [queue] = useState(() =>
     createUploadQueue((content, progress) =>
       setList((old) => {
@@ -49,9 +52,14 @@ export function useUploads(photos: readonly ChosenPhoto[], setList: ChangeList) 
     const failed = errors.filter((error) => error instanceof UploadError);
     const [first] = failed;
     if (first && photos.length > 1) {
-      const [were, them] = failed.length === 1 ? ["was", "it"] : ["were", "them"];
+      const [count, total] = [failed.length, photos.length];
       throw new UploadError(
-        `${failed.length} of ${photos.length} photos ${were} not uploaded. Please retry or remove ${them}.`,
+        t({
+          message: plural(count, {
+            one: `# of ${total} photos was not uploaded. Please retry or remove it.`,
+            other: `# of ${total} photos were not uploaded. Please retry or remove them.`,
+          }),
+        }),
       );
     }
     if (errors.length > 0) throw first ?? errors[0];

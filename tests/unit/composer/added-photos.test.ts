@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { addedToast } from "~/features/composer/added-photos";
 import { tooManyBytes, unreadable } from "~/features/photo/photo-problems";
+import { english } from "../../factories/english";
 
 const FIRST_FRAME = "Only the first frame of this animation is kept.";
 const NO_EDITS = "Your browser protects you from fingerprinting, so this photo can't be edited here.";
@@ -11,17 +12,17 @@ if (!a || !b || !c) throw new Error("There are three.");
 
 describe("the toast after photos were chosen", () => {
   test("is none when all were added as they are", () => {
-    expect(addedToast(files("a.gif", "b.jpg"), { problems: [], notices: [] }, 0)).toBeNull();
+    expect(addedToast(english, files("a.gif", "b.jpg"), { problems: [], notices: [] }, 0)).toBeNull();
   });
 
   test("has the notice about the only photo, or about all of them, once", () => {
     const notices = [{ source: a, notice: FIRST_FRAME }];
-    expect(addedToast([a], { problems: [], notices }, 0)).toEqual({
+    expect(addedToast(english, [a], { problems: [], notices }, 0)).toEqual({
       title: "Photo added",
       text: FIRST_FRAME,
     });
     const both = [a, b].map((source) => ({ source, notice: NO_EDITS }));
-    expect(addedToast([a, b], { problems: [], notices: both }, 0)).toEqual({
+    expect(addedToast(english, [a, b], { problems: [], notices: both }, 0)).toEqual({
       title: "Photo added",
       text: NO_EDITS,
     });
@@ -29,7 +30,9 @@ describe("the toast after photos were chosen", () => {
 
   test("names the photos that a notice is about, when it is not about all", () => {
     const notices = [a, b].map((source) => ({ source, notice: FIRST_FRAME }));
-    expect(addedToast([a, b, c], { problems: [], notices }, 0)?.text).toBe(`a.gif, b.jpg: ${FIRST_FRAME}`);
+    expect(addedToast(english, [a, b, c], { problems: [], notices }, 0)?.text).toBe(
+      `a.gif, b.jpg: ${FIRST_FRAME}`,
+    );
   });
 
   test("has what is wrong with some photos and then the notices about the others", () => {
@@ -40,7 +43,7 @@ describe("the toast after photos were chosen", () => {
       ],
       notices: [{ source: a, notice: FIRST_FRAME }],
     };
-    expect(addedToast([a, b, c], outcome, 0)).toEqual({
+    expect(addedToast(english, [a, b, c], outcome, 0)).toEqual({
       kind: "danger",
       title: "Image error",
       text: `b.jpg: ${unreadable.text} c.jpg: ${tooLarge.text} a.gif: ${FIRST_FRAME}`,
@@ -49,7 +52,7 @@ describe("the toast after photos were chosen", () => {
 
   test("says how many were left out, with the notices about those that were added", () => {
     const notices = [{ source: a, notice: FIRST_FRAME }];
-    expect(addedToast([a, b, c], { problems: [], notices }, 2)).toEqual({
+    expect(addedToast(english, [a, b, c], { problems: [], notices }, 2)).toEqual({
       kind: "danger",
       title: "Too many photos",
       text: `A post can have up to 10 photos. 2 were left out. a.gif: ${FIRST_FRAME}`,
