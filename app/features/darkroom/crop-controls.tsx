@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { FlipHorizontal2, RotateCw } from "lucide-react";
 import { Button } from "~/ui/button";
 import { type Size, ZOOM_MAX } from "~/ui/crop";
@@ -17,6 +18,7 @@ interface Props {
 
 /** Renders the controls of the photo's shape and position: they crop, turn, straighten and flip it, and level its perspective. */
 export function CropControls({ natural, edits, change }: Props) {
+  const { t } = useLingui();
   const slider = (control: string, next: (old: Edits, value: number) => Edits) => ({
     onChange: (value: number) => change(control, (old) => withValidCrop(natural, next(old, value))),
     onSet: (value: number) => change(null, (old) => withValidCrop(natural, next(old, value))),
@@ -39,15 +41,15 @@ export function CropControls({ natural, edits, change }: Props) {
       />
       <div className="flex flex-wrap gap-2">
         <Button look="quiet" size="small" onClick={() => change(null, (old) => rotate(natural, old))}>
-          <RotateCw aria-hidden /> Rotate
+          <RotateCw aria-hidden /> <Trans>Rotate</Trans>
         </Button>
         <Button look="quiet" size="small" onClick={() => change(null, (old) => mirror(natural, old))}>
-          <FlipHorizontal2 aria-hidden /> Flip
+          <FlipHorizontal2 aria-hidden /> <Trans comment="Exchanges left and right of a photo">Flip</Trans>
         </Button>
       </div>
       <div className="grid">
         <SliderRow
-          label="Zoom"
+          label={t({ message: "Zoom", context: "photo editing" })}
           min={1}
           max={ZOOM_MAX}
           step={0.01}
@@ -55,8 +57,14 @@ export function CropControls({ natural, edits, change }: Props) {
           initial={1}
           {...slider("zoom", (old, zoom) => ({ ...old, crop: { ...old.crop, zoom } }))}
         />
-        <SliderRow label="Vertical" {...perspective("y")} />
-        <SliderRow label="Horizontal" {...perspective("x")} />
+        <SliderRow
+          label={t({ message: "Vertical", comment: "Correction of the perspective" })}
+          {...perspective("y")}
+        />
+        <SliderRow
+          label={t({ message: "Horizontal", comment: "Correction of the perspective" })}
+          {...perspective("x")}
+        />
       </div>
     </div>
   );

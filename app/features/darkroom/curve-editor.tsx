@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { type KeyboardEvent, type PointerEvent, useRef } from "react";
 import { Button } from "~/ui/button";
 import {
@@ -31,6 +32,7 @@ const steps: Record<string, [x: number, y: number]> = {
 
 /** Renders the tone curve. A press on the chart adds a point; points move by drag or arrow keys. */
 export function CurveEditor({ curve, onChange, onSet }: Props) {
+  const { t } = useLingui();
   const points = curve.length > 0 ? curve : straightCurve;
   const drags = usePointDrags(points, onChange);
   function add() {
@@ -38,15 +40,17 @@ export function CurveEditor({ curve, onChange, onSet }: Props) {
     if (added) onSet(added.points);
   }
   return (
-    <section aria-label="Tone curve" className="grid gap-2 pt-2">
+    <section aria-label={t`Tone curve`} className="grid gap-2 pt-2">
       <div className="flex min-h-11 items-center justify-between gap-2">
-        <h3 className="text-muted text-sm">Curve</h3>
+        <h3 className="text-muted text-sm">
+          <Trans comment="The tone curve of a photo">Curve</Trans>
+        </h3>
         <div className="flex gap-2">
           <Button look="plain" size="small" disabled={points.length >= CURVE_POINTS_MAX} onClick={add}>
-            Add point
+            <Trans>Add point</Trans>
           </Button>
           <Button look="plain" size="small" disabled={curve.length === 0} onClick={() => onSet([])}>
-            Reset curve
+            <Trans>Reset curve</Trans>
           </Button>
         </div>
       </div>
@@ -103,6 +107,8 @@ interface HandleProps extends Omit<Props, "curve"> {
 
 /** Renders a point as a slider of its output. Its other arrow keys move the input. */
 function PointHandle({ points, point: [input, output], index, onChange, onSet }: HandleProps) {
+  const { t } = useLingui();
+  const [place, count] = [index + 1, points.length];
   function press(event: KeyboardEvent) {
     const step = steps[event.key];
     if (event.key === "Delete" || event.key === "Backspace") onSet(storedCurve(withoutPoint(points, index)));
@@ -116,11 +122,14 @@ function PointHandle({ points, point: [input, output], index, onChange, onSet }:
     <div
       role="slider"
       tabIndex={0}
-      aria-label={`Point ${index + 1} of ${points.length}`}
+      aria-label={t({ message: `Point ${place} of ${count}`, comment: "A point of the tone curve" })}
       aria-valuemin={0}
       aria-valuemax={255}
       aria-valuenow={output}
-      aria-valuetext={`${input} becomes ${output}`}
+      aria-valuetext={t({
+        message: `${input} becomes ${output}`,
+        comment: "Two brightnesses, from 0 to 255",
+      })}
       onKeyDown={press}
       onDoubleClick={() => onSet(storedCurve(withoutPoint(points, index)))}
       style={{ left: `${(input / 255) * 100}%`, bottom: `${(output / 255) * 100}%` }}

@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import { Checkbox } from "~/ui/checkbox";
 import type { Crop } from "~/ui/crop";
@@ -49,6 +50,7 @@ export default function Darkroom({ original, keepsOriginals, ...props }: Props) 
 type RoomProps = Omit<Props, "original" | "keepsOriginals"> & { source: Source };
 
 function Room({ source, initial, photoId, memberId, others, onApply, onClose }: RoomProps) {
+  const { t } = useLingui();
   const [small] = useState(() => smallSource(source, SMALL_SIDE));
   const history = useHistory(initial);
   const { edits, change, settle } = history;
@@ -72,7 +74,7 @@ function Room({ source, initial, photoId, memberId, others, onApply, onClose }: 
       dark
       hasChanges={!isSameEdits(edits, initial)}
       onOpenChange={(open) => open || onClose()}
-      title="Edit photo"
+      title={t`Edit photo`}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys work in the whole room. */}
       <div
@@ -89,7 +91,7 @@ function Room({ source, initial, photoId, memberId, others, onApply, onClose }: 
         />
         <HistogramChart source={small} edits={shown} className="histogram" />
         <section
-          aria-label="Tools"
+          aria-label={t`Tools`}
           className="flex min-h-0 flex-col border-line bg-surface [grid-area:tools] max-sm:border-t sm:border-s"
         >
           <ToolTabs {...{ source, small, edits, memberId, change, tab }} onTab={setTab} />
@@ -165,16 +167,17 @@ interface Copies {
 
 /** Renders whether the edits are for the other photos of the post too. */
 function CopyChoice({ copies, onChange }: { copies: Copies; onChange: (copies: Copies) => void }) {
+  const { t } = useLingui();
   return (
     <div className="flex flex-wrap gap-x-6 gap-y-2 border-line border-t px-4 py-3 text-sm">
       <Checkbox
-        label="Apply to all photos"
+        label={t`Apply to all photos`}
         checked={copies.colours}
         onChange={({ currentTarget }) => onChange({ colours: currentTarget.checked, crop: false })}
       />
       {copies.colours && (
         <Checkbox
-          label="Crop them too"
+          label={t`Crop them too`}
           checked={copies.crop}
           onChange={({ currentTarget }) => onChange({ ...copies, crop: currentTarget.checked })}
         />

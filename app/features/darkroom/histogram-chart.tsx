@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import { classNames } from "~/ui/class-names";
 import type { Edits } from "./edits";
@@ -19,8 +20,12 @@ interface Props {
 
 /** Renders how often each brightness occurs in the edited photo, and at its ends whether details are lost. */
 export function HistogramChart({ source, edits, className }: Props) {
+  const { t, i18n } = useLingui();
   const { channels, black, white } = useHistogram(source, edits);
-  const text = `Histogram. Pure black: ${percent(black)}. Pure white: ${percent(white)}.`;
+  const [blackPercent, whitePercent] = [black, white].map((share) =>
+    i18n.number(share * 100, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+  );
+  const text = t`Histogram. Pure black: ${blackPercent} %. Pure white: ${whitePercent} %.`;
   return (
     <div className={className}>
       <div
@@ -83,8 +88,4 @@ function useHistogram(source: Source, edits: Edits): Histogram {
 function areaOf(bins: readonly number[]): string {
   const tops = bins.map((share, bin) => `L${bin} ${1 - share}H${bin + 1}`);
   return `M0 1${tops.join("")}V1Z`;
-}
-
-function percent(share: number): string {
-  return `${(share * 100).toFixed(1)} %`;
 }

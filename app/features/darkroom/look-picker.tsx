@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { isSameAdjustments, isUnadjusted } from "./compare-edits";
 import type { Edits } from "./edits";
@@ -22,8 +23,7 @@ export function LookPicker({ source, edits, memberId, change }: Props) {
   const [own, setOwn] = useState(() => readOwnLooks(memberId));
   const { turns, mirrored, adjustments } = edits;
   const position: Position = { turns, mirrored };
-  const last: Look[] =
-    own.last && !isUnadjusted(own.last) ? [{ id: "last", name: "Last used", adjustments: own.last }] : [];
+  const last: Look[] = own.last && !isUnadjusted(own.last) ? [{ id: "last", adjustments: own.last }] : [];
   const all = [...looks, ...last, ...own.saved];
   const chosen = chosenOf(all, edits);
   const strength = edits.look?.id === chosen?.id ? (edits.look?.strength ?? 100) : 100;
@@ -37,14 +37,16 @@ export function LookPicker({ source, edits, memberId, change }: Props) {
     <div className="grid gap-2">
       <StrengthSlider look={chosen} strength={strength} change={change} />
       <fieldset className="-mx-4 flex min-w-0 gap-1 overflow-x-auto overscroll-x-contain px-4 py-1 roomy:mx-0 roomy:grid roomy:grid-cols-4 roomy:px-0">
-        <legend className="sr-only">Look</legend>
+        <legend className="sr-only">
+          <Trans comment="A set of colours for photos">Look</Trans>
+        </legend>
         {all.map((look) => (
           <LookTile
             key={look.id}
             source={source}
             position={position}
             look={look}
-            isOwn={own.saved.includes(look)}
+            isOwn={look.name !== undefined}
             isChosen={look === chosen}
             onPick={() => change(null, (old) => withLook(old, look))}
           />
@@ -70,13 +72,16 @@ interface StrengthProps {
 
 /** Renders the strength of a look. It keeps its room without one, so that the looks stay in place. */
 function StrengthSlider({ look, strength, change }: StrengthProps) {
+  const { t } = useLingui();
   if (!look || isUnadjusted(look.adjustments))
     return (
-      <p className="flex min-h-11 items-center text-muted text-sm">{look ? "Pick a look" : "Your own mix"}</p>
+      <p className="flex min-h-11 items-center text-muted text-sm">
+        {look ? <Trans>Pick a look</Trans> : <Trans comment="Colours that are no look">Your own mix</Trans>}
+      </p>
     );
   return (
     <SliderRow
-      label="Strength"
+      label={t({ message: "Strength", comment: "Of a look" })}
       min={0}
       max={100}
       value={strength}

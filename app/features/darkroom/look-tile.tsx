@@ -1,8 +1,10 @@
+import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
 import { classNames } from "~/ui/class-names";
 import { type Edits, noEdits } from "./edits";
 import { wholePhoto } from "./geometry";
 import type { Look } from "./looks";
+import { lookNames } from "./names";
 import { createCanvasRenderer } from "./render-canvas";
 import type { Source } from "./source";
 
@@ -25,6 +27,8 @@ interface Props {
 
 /** Renders a look as a thumbnail of the photo with its name, in a group of radio buttons. */
 export function LookTile({ source, position, look, isOwn = false, isChosen, onPick }: Props) {
+  const { t } = useLingui();
+  const known = lookNames[look.id];
   return (
     <label
       className={classNames(
@@ -35,7 +39,7 @@ export function LookTile({ source, position, look, isOwn = false, isChosen, onPi
       <input type="radio" name="look" checked={isChosen} onChange={onPick} className="sr-only" />
       <Thumbnail source={source} turns={position.turns} mirrored={position.mirrored} look={look} />
       <span translate={isOwn ? "no" : undefined} dir="auto" className="max-w-full truncate">
-        {look.name}
+        {look.name ?? (known && t(known))}
       </span>
     </label>
   );

@@ -8,9 +8,12 @@ import { readAdjustments } from "./stored-edits";
 export const OWN_LOOKS_MAX = 8;
 export const LOOK_NAME_MAX = 24;
 
+/** A look that a member has named. */
+export type OwnLook = Look & { name: string };
+
 /** The looks of a member on this device, and the adjustments that they applied last. Log-out deletes them. */
 export interface OwnLooks {
-  saved: readonly Look[];
+  saved: readonly OwnLook[];
   last: Adjustments | null;
 }
 
@@ -54,7 +57,7 @@ export function withoutLook(own: OwnLooks, id: string): OwnLooks {
   return { ...own, saved: own.saved.filter((look) => look.id !== id) };
 }
 
-function readLook(stored: unknown): Look[] {
+function readLook(stored: unknown): OwnLook[] {
   if (typeof stored !== "object" || stored === null) return [];
   const { id, name, adjustments }: { id?: unknown; name?: unknown; adjustments?: unknown } = stored;
   if (typeof id !== "string" || typeof name !== "string" || !name.trim()) return [];

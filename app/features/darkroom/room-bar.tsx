@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Redo2, Undo2 } from "lucide-react";
 import { Button } from "~/ui/button";
 import { DialogClose } from "~/ui/dialog-close.client";
@@ -13,31 +14,32 @@ interface Props {
 
 /** Renders the bar of the darkroom: it leaves, undoes, and applies the edits. */
 export function RoomBar({ history, busy, onApply }: Props) {
+  const { t } = useLingui();
   const { edits, canUndo, canRedo, undo, redo, reset } = history;
   return (
     <header className="flex flex-wrap items-center border-line border-b px-1 py-1.5 [grid-area:bar] roomy:gap-2 roomy:px-4">
       <span aria-hidden className="title me-2 hidden text-xl roomy:inline">
-        Edit photo
+        <Trans>Edit photo</Trans>
       </span>
       <DialogClose asChild>
         <Button look="plain" className="max-sm:px-2 sm:order-last">
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </DialogClose>
       <div className="mx-auto flex items-center sm:ms-0">
-        <IconButton label="Undo" icon={<Undo2 aria-hidden />} disabled={!canUndo} onClick={undo} tooltip />
-        <IconButton label="Redo" icon={<Redo2 aria-hidden />} disabled={!canRedo} onClick={redo} tooltip />
+        <IconButton label={t`Undo`} icon={<Undo2 aria-hidden />} disabled={!canUndo} onClick={undo} tooltip />
+        <IconButton label={t`Redo`} icon={<Redo2 aria-hidden />} disabled={!canRedo} onClick={redo} tooltip />
         <Button look="plain" className="max-sm:px-1.5" disabled={isUnedited(edits)} onClick={reset}>
-          Reset
+          <Trans comment="Takes back all edits of a photo">Reset</Trans>
         </Button>
       </div>
       <Button
         busy={busy}
-        busyLabel="Applying..."
+        busyLabel={t`Applying...`}
         onClick={onApply}
         className="max-sm:me-1 max-sm:px-3.5 sm:order-last"
       >
-        Apply
+        <Trans>Apply</Trans>
       </Button>
     </header>
   );

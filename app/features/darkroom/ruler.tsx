@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useId, useRef } from "react";
 import { useDrags } from "~/ui/gestures";
 import { STRAIGHTEN_MAX } from "./edits";
@@ -15,6 +16,7 @@ interface Props {
 
 /** Renders a ruler of degrees that is dragged below its mark: finer than a slider of this width. Keys move the slider in it. */
 export function Ruler({ degrees, onChange, onSet }: Props) {
+  const { t } = useLingui();
   const id = useId();
   /** The degrees of the drag so far; they are rounded only for the photo. */
   const dragged = useRef(0);
@@ -33,9 +35,11 @@ export function Ruler({ degrees, onChange, onSet }: Props) {
   return (
     <div className="grid">
       <div className="flex items-center justify-between gap-2 text-sm">
-        <label htmlFor={id}>Straighten</label>
+        <label htmlFor={id}>
+          <Trans>Straighten</Trans>
+        </label>
         <div className="w-18">
-          <NumberField label="Straighten" {...limits} value={degrees} unit="°" onSet={onSet} />
+          <NumberField label={t`Straighten`} {...limits} value={degrees} unit="°" onSet={onSet} />
         </div>
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the slider in it takes the keys. */}

@@ -1,3 +1,4 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { type KeyboardEvent, useId, useState } from "react";
 import { Button } from "~/ui/button";
 import { isComposing } from "~/ui/submit-on-enter";
@@ -17,16 +18,17 @@ interface Props {
 
 /** Renders the buttons that save the adjustments as a look of the member's own, and remove the chosen one. */
 export function SaveLook({ own, chosen, adjustments, onKeep }: Props) {
+  const { t } = useLingui();
   const [isNaming, setNaming] = useState(false);
-  const isOwn = chosen !== undefined && own.saved.includes(chosen);
+  const isOwn = chosen !== undefined && own.saved.some((look) => look === chosen);
   const isFull = own.saved.length >= OWN_LOOKS_MAX;
   function keep(next: OwnLooks): void {
     if (onKeep(next)) setNaming(false);
     else
       showToast({
         kind: "danger",
-        title: "Look not saved",
-        text: "This browser has no room to keep your looks.",
+        title: t`Look not saved`,
+        text: t`This browser has no room to keep your looks.`,
       });
   }
   if (isNaming)
@@ -44,15 +46,17 @@ export function SaveLook({ own, chosen, adjustments, onKeep }: Props) {
         disabled={isFull || isOwn || isUnadjusted(adjustments)}
         onClick={() => setNaming(true)}
       >
-        Save look
+        <Trans>Save look</Trans>
       </Button>
       {isOwn && (
         <Button look="quiet" size="small" onClick={() => keep(withoutLook(own, chosen.id))}>
-          Remove look
+          <Trans>Remove look</Trans>
         </Button>
       )}
       {isFull && !isOwn && (
-        <p className="text-muted text-sm">{`You have ${OWN_LOOKS_MAX} looks. Remove one to save another.`}</p>
+        <p className="text-muted text-sm">
+          <Plural value={OWN_LOOKS_MAX} other="You have # looks. Remove one to save another." />
+        </p>
       )}
     </div>
   );
@@ -70,7 +74,7 @@ function NameForm({ onName, onCancel }: { onName: (name: string) => void; onCanc
   return (
     <div className="grid gap-2">
       <label htmlFor={id} className="text-sm">
-        Name of your look
+        <Trans>Name of your look</Trans>
       </label>
       <div className="flex flex-wrap gap-2">
         <input
@@ -87,10 +91,10 @@ function NameForm({ onName, onCancel }: { onName: (name: string) => void; onCanc
           className="h-11 min-w-0 flex-1 basis-36 rounded-control border border-edge bg-surface px-3"
         />
         <Button size="medium" disabled={!isNamed} onClick={() => onName(name)}>
-          Save
+          <Trans comment="A new look of a member's own">Save</Trans>
         </Button>
         <Button look="plain" onClick={onCancel}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </div>
     </div>

@@ -1,24 +1,21 @@
+import { useLingui } from "@lingui/react/macro";
 import { RatioPicker } from "~/ui/ratio-picker";
 import { type Shape, shapes } from "./edits";
-
-/** Returns a shape's label: a ratio with spaces, or a word. */
-function labelOf(shape: string): string {
-  if (shape.includes(":")) return shape.replace(":", " : ");
-  return shape.charAt(0).toUpperCase() + shape.slice(1);
-}
+import { shapeNames } from "./names";
 
 // The keys of the type.
 const ratios = (Object.keys(shapes) as Shape[]).map((value) => ({
   value,
-  label: labelOf(value),
+  label: shapeNames[value] ?? value.replace(":", " : "),
   ratio: shapes[value],
 }));
 
 /** Renders a choice of the ratios that a photo can be cropped to. */
 export function ShapePicker({ shape, onPick }: { shape: Shape; onPick: (shape: Shape) => void }) {
+  const { t } = useLingui();
   return (
     <RatioPicker
-      legend="Shape"
+      legend={t({ message: "Shape", comment: "The proportions of a photo" })}
       legendHidden
       name="shape"
       ratios={ratios}

@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { type KeyboardEvent, useId, useState } from "react";
 import { classNames } from "~/ui/class-names";
 import { Slider } from "~/ui/slider";
@@ -63,6 +64,7 @@ type NumberFieldProps = Pick<Props, "label" | "min" | "max" | "value" | "onSet">
 
 /** Renders the value as a text that can be replaced. Enter or leaving the field sets it; what is no number changes nothing. */
 export function NumberField({ label, min, max, step, value, unit, onSet }: NumberFieldProps) {
+  const { t } = useLingui();
   const [typed, setTyped] = useState<string | null>(null);
   const shown = `${value > 0 && min < 0 ? "+" : ""}${value}${unit}`;
   function set() {
@@ -81,7 +83,7 @@ export function NumberField({ label, min, max, step, value, unit, onSet }: Numbe
       type="text"
       inputMode={min < 0 ? "text" : "decimal"}
       dir="ltr"
-      aria-label={`${label}, as a number`}
+      aria-label={t({ message: `${label}, as a number`, comment: "A field beside a slider" })}
       data-own-escape={typed === null ? undefined : ""}
       autoComplete="off"
       value={typed ?? shown}

@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -82,6 +83,7 @@ export function useScene(
  * what it leaves out.
  */
 export function Stage({ source, edits, isCropping, marks, scene, view, onView, onCrop, onCompare }: Props) {
+  const { t } = useLingui();
   const shown = isCropping ? fittingView : withinStage(scene, view);
   const { box, part } = isCropping ? surroundings(scene) : visiblePart(scene, shown);
   const longSide = Math.max(scene.fitted.width, scene.fitted.height);
@@ -101,7 +103,7 @@ export function Stage({ source, edits, isCropping, marks, scene, view, onView, o
             natural={turnedSize(source.natural, edits)}
             angle={angleOf(edits)}
             frame={scene.fitted}
-            label="Visible part of your photo. Drag it or use the arrow keys to move it."
+            label={t`Visible part of your photo. Drag it or use the arrow keys to move it.`}
             onChange={(next) => onCrop((old) => scaled(next(scaled(old, longSide)), 1 / longSide))}
           >
             <Thirds />
@@ -118,6 +120,7 @@ type PanAreaProps = Pick<Props, "scene" | "view" | "onView" | "onCompare">;
 
 /** Renders the area that moves and zooms the view of the photo. A press that is held on the whole photo compares. */
 function PanArea({ scene, view, onView, onCompare }: PanAreaProps): ReactNode {
+  const { t } = useLingui();
   const change = (next: (old: View) => View) => onView((old) => next(withinStage(scene, old)));
   const element = useWheel((pixels, at) =>
     change((old) => zoomedTo(scene, old, old.zoom * 2 ** (-pixels / DOUBLING_WHEEL), at)),
@@ -141,7 +144,7 @@ function PanArea({ scene, view, onView, onCompare }: PanAreaProps): ReactNode {
     <div
       ref={element}
       role="application"
-      aria-label="Your photo. Plus and minus zoom it, and the arrow keys move it."
+      aria-label={t`Your photo. Plus and minus zoom it, and the arrow keys move it.`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the photo.
       tabIndex={0}
       onKeyDown={press}

@@ -1,5 +1,7 @@
+import { useLingui } from "@lingui/react/macro";
 import type { Adjustments } from "./edits";
 import { withAdjustments } from "./looks";
+import { sliderLabels } from "./names";
 import { SliderRow } from "./slider-row";
 import { type ToolGroup, toolGroups } from "./tools";
 import type { EditHistory } from "./use-history";
@@ -12,12 +14,13 @@ interface Props {
 
 /** Renders the sliders of a group of tools. */
 export function ToolSliders({ group, adjustments, change }: Props) {
+  const { t } = useLingui();
   return (
     <div className="grid">
-      {toolGroups[group].map(({ name, label, min }) => (
+      {toolGroups[group].map(({ name, min }) => (
         <SliderRow
           key={name}
-          label={label}
+          label={t(sliderLabels[name])}
           min={min}
           max={100}
           value={adjustments[name]}

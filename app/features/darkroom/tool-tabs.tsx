@@ -1,9 +1,11 @@
+import { useLingui } from "@lingui/react/macro";
 import { Tabs } from "~/ui/tabs";
 import { CropControls } from "./crop-controls";
 import { CurveEditor } from "./curve-editor";
 import type { Edits } from "./edits";
 import { LookPicker } from "./look-picker";
 import { withAdjustments } from "./looks";
+import { tabNames } from "./names";
 import type { Source } from "./source";
 import { ToolSliders } from "./tool-sliders";
 import type { EditHistory } from "./use-history";
@@ -24,6 +26,7 @@ interface Props {
 
 /** Renders the tools of the darkroom, in tabs. */
 export function ToolTabs({ source, small, edits, memberId, change, tab, onTab }: Props) {
+  const { t } = useLingui();
   const { adjustments } = edits;
   const content = {
     looks: () => <LookPicker source={small} edits={edits} memberId={memberId} change={change} />,
@@ -44,14 +47,14 @@ export function ToolTabs({ source, small, edits, memberId, change, tab, onTab }:
   };
   return (
     <Tabs
-      label="Tools"
+      label={t`Tools`}
       value={tab}
       dense
       // The tabs are made from the list.
       onChange={(next) => onTab(next as ToolTab)}
       tabs={toolTabs.map((value) => ({
         value,
-        label: value.charAt(0).toUpperCase() + value.slice(1),
+        label: t(tabNames[value]),
         content: value === tab && content[value](),
       }))}
     />

@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { Contrast, Keyboard, ScanEye, ZoomIn, ZoomOut } from "lucide-react";
 import { IconButton } from "~/ui/icon-button";
 import { toggledView } from "./stage";
@@ -22,16 +23,18 @@ interface Props {
 
 /** Renders the bar under the photo, which changes how it is shown. */
 export function ViewBar(props: Props) {
+  const { t } = useLingui();
   const { scene, view, isCropping, isComparing, marks, onView, onCompare, onMarks, onHelp } = props;
   const own = scene ? withinStage(scene, view) : fittingView;
   const share = scene ? own.zoom / fullZoom(scene) : 1;
   const zoomBy = (factor: number) => scene && onView(() => zoomedTo(scene, own, own.zoom * factor));
+  const percent = Math.round(share * 100);
   const isFixed = isCropping || !scene;
   return (
     <div className="flex flex-wrap items-center justify-center px-2 [grid-area:view] roomy:gap-1 roomy:py-1">
       <CompareButton isComparing={isComparing} onCompare={onCompare} />
       <IconButton
-        label="Show clipping"
+        label={t({ message: "Show clipping", comment: "Parts of a photo that are pure black or white" })}
         icon={<ScanEye aria-hidden />}
         aria-pressed={marks}
         tooltip
@@ -40,7 +43,7 @@ export function ViewBar(props: Props) {
       />
       <span aria-hidden className="mx-1 h-5 border-line border-s" />
       <IconButton
-        label="Zoom out"
+        label={t`Zoom out`}
         icon={<ZoomOut aria-hidden />}
         disabled={isFixed || own.zoom <= 1}
         onClick={() => zoomBy(1 / ZOOM_STEP)}
@@ -50,21 +53,21 @@ export function ViewBar(props: Props) {
         type="button"
         dir="ltr"
         disabled={isFixed}
-        aria-label={own.zoom > 1 ? "Fit the photo" : "Zoom to 100 %"}
+        aria-label={own.zoom > 1 ? t`Fit the photo` : t`Zoom to 100 %`}
         onClick={() => scene && onView(() => toggledView(scene, own))}
         className="touch min-w-15 whitespace-nowrap rounded-control text-muted text-sm tabular-nums hover:bg-wash disabled:opacity-55"
       >
-        {`${Math.round(share * 100)} %`}
+        {t`${percent} %`}
       </button>
       <IconButton
-        label="Zoom in"
+        label={t`Zoom in`}
         icon={<ZoomIn aria-hidden />}
         disabled={isFixed}
         onClick={() => zoomBy(ZOOM_STEP)}
         tooltip
       />
       <IconButton
-        label="Keyboard shortcuts"
+        label={t`Keyboard shortcuts`}
         icon={<Keyboard aria-hidden />}
         tooltip
         onClick={onHelp}
@@ -76,9 +79,13 @@ export function ViewBar(props: Props) {
 
 /** Renders the button that shows the photo without adjustments while it is pressed. */
 function CompareButton({ isComparing, onCompare }: Pick<Props, "isComparing" | "onCompare">) {
+  const { t } = useLingui();
   return (
     <IconButton
-      label="Hold to compare"
+      label={t({
+        message: "Hold to compare",
+        comment: "Shows the photo before its edits while the button is pressed",
+      })}
       icon={<Contrast aria-hidden />}
       aria-pressed={isComparing}
       tooltip

@@ -30,7 +30,7 @@ function allEdits(natural: { width: number; height: number }): [name: string, ed
   const shaped = (edits: Partial<Edits>) =>
     withValidCrop(natural, { ...adjusted({ grain: 40, sharpness: 60 }), ...edits });
   return [
-    ...looks.map((look): [string, Edits] => [look.name, adjusted(adjustmentsAt(look, 100))]),
+    ...looks.map((look): [string, Edits] => [look.id, adjusted(adjustmentsAt(look, 100))]),
     ...ends.map(([name, value]): [string, Edits] => [`${name} ${value}`, adjusted({ [name]: value })]),
     [
       "curve",
