@@ -1,6 +1,7 @@
 import type { LeftOut } from "~/contract/ai";
 import type { ArtStyleId } from "~/contract/art-styles";
 import { artStyles } from "~/contract/art-styles";
+import { inEnglish } from "~/contract/messages";
 import type { Checkpoint } from "../checkpoint";
 import type { Raster } from "../pixels/raster";
 import type { Size } from "../pixels/resize";
@@ -117,7 +118,10 @@ const rules: readonly Rule[] = [
   [/\bborder\b|\bframed?\b|\bpolaroid\b/, "Added a white border", geometry.addBorder],
 ];
 
-const nameOf = (id: ArtStyleId): string => artStyles.find((style) => style.id === id)?.name ?? id;
+function nameOf(id: ArtStyleId): string {
+  const known = artStyles.find((style) => style.id === id);
+  return known ? inEnglish(known.name) : id;
+}
 
 /** Returns the operation that repaints an image in a style. */
 export function styleOperation(id: ArtStyleId): Operation {

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { Button } from "~/ui/button";
 import { Progress } from "~/ui/progress";
@@ -5,10 +8,10 @@ import { cancelTool } from "./run-tool";
 import type { ToolName } from "./studio-store";
 import { focusStart } from "./tool-card";
 
-export const progressLabels: Record<ToolName, string> = {
-  generate: "Generating your image",
-  edit: "Editing your image",
-  style: "Painting your image",
+export const progressLabels: Record<ToolName, MessageDescriptor> = {
+  generate: msg`Generating your image`,
+  edit: msg`Editing your image`,
+  style: msg`Painting your image`,
 };
 
 function cancel(tool: ToolName): void {
@@ -21,16 +24,19 @@ function cancel(tool: ToolName): void {
  * because no engine reports progress. `ToolStatus` announces it.
  */
 export function CallProgress({ tool, startedAt }: { tool: ToolName; startedAt: number }) {
+  const { t } = useLingui();
   const seconds = useSeconds(startedAt);
   return (
     <div className="flex flex-wrap items-center gap-4 rounded-card bg-wash p-4 forced-colors:border">
       <div className="min-w-32 flex-1">
-        <p className="mb-2 font-medium text-sm">{`${progressLabels[tool]}…`}</p>
-        <Progress label={progressLabels[tool]} />
+        <p className="mb-2 font-medium text-sm">{`${t(progressLabels[tool])}…`}</p>
+        <Progress label={t(progressLabels[tool])} />
       </div>
-      <span className="figures min-w-12 whitespace-nowrap text-end text-muted text-sm">{`${seconds.toFixed(1)} s`}</span>
+      <span className="figures min-w-12 whitespace-nowrap text-end text-muted text-sm">
+        <Trans comment="Elapsed seconds">{seconds} s</Trans>
+      </span>
       <Button look="quiet" size="small" onClick={() => cancel(tool)}>
-        Cancel
+        <Trans>Cancel</Trans>
       </Button>
     </div>
   );
@@ -38,24 +44,29 @@ export function CallProgress({ tool, startedAt }: { tool: ToolName; startedAt: n
 
 /** The same over the preview of a pressed tile, where there is little room. */
 export function TileProgress({ tool, startedAt }: { tool: ToolName; startedAt: number }) {
+  const { t } = useLingui();
   const seconds = useSeconds(startedAt);
   return (
     <div className="absolute inset-x-px top-px flex aspect-[4/3] flex-col items-center justify-center gap-3 rounded-t-card bg-scrim px-4">
-      <span className="figures font-medium text-sm text-white">{`${seconds.toFixed(1)} s`}</span>
-      <Progress label={progressLabels[tool]} className="w-full" />
+      <span className="figures font-medium text-sm text-white">
+        <Trans comment="Elapsed seconds">{seconds} s</Trans>
+      </span>
+      <Progress label={t(progressLabels[tool])} className="w-full" />
       <Button look="quiet" size="small" onClick={() => cancel(tool)} className="bg-surface">
-        Cancel
+        <Trans>Cancel</Trans>
       </Button>
     </div>
   );
 }
 
-/** Returns the elapsed seconds; re-renders ten times a second. */
-function useSeconds(startedAt: number): number {
+/** Returns the elapsed seconds in the reader's digits; re-renders ten times a second. */
+function useSeconds(startedAt: number): string {
+  const { i18n } = useLingui();
   const [now, setNow] = useState(startedAt);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 100);
     return () => clearInterval(timer);
   }, []);
-  return Math.max(0, (now - startedAt) / 1000);
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false };
+  return i18n.number(Math.max(0, (now - startedAt) / 1000), digits);
 }

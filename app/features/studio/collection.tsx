@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Bookmark, Ellipsis, Send } from "lucide-react";
 import { type MouseEventHandler, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
@@ -25,22 +26,31 @@ import { showTool } from "./tool-card";
 
 /** The member's AI images, newest first: the saved ones, and unsaved ones, which are deleted after a day. */
 export function Collection({ first }: { first: Page<AiImageView> }) {
+  const { t, i18n } = useLingui();
   const { images, next, isLoading, loadMore } = useImages(first);
   return (
-    <section aria-label="Your images" className="border-line border-t py-6">
-      <h2 className="title mb-4 text-2xl">Your images</h2>
+    <section aria-label={t`Your images`} className="border-line border-t py-6">
+      <h2 className="title mb-4 text-2xl">
+        <Trans>Your images</Trans>
+      </h2>
       {images.length === 0 ? (
         <EmptyState
           level={3}
           icon={<Sparkle size={36} />}
-          title="No images yet"
-          text="Images you create appear here. Unsaved images are deleted after a day."
+          title={t`No images yet`}
+          text={t`Images you create appear here. Unsaved images are deleted after a day.`}
         />
       ) : (
         <ul className="tiles grid gap-3 md:grid-cols-3 lg:grid-cols-4">
           {images.map((image, index) => (
             <li key={image.id}>
-              <Tile image={image} onView={viewOnPress(images.map(photoOf), index)} />
+              <Tile
+                image={image}
+                onView={viewOnPress(
+                  images.map((one) => photoOf(i18n, one)),
+                  index,
+                )}
+              />
             </li>
           ))}
         </ul>
@@ -51,10 +61,10 @@ export function Collection({ first }: { first: Page<AiImageView> }) {
           wide
           className="mt-4"
           busy={isLoading}
-          busyLabel="Loading..."
+          busyLabel={t`Loading...`}
           onClick={() => void loadMore()}
         >
-          Show more
+          <Trans>Show more</Trans>
         </Button>
       )}
     </section>
@@ -62,6 +72,7 @@ export function Collection({ first }: { first: Page<AiImageView> }) {
 }
 
 function Tile({ image, onView }: { image: AiImageView; onView: MouseEventHandler<HTMLElement> }) {
+  const { t, i18n } = useLingui();
   const navigate = useNavigate();
   const reload = useReload();
   const [isConfirming, setConfirming] = useState(false);
@@ -87,28 +98,39 @@ function Tile({ image, onView }: { image: AiImageView; onView: MouseEventHandler
   return (
     <figure className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface">
       <a href={image.imageUrl} onClick={onView} className="block -outline-offset-2">
-        <Photo photo={photoOf(image)} shape="square" sizes="(min-width: 1024px) 240px, 50vw" />
+        <Photo photo={photoOf(i18n, image)} shape="square" sizes="(min-width: 1024px) 240px, 50vw" />
       </a>
       <figcaption className="px-3 pt-2.5">
         <p dir="auto" className="line-clamp-2 text-sm">
-          {image.prompt ?? describeImage(image)}
+          {image.prompt ?? describeImage(i18n, image)}
         </p>
         <p className="mt-1 text-muted text-xs">
-          <span>{image.isSaved ? "Saved" : "Not saved · deleted after a day"}</span>
-          {image.engine === "local" && <span> · local engine</span>}
+          <span>
+            {image.isSaved ? (
+              <Trans comment="An image of the collection">Saved</Trans>
+            ) : (
+              <Trans>Not saved · deleted after a day</Trans>
+            )}
+          </span>
+          {image.engine === "local" && (
+            <span>
+              {" · "}
+              <Trans comment="The AI engine of a demo, which made the image">local engine</Trans>
+            </span>
+          )}
         </p>
       </figcaption>
       <div className="mt-auto flex items-center">
         <IconButton
           tooltip
-          label="Use in Post"
+          label={t`Use in Post`}
           icon={<Send aria-hidden className="!size-5" />}
           onClick={() => void navigate(handOffToComposer(image.imageUrl))}
         />
         {!image.isSaved && (
           <IconButton
             tooltip
-            label="Save image"
+            label={t`Save image`}
             icon={<Bookmark aria-hidden className="!size-5" />}
             onClick={() => void save()}
           />
@@ -116,37 +138,41 @@ function Tile({ image, onView }: { image: AiImageView; onView: MouseEventHandler
         <span className="flex-1" />
         <Menu
           align="end"
-          trigger={<IconButton label="More" icon={<Ellipsis aria-hidden className="!size-5" />} />}
+          trigger={<IconButton label={t`More`} icon={<Ellipsis aria-hidden className="!size-5" />} />}
           items={[
             [
-              { label: "Use prompt and source again", icon: "again", onSelect: reuse },
-              { label: "Edit this image", icon: "paint", onSelect: () => openIn("edit") },
-              { label: "Style this image", icon: "style", onSelect: () => openIn("style") },
+              { label: t`Use prompt and source again`, icon: "again", onSelect: reuse },
+              { label: t`Edit this image`, icon: "paint", onSelect: () => openIn("edit") },
+              {
+                label: t({ message: "Style this image", comment: "Verb: paints the image in an art style" }),
+                icon: "style",
+                onSelect: () => openIn("style"),
+              },
             ],
             [
               {
-                label: "Download image",
+                label: t`Download image`,
                 icon: "download",
                 onSelect: () => void downloadImage(image.imageUrl),
               },
-              { label: "Report image", icon: "report", onSelect: () => setReporting(true) },
-              { label: "Delete image", icon: "delete", danger: true, onSelect: () => setConfirming(true) },
+              { label: t`Report image`, icon: "report", onSelect: () => setReporting(true) },
+              { label: t`Delete image`, icon: "delete", danger: true, onSelect: () => setConfirming(true) },
             ],
           ]}
         />
       </div>
       <ReportDialog
         subject={{ imageId: image.id }}
-        name="this image"
+        name={t({ message: "this image", comment: "What is reported, in a sentence" })}
         open={isReporting}
         onOpenChange={setReporting}
       />
       <ConfirmDialog
         open={isConfirming}
         onOpenChange={setConfirming}
-        title="Delete this image?"
-        text="It is removed from your collection. Posts that use it stay."
-        confirmLabel="Delete"
+        title={t`Delete this image?`}
+        text={t`It is removed from your collection. Posts that use it stay.`}
+        confirmLabel={t`Delete`}
         onConfirm={() => void remove()}
       />
     </figure>
@@ -155,6 +181,7 @@ function Tile({ image, onView }: { image: AiImageView; onView: MouseEventHandler
 
 /** The loaded images: the loader's first page and the older pages. */
 function useImages(first: Page<AiImageView>) {
+  const { t } = useLingui();
   const [pager] = useState(() =>
     createPager((cursor: string) => apiPage("GET /api/ai/images", { query: { cursor } }), listOf(first)),
   );
@@ -175,7 +202,7 @@ function useImages(first: Page<AiImageView>) {
   async function loadMore() {
     await pager.loadMore();
     if (pager.$list.get().phase === "failed") {
-      showError("Failed to load your images. Please try again later.");
+      showError(t`Failed to load your images. Please try again later.`);
     }
   }
   return { images: itemsOf(list), next: list.next, isLoading: phase === "loading", loadMore };

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Slider } from "~/ui/slider";
 import { viewOnPress } from "~/ui/viewer";
@@ -14,6 +15,7 @@ export function Compare({
   /** A CSS length: of the image and of the slider. */
   width: string;
 }) {
+  const { t } = useLingui();
   const [split, setSplit] = useState(50);
   const aspect = after.width / after.height;
   return (
@@ -21,14 +23,17 @@ export function Compare({
     <div dir="ltr" className="mx-auto grid gap-2" style={{ width }}>
       <a
         href={after.mediaUrl}
-        onClick={viewOnPress([after, { mediaUrl: before, altText: "Before" }])}
+        onClick={viewOnPress([
+          after,
+          { mediaUrl: before, altText: t({ message: "Before", comment: "The image before AI changed it" }) },
+        ])}
         className="relative block overflow-hidden rounded-card"
         style={{ aspectRatio: aspect, backgroundColor: after.color }}
       >
         <img src={after.mediaUrl} alt={after.altText} className="absolute inset-0 size-full object-contain" />
         <img
           src={before}
-          alt="Before"
+          alt={t({ message: "Before", comment: "The image before AI changed it" })}
           className="absolute inset-0 size-full object-contain"
           style={{ clipPath: `inset(0 ${100 - split}% 0 0)` }}
         />
@@ -41,18 +46,21 @@ export function Compare({
           aria-hidden
           className="absolute bottom-2 start-2 rounded-sm bg-scrim px-1.5 py-0.5 text-white text-xs"
         >
-          Before
+          <Trans comment="The image before AI changed it">Before</Trans>
         </span>
         <span
           aria-hidden
           className="absolute end-2 bottom-2 rounded-sm bg-scrim px-1.5 py-0.5 text-white text-xs"
         >
-          After
+          <Trans comment="The image after AI changed it">After</Trans>
         </span>
       </a>
       <Slider
-        aria-label="Compare before and after"
-        aria-valuetext={`${split} % before`}
+        aria-label={t`Compare before and after`}
+        aria-valuetext={t({
+          message: `${split} % before`,
+          comment: "The part of the image that is shown as it was",
+        })}
         min={0}
         max={100}
         value={split}

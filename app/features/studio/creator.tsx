@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useRef, useState } from "react";
 import { AI_PROMPT_MAX } from "~/contract/limits";
 import { Button } from "~/ui/button";
@@ -14,6 +15,7 @@ import { Suggestions } from "./suggestions";
 import { ToolCard } from "./tool-card";
 import { ToolStatus } from "./tool-status";
 
+/** In English, which all engines understand best. */
 const examples = [
   "A lighthouse on a cliff at sunset, waves below",
   "Snowy mountains under a sky full of stars",
@@ -23,6 +25,7 @@ const examples = [
 
 /** AI Image Creator: generates an image from a prompt (docs/product.md#ai-images). */
 export function Creator() {
+  const { t } = useLingui();
   const { prompt, startedAt, result, failure } = useTool("generate");
   const [error, setError] = useState<string | null>(null);
   const busy = startedAt !== null;
@@ -39,14 +42,14 @@ export function Creator() {
   return (
     <ToolCard
       tool="generate"
-      title="AI Image Creator"
-      text="Describe an image, and AI creates it."
+      title={t`AI Image Creator`}
+      text={t`Describe an image, and AI creates it.`}
       icon={<Sparkle size={22} />}
     >
       <form onSubmit={submit} onKeyDown={submitOnModEnter} noValidate className="grid grid-cols-1 gap-3">
         <TextArea
-          label="Describe your image"
-          placeholder="A small harbour at dusk, lanterns on the water…"
+          label={t`Describe your image`}
+          placeholder={t`A small harbour at dusk, lanterns on the water…`}
           ref={area}
           value={prompt}
           limit={AI_PROMPT_MAX}
@@ -66,13 +69,19 @@ export function Creator() {
             }}
           />
         )}
-        <Button type="submit" busy={busy} busyLabel="Generating...">
-          Generate Image
+        <Button type="submit" busy={busy} busyLabel={t`Generating...`}>
+          <Trans>Generate Image</Trans>
         </Button>
       </form>
       {busy && <CallProgress tool="generate" startedAt={startedAt} />}
       <FieldError id="generate-failure" error={failure} />
-      {result && <ResultView tool="generate" result={result} resetLabel="Create Another" />}
+      {result && (
+        <ResultView
+          tool="generate"
+          result={result}
+          resetLabel={t({ message: "Create Another", comment: "Another image" })}
+        />
+      )}
       <ToolStatus tool="generate" />
     </ToolCard>
   );

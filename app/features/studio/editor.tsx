@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useRef, useState } from "react";
 import { AI_PROMPT_MAX } from "~/contract/limits";
 import { Button } from "~/ui/button";
@@ -15,6 +16,7 @@ import { Suggestions } from "./suggestions";
 import { ToolCard } from "./tool-card";
 import { ToolStatus } from "./tool-status";
 
+/** In English, which all engines understand best. */
 const examples = [
   "Warmer, with a soft vignette",
   "Turn day into night, with stars",
@@ -24,6 +26,7 @@ const examples = [
 
 /** "Edit Existing Image": changes an uploaded image by a prompt (docs/product.md#ai-images). */
 export function Editor() {
+  const { t } = useLingui();
   const { prompt, source, startedAt, result, failure } = useTool("edit");
   const [error, setError] = useState<string | null>(null);
   const busy = startedAt !== null;
@@ -34,25 +37,25 @@ export function Editor() {
     event.preventDefault();
     if (busy) return;
     const problems = await problemsOf("edit", { prompt, source });
-    if (problems.image) showToast({ kind: "danger", title: "Image required", text: problems.image });
+    if (problems.image) showToast({ kind: "danger", title: t`Image required`, text: problems.image });
     else setError(problems.prompt ?? null);
     if (!problems.image && !problems.prompt) void runTool("edit");
   }
   return (
-    <ToolCard tool="edit" title="Edit Existing Image" text="Upload a photo and describe the changes.">
+    <ToolCard tool="edit" title={t`Edit Existing Image`} text={t`Upload a photo and describe the changes.`}>
       <form onSubmit={submit} onKeyDown={submitOnModEnter} noValidate className="grid grid-cols-1 gap-3">
         <SourcePicker
-          label="Upload an image to edit"
-          dropHint="Drop your photo to edit it"
+          label={t`Upload an image to edit`}
+          dropHint={t`Drop your photo to edit it`}
           source={source}
-          tooLarge="File too large"
+          tooLarge={t`File too large`}
           disabled={busy}
           onSource={(dataUrl) => changeTool("edit", { source: dataUrl, result: null })}
           onRemove={() => changeTool("edit", { source: null })}
         />
         <TextArea
-          label="Describe the changes"
-          placeholder="Warmer, with snow and a soft vignette"
+          label={t`Describe the changes`}
+          placeholder={t`Warmer, with snow and a soft vignette`}
           ref={area}
           value={prompt}
           rows={2}
@@ -74,19 +77,19 @@ export function Editor() {
           />
         )}
         <div className="flex gap-2">
-          <Button type="submit" wide busy={busy} busyLabel="Applying...">
-            Apply Edit
+          <Button type="submit" wide busy={busy} busyLabel={t`Applying...`}>
+            <Trans>Apply Edit</Trans>
           </Button>
           {!result && (source || prompt) && !busy && (
             <Button look="quiet" onClick={() => clearTool("edit")}>
-              Start Over
+              <Trans>Start Over</Trans>
             </Button>
           )}
         </div>
       </form>
       {busy && <CallProgress tool="edit" startedAt={startedAt} />}
       <FieldError id="edit-failure" error={failure} />
-      {result && <ResultView tool="edit" result={result} resetLabel="Start Over" />}
+      {result && <ResultView tool="edit" result={result} resetLabel={t`Start Over`} />}
       <ToolStatus tool="edit" />
     </ToolCard>
   );

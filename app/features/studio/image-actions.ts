@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { SavedAiImage } from "~/contract/ai";
 import { api } from "~/features/api/client";
 import { showFailure } from "~/features/api/session-end";
@@ -12,10 +13,10 @@ export async function saveImage({ id, imageUrl }: SavedAiImage): Promise<boolean
     const saved = await api("POST /api/ai/images/{id}/save", { params: { id }, body: {} });
     if (saved.imageUrl !== imageUrl) throw new Error("The reply has another image URL.");
     publishImageChange({ id, kind: "saved" });
-    showToast({ title: "Image saved", text: "It is in your collection." });
+    showToast({ title: t`Image saved`, text: t`It is in your collection.` });
     return true;
   } catch (error) {
-    showFailure(error, "Failed to save image to collection");
+    showFailure(error, t`Failed to save image to collection`);
     return false;
   }
 }
@@ -25,10 +26,10 @@ export async function deleteImage(id: string): Promise<boolean> {
   try {
     await api("DELETE /api/ai/images/{id}", { params: { id } });
     publishImageChange({ id, kind: "deleted" });
-    showBrief("Image deleted");
+    showBrief(t`Image deleted`);
     return true;
   } catch (error) {
-    showFailure(error, "Failed to delete the image");
+    showFailure(error, t`Failed to delete the image`);
     return false;
   }
 }
@@ -41,9 +42,9 @@ export async function downloadImage(imageUrl: string): Promise<void> {
   try {
     const file = await fileOf(imageUrl);
     saveFile(file, file.name);
-    showToast({ title: "Image downloaded" });
+    showToast({ title: t`Image downloaded` });
   } catch {
-    showToast({ kind: "danger", title: "Image error", text: "The image could not be downloaded." });
+    showToast({ kind: "danger", title: t`Image error`, text: t`The image could not be downloaded.` });
   }
 }
 
@@ -80,10 +81,10 @@ export async function shareImage(imageUrl: string): Promise<void> {
     if (file) return await navigator.share({ files: [file] });
     if (navigator.canShare?.({ url })) return await navigator.share({ url });
     await navigator.clipboard.writeText(url);
-    showToast({ title: "Link copied" });
+    showToast({ title: t`Link copied` });
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") return;
-    showError("Failed to share the image");
+    showError(t`Failed to share the image`);
   }
 }
 

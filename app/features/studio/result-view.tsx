@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Bookmark, Download, RotateCcw, Send, Share2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
@@ -31,11 +32,12 @@ export function ResultView({
   result: AiResult;
   resetLabel: string;
 }) {
+  const { i18n } = useLingui();
   const navigate = useNavigate();
   const reload = useReload();
   const [isSaving, setIsSaving] = useState(false);
   const isRunning = useTool(tool).startedAt !== null;
-  const photo = photoOf(result);
+  const photo = photoOf(i18n, result);
 
   useEffect(() => prepareShare(result.imageUrl), [result.imageUrl]);
 
@@ -66,7 +68,7 @@ export function ResultView({
       )}
       <div className="flex flex-wrap gap-2">
         <Button size="small" onClick={() => void navigate(handOffToComposer(result.imageUrl))}>
-          <Send aria-hidden /> Use in Post
+          <Send aria-hidden /> <Trans>Use in Post</Trans>
         </Button>
         <Button
           size="small"
@@ -76,13 +78,22 @@ export function ResultView({
           onClick={() => void save()}
         >
           <Bookmark aria-hidden className={result.isSaved ? "fill-current" : undefined} />
-          <span>{result.isSaved ? "Saved" : "Save"}</span>
+          <span>
+            {result.isSaved ? (
+              <Trans comment="An image of the collection">Saved</Trans>
+            ) : (
+              <Trans comment="Keeps the image in the collection">Save</Trans>
+            )}
+          </span>
         </Button>
         <Button size="small" look="quiet" onClick={() => void downloadImage(result.imageUrl)}>
-          <Download aria-hidden /> Download
+          <Download aria-hidden /> <Trans comment="Verb">Download</Trans>
         </Button>
         <Button size="small" look="quiet" onClick={() => void shareImage(result.imageUrl)}>
-          <Share2 aria-hidden /> Share
+          <Share2 aria-hidden />{" "}
+          <Trans context="send" comment="Button that sends the image to another app, or copies its link">
+            Share
+          </Trans>
         </Button>
         {!isRunning && (
           <Button size="small" look="plain" onClick={() => clearTool(tool)}>
@@ -100,8 +111,20 @@ export function ResultView({
 function Origin({ result }: { result: AiResult }) {
   return (
     <p className="text-muted text-sm">
-      <span>{result.engine === "local" ? "Made by the local engine" : "Made by Workers AI"}</span>
-      {result.did.length > 0 && <span>{`: ${result.did.join(", ")}`}</span>}
+      <span>
+        {result.engine === "local" ? (
+          <Trans>Made by the local engine</Trans>
+        ) : (
+          <Trans>Made by Workers AI</Trans>
+        )}
+      </span>
+      {result.did.length > 0 && (
+        <>
+          {": "}
+          {/* The engine reports in English. */}
+          <span lang="en">{result.did.join(", ")}</span>
+        </>
+      )}
     </p>
   );
 }

@@ -1,5 +1,6 @@
+import { i18n, type MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import type { AiResult } from "~/contract/ai";
-import { AI_FAILED } from "~/contract/limits";
 import { ApiError, api } from "~/features/api/client";
 import { blobOf, dataUrlOf } from "~/features/api/data-url";
 import { sendReadable } from "~/features/photo/send-readable";
@@ -10,17 +11,21 @@ import { changeTool, type ToolName, type ToolState, toolState } from "./studio-s
 import { showResult } from "./tool-card";
 
 /** Texts of the toasts (docs/product.md#toasts). */
-const messages: Record<ToolName, { done: string; failed: string; text: string }> = {
+const messages: Record<ToolName, Record<"done" | "failed" | "text", MessageDescriptor>> = {
   generate: {
-    done: "Image generated",
-    failed: "Generation failed",
-    text: AI_FAILED,
+    done: msg`Image generated`,
+    failed: msg`Generation failed`,
+    text: msg`Failed to generate the image. Please try again.`,
   },
-  edit: { done: "Image edited", failed: "Edit failed", text: "Failed to edit the image. Please try again." },
+  edit: {
+    done: msg`Image edited`,
+    failed: msg`Edit failed`,
+    text: msg`Failed to edit the image. Please try again.`,
+  },
   style: {
-    done: "Style applied",
-    failed: "Style application failed",
-    text: "Failed to apply the style. Please try again.",
+    done: msg`Style applied`,
+    failed: msg`Style application failed`,
+    text: msg`Failed to apply the style. Please try again.`,
   },
 };
 
@@ -57,14 +62,14 @@ export async function runTool(tool: ToolName): Promise<void> {
     if (!result.imageUrl) throw new Error("The reply has no image URL.");
     changeTool(tool, { result });
     showResult(tool);
-    showToast({ title: messages[tool].done });
+    showToast({ title: i18n._(messages[tool].done) });
   } catch (error) {
     if (call.signal.aborted) return;
     // A client error's message names the reason; a server error's does not help the member.
     const body = error instanceof ApiError && error.status < 500 ? error.body : null;
-    const text = body?.message ?? messages[tool].text;
+    const text = body?.message ?? i18n._(messages[tool].text);
     changeTool(tool, { failure: text });
-    showToast({ kind: "danger", title: messages[tool].failed, text });
+    showToast({ kind: "danger", title: i18n._(messages[tool].failed), text });
   } finally {
     running.delete(tool);
     changeTool(tool, { startedAt: null });

@@ -1,5 +1,7 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { ImagePlus, X } from "lucide-react";
 import { type ChangeEvent, type Ref, type RefObject, useEffect, useId, useRef } from "react";
+import { POST_IMAGE_MAX_BYTES } from "~/contract/limits";
 import { dataUrlOf } from "~/features/api/data-url";
 import { IMAGE_FILES, preparePhoto } from "~/features/photo/load-photo";
 import { PhotoError } from "~/features/photo/photo-problems";
@@ -14,7 +16,7 @@ interface Props {
   label: string;
   source: string | null;
   /** Title of the toast for a file over 10 MB (docs/product.md#toasts). */
-  tooLarge: "File too large" | "Image too large";
+  tooLarge: string;
   disabled?: boolean;
   onSource: (dataUrl: string) => void;
   /** Called when a file starts to open, and when it is there or has failed. */
@@ -40,6 +42,7 @@ export function SourcePicker({
   area,
   dropHint,
 }: Props) {
+  const { t } = useLingui();
   const id = useId();
   const begin = useLatest();
   // A source from elsewhere, such as the collection, is newer than a file that is being opened.
@@ -59,11 +62,11 @@ export function SourcePicker({
       const dataUrl = await dataUrlOf(blob);
       if (!isLatest()) return;
       onSource(dataUrl);
-      if (notice) showToast({ title: "Image added", text: notice });
+      if (notice) showToast({ title: t`Image added`, text: notice });
     } catch (error) {
       if (!isLatest()) return;
       if (error instanceof PhotoError) {
-        const title = error.problem.title === "File too large" ? tooLarge : error.problem.title;
+        const title = file.size > POST_IMAGE_MAX_BYTES ? tooLarge : error.problem.title;
         showToast({ kind: "danger", title, text: error.problem.text });
       } else console.warn(error);
     }
@@ -84,12 +87,12 @@ export function SourcePicker({
       {isOver && !disabled && <DropHint text={dropHint} />}
       {source && (
         <figure className="overflow-hidden rounded-card bg-wash">
-          <img src={source} alt="Your upload" className="mx-auto max-h-80 object-contain" />
+          <img src={source} alt={t`Your upload`} className="mx-auto max-h-80 object-contain" />
         </figure>
       )}
       {source && !disabled && (
         <IconButton
-          label="Remove image"
+          label={t`Remove image`}
           icon={<X aria-hidden />}
           look="photo"
           onClick={onRemove}
@@ -107,7 +110,9 @@ export function SourcePicker({
       >
         <ImagePlus aria-hidden className="size-7 stroke-[1.25] text-ember" />
         <span className="font-semibold">{label}</span>
-        <span className="text-muted text-sm">or drop it here · up to 10 MB</span>
+        <span className="text-muted text-sm">
+          <Trans comment="Below “Upload an image to edit”">or drop it here · up to 10 MB</Trans>
+        </span>
         <input
           ref={input}
           id={id}

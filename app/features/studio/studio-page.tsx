@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { useEffect, useLayoutEffect } from "react";
 import type { AiImageView } from "~/contract/ai";
 import type { Page } from "~/features/api/client";
@@ -11,11 +12,12 @@ import { Styles } from "./styles";
 
 /** "Create with AI": the three tools and the member's images (docs/product.md#ai-images). */
 export function StudioPage({ memberId, collection }: { memberId: string; collection: Page<AiImageView> }) {
+  const { t } = useLingui();
   // A layout effect clears the inputs of another member before they are visible.
   useLayoutEffect(() => openStudio(memberId), [memberId]);
   useCollectionRefresh(collection);
   return (
-    <PageColumn title="Create with AI">
+    <PageColumn title={t`Create with AI`}>
       <div className="grid grid-cols-1 gap-x-10 md:grid-cols-2">
         <Creator />
         <div className="max-md:border-line max-md:border-t">

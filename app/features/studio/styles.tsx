@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useRef, useState } from "react";
 import { type ArtStyle, type ArtStyleId, artStyles } from "~/contract/art-styles";
 import { ART_STYLES_SHOWN } from "~/contract/limits";
@@ -20,6 +21,7 @@ const WAIT_ID = "style-wait";
  * chooser.
  */
 export function Styles() {
+  const { t } = useLingui();
   const { source, style, startedAt, result, failure } = useTool("style");
   const [isExpanded, setExpanded] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -42,13 +44,13 @@ export function Styles() {
     if (toolState("style").style) void runTool("style");
   }
   return (
-    <ToolCard ref={card} tool="style" title="Art Styles" text="Upload a photo and choose a style.">
+    <ToolCard ref={card} tool="style" title={t`Art Styles`} text={t`Upload a photo and choose a style.`}>
       <SourcePicker
-        label="Upload an image to style"
-        dropHint="Drop your photo to style it"
+        label={t({ message: "Upload an image to style", comment: "Verb: to paint in an art style" })}
+        dropHint={t`Drop your photo to style it`}
         area={card}
         source={source}
-        tooLarge="Image too large"
+        tooLarge={t`Image too large`}
         disabled={busy}
         onSource={setSource}
         onOpening={(isNow) => {
@@ -71,15 +73,15 @@ export function Styles() {
         ))}
       </ul>
       <Button look="quiet" aria-expanded={isOpen} onClick={() => setExpanded(!isOpen)}>
-        {isOpen ? "Show Less Styles" : "View More Styles"}
+        {isOpen ? <Trans>Show Less Styles</Trans> : <Trans>View More Styles</Trans>}
       </Button>
       {busy && (
         <p id={WAIT_ID} hidden>
-          {"Another image is being painted. Wait, or cancel it."}
+          <Trans>Another image is being painted. Wait, or cancel it.</Trans>
         </p>
       )}
       <FieldError id="style-failure" error={failure} />
-      {result && <ResultView tool="style" result={result} resetLabel="Start Over" />}
+      {result && <ResultView tool="style" result={result} resetLabel={t`Start Over`} />}
       <ToolStatus tool="style" />
     </ToolCard>
   );
@@ -97,6 +99,7 @@ function StyleTile({
   isInert: boolean;
   onChoose: () => void;
 }) {
+  const { t } = useLingui();
   return (
     <button
       type="button"
@@ -120,8 +123,8 @@ function StyleTile({
         className="aspect-[4/3] w-full object-cover"
       />
       <span className="block p-3">
-        <span className="block font-semibold">{name}</span>
-        <span className="mt-0.5 block text-muted text-sm leading-snug">{description}</span>
+        <span className="block font-semibold">{t(name)}</span>
+        <span className="mt-0.5 block text-muted text-sm leading-snug">{t(description)}</span>
       </span>
     </button>
   );

@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
 import { useHydrated } from "~/ui/use-hydrated";
 import { type PromptTool, recentPrompts } from "./recent-prompts";
@@ -12,13 +13,17 @@ export function Suggestions({
   examples: string[];
   onChoose: (prompt: string) => void;
 }) {
+  const { t } = useLingui();
   const isHydrated = useHydrated();
   const recent = useMemo(() => (isHydrated ? recentPrompts(tool) : []), [isHydrated, tool]);
   return (
     <>
-      {recent.length > 0 && <Chips title="Recent prompts" prompts={recent.slice(0, 3)} onChoose={onChoose} />}
+      {recent.length > 0 && (
+        <Chips title={t`Recent prompts`} prompts={recent.slice(0, 3)} onChoose={onChoose} />
+      )}
       <Chips
-        title="Try one of these"
+        title={t`Try one of these`}
+        lang="en"
         prompts={examples.filter((example) => !recent.slice(0, 3).includes(example))}
         onChoose={onChoose}
       />
@@ -28,10 +33,13 @@ export function Suggestions({
 
 function Chips({
   title,
+  lang,
   prompts,
   onChoose,
 }: {
   title: string;
+  /** Of the prompts. */
+  lang?: string;
   prompts: string[];
   onChoose: (prompt: string) => void;
 }) {
@@ -44,6 +52,7 @@ function Chips({
             <button
               type="button"
               dir="auto"
+              lang={lang}
               onClick={() => onChoose(prompt)}
               className="min-h-11 max-w-full truncate rounded-full border border-line px-3.5 text-start text-sm transition-colors hover:bg-wash"
             >

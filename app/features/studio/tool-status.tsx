@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { progressLabels } from "./call-progress";
 import { leftOutTexts } from "./left-out-note";
 import { type ToolName, useTool } from "./studio-store";
@@ -7,13 +8,14 @@ import { type ToolName, useTool } from "./studio-store";
  * mounted with the tool, because a region that appears together with its text is not announced.
  */
 export function ToolStatus({ tool }: { tool: ToolName }) {
+  const { t, i18n } = useLingui();
   const { startedAt, result } = useTool(tool);
   const text =
     startedAt === null
       ? result?.leftOut
-        ? leftOutTexts(result.leftOut).join(" ")
+        ? leftOutTexts(i18n, result.leftOut).join(" ")
         : ""
-      : `${progressLabels[tool]}…`;
+      : `${t(progressLabels[tool])}…`;
   return (
     <p role="status" className="sr-only">
       {text}

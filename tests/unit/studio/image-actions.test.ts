@@ -1,3 +1,4 @@
+import { i18n } from "@lingui/core";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { prepareShare, shareImage } from "~/features/studio/image-actions";
 
@@ -13,6 +14,7 @@ function stubDevice(canShare?: (data: ShareData) => boolean): void {
 }
 
 beforeEach(() => {
+  i18n.activate("en");
   isTrue = true;
   share = vi.fn(() => Promise.resolve());
   writeText = vi.fn(() => Promise.resolve());

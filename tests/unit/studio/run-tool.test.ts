@@ -1,3 +1,4 @@
+import { i18n } from "@lingui/core";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { IMAGE_UNREADABLE } from "~/contract/texts";
 import { runTool } from "~/features/studio/run-tool";
@@ -22,6 +23,7 @@ class Reader {
 }
 
 beforeEach(() => {
+  i18n.activate("en");
   sent.length = 0;
   vi.stubGlobal("FileReader", Reader);
   vi.stubGlobal("requestAnimationFrame", () => 0);
