@@ -1,4 +1,7 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import { BlobReader, configure, type FileEntry, ZipReader } from "@zip.js/zip.js/external";
+import { inEnglish } from "~/contract/messages";
 import { ENTRIES_MAX } from "./exported-post";
 import { isHtmlList, parserOf } from "./parse-export";
 
@@ -7,13 +10,16 @@ export type { FileEntry };
 // Its workers come from addresses that the content security policy refuses. The browser decompresses outside the page's thread anyway.
 configure({ useWebWorkers: false });
 
-/** A file that cannot be imported; the message is for the member. */
+/** A file that cannot be imported; the text is for the member. */
 export class ArchiveError extends Error {
   override readonly name = "ArchiveError";
   /** Whether the file may be a part of an export that another file completes. */
   readonly isPart: boolean;
-  constructor(message: string, { isPart = false, cause }: { isPart?: boolean; cause?: unknown } = {}) {
-    super(message, { cause });
+  constructor(
+    readonly text: MessageDescriptor,
+    { isPart = false, cause }: { isPart?: boolean; cause?: unknown } = {},
+  ) {
+    super(inEnglish(text), { cause });
     this.isPart = isPart;
   }
 }
@@ -21,11 +27,11 @@ export class ArchiveError extends Error {
 /** Bytes for each compressed byte. JSON reaches about 30, a zip bomb 1000. */
 const RATIO_MAX = 200;
 
-const NO_ZIP = "This file could not be read. Please choose the zip file of your export.";
-const LIST_ALONE = "This list has no photos. Please zip it together with the photo files.";
+const NO_ZIP = msg`This file could not be read. Please choose the zip file of your export.`;
+const LIST_ALONE = msg`This list has no photos. Please zip it together with the photo files.`;
 /** Interrupts an import, unlike a damaged photo. */
-export const FILE_GONE = "The file can no longer be read. Please choose it again.";
-export const TOO_LARGE = "This file is too large to be an export from Instagram or Pixelfed.";
+export const FILE_GONE = msg`The file can no longer be read. Please choose it again.`;
+export const TOO_LARGE = msg`This file is too large to be an export from Instagram or Pixelfed.`;
 
 /** Returns the files in a zip file. @throws ArchiveError */
 export async function entriesOf(file: File): Promise<FileEntry[]> {
@@ -62,7 +68,7 @@ export async function contentOf(entry: FileEntry, maxBytes: number, signal?: Abo
     signal?.throwIfAborted();
     // The file itself was moved or changed: no photo can be read any more.
     if (error instanceof DOMException) throw new ArchiveError(FILE_GONE, { cause: error });
-    throw new ArchiveError(size > most ? TOO_LARGE : "A file in this export is damaged or encrypted.");
+    throw new ArchiveError(size > most ? TOO_LARGE : msg`A file in this export is damaged or encrypted.`);
   }
   return new Blob(chunks);
 }

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import { ALT_TEXT_MAX, CAPTION_MAX, IMPORTED_SINCE, LOCATION_MAX } from "~/contract/limits";
 import { firstOf } from "~/contract/text-length";
 import type { Visibility } from "~/contract/visibility";
@@ -32,7 +34,7 @@ export interface LeftOut {
   at: number;
   /** The path of the photo, the video or the list. */
   file: string;
-  reason: string;
+  reason: MessageDescriptor;
 }
 
 /** The posts of a list, and what of it cannot be imported. */
@@ -54,8 +56,8 @@ export type Entry = Omit<ExportedPost, "isSensitive" | "visibility"> &
 export const ENTRIES_MAX = 100_000;
 
 const withheldReasons = {
-  draft: "This is a draft.",
-  hidden: "Only the people in this post could see it.",
+  draft: msg`This is a draft.`,
+  hidden: msg`Only the people in this post could see it.`,
 };
 
 /**
@@ -71,7 +73,8 @@ export function collect(entries: unknown[], read: (entry: unknown) => Entry | nu
     try {
       entry = read(value);
     } catch {
-      const reason = `Entry ${index + 1} of this list could not be read.`;
+      const place = index + 1;
+      const reason = msg`Entry ${place} of this list could not be read.`;
       found.leftOut.push({ kind: "unreadable", caption: "", at: Number.NaN, file: "", reason });
       continue;
     }
@@ -82,17 +85,21 @@ export function collect(entries: unknown[], read: (entry: unknown) => Entry | nu
 
 function addPost({ posts, leftOut }: ExportedPosts, { videos, withheld, ...entry }: Entry): void {
   const post = { isSensitive: false, visibility: "everyone" as const, ...entry, ...cut(entry) };
-  const leave = (kind: LeftOut["kind"], reason: string, file = "") =>
+  const leave = (kind: LeftOut["kind"], reason: MessageDescriptor, file = "") =>
     leftOut.push({ kind, caption: post.caption, at: post.at, file, reason });
   if (withheld) {
     leave(withheld, withheldReasons[withheld], post.photos[0]?.path);
     return;
   }
-  for (const file of videos) leave("video", "Videos cannot be imported.", file);
+  for (const file of videos) leave("video", msg`Videos cannot be imported.`, file);
   if (!isPostDate(post.at)) {
-    leave("unreadable", "It has no date, or one before 2004 or in the future.", post.photos[0]?.path);
+    leave(
+      "unreadable",
+      msg({ message: "It has no date, or one before 2004 or in the future.", comment: "A post" }),
+      post.photos[0]?.path,
+    );
   } else if (post.photos.length > 0) posts.push(post);
-  else if (videos.length === 0) leave("unreadable", "It has no photo.");
+  else if (videos.length === 0) leave("unreadable", msg({ message: "It has no photo.", comment: "A post" }));
 }
 
 const isPostDate = (at: number) => at >= Date.parse(IMPORTED_SINCE) && at <= Date.now();

@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { Suspense } from "react";
 import { lazyPart } from "~/ui/lazy-part";
 import { Skeleton } from "~/ui/skeleton";
@@ -13,16 +14,22 @@ export function ImportPage({ keepsOriginals }: { keepsOriginals: boolean }) {
     <>
       <ul className="grid list-disc gap-1.5 ps-5 text-muted">
         <li>
-          Instagram: ask for your information in JSON, and choose the zip file. If there are several, choose
-          all of them, or add them one by one.
+          <Trans>
+            Instagram: ask for your information in JSON, and choose the zip file. If there are several, choose
+            all of them, or add them one by one.
+          </Trans>
         </li>
         <li>
-          Pixelfed: its export lists your posts without the photos. Zip the list together with the photo
-          files.
+          <Trans>
+            Pixelfed: its export lists your posts without the photos. Zip the list together with the photo
+            files.
+          </Trans>
         </li>
         <li>
-          Imported posts count towards your daily limits. At a limit the import pauses, and you can continue
-          with the same file later.
+          <Trans>
+            Imported posts count towards your daily limits. At a limit the import pauses, and you can continue
+            with the same file later.
+          </Trans>
         </li>
       </ul>
       <div className="mt-6 min-h-44">
@@ -34,7 +41,9 @@ export function ImportPage({ keepsOriginals }: { keepsOriginals: boolean }) {
           room
         )}
         <noscript>
-          <p>The import needs JavaScript: it reads the file on your device.</p>
+          <p>
+            <Trans>The import needs JavaScript: it reads the file on your device.</Trans>
+          </p>
         </noscript>
       </div>
     </>

@@ -1,6 +1,5 @@
-import { useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
-import { counted } from "~/contract/counted";
 import type { Visibility } from "~/contract/visibility";
 import { visibilityOptions } from "~/features/post/visibility-options";
 import { Button, ButtonLink } from "~/ui/button";
@@ -17,14 +16,9 @@ import { IncompletePosts } from "./incomplete-posts";
 import { LeftOutList } from "./left-out-list";
 import { type Import, type Step, useImport, withPhotos } from "./use-import";
 
-const BUSY = {
-  kind: "danger",
-  title: "File not added",
-  text: "Please wait until the other file is done, or stop its import.",
-} as const;
-
 /** Chooses an export, shows its posts, and imports them one by one until the member stops it. A default export, because `lazy` needs one. */
 export default function ImportPanel({ keepsOriginals }: { keepsOriginals: boolean }) {
+  const { t } = useLingui();
   const [visibility, setVisibility] = useState<Visibility>("everyone");
   const [withIncomplete, setWithIncomplete] = useState(false);
   const { step, error, current, isBusy, isPart, open, start, stop } = useImport({
@@ -39,7 +33,12 @@ export default function ImportPanel({ keepsOriginals }: { keepsOriginals: boolea
   }, [step]);
   useUnsavedWork(isBusy);
   const choose = (isAdded: boolean) => (files: File[]) => {
-    if (isBusy && files.length > 0) return showToast(BUSY);
+    if (isBusy && files.length > 0)
+      return showToast({
+        kind: "danger",
+        title: t`File not added`,
+        text: t`Please wait until the other file is done, or stop its import.`,
+      });
     if (files.length > 0) setWithIncomplete(false);
     open(files, isAdded);
   };
@@ -51,11 +50,13 @@ export default function ImportPanel({ keepsOriginals }: { keepsOriginals: boolea
     : 0;
   return (
     <div className="grid gap-5">
-      {isOver && <DropHint text="Drop your zip file" />}
+      {isOver && <DropHint text={t`Drop your zip file`} />}
       <div className="flex flex-wrap gap-3">
-        {isPart && <FileButton label="Add another file" isPrimary isBusy={isBusy} onFiles={choose(true)} />}
+        {isPart && (
+          <FileButton label={t`Add another file`} isPrimary isBusy={isBusy} onFiles={choose(true)} />
+        )}
         <FileButton
-          label={current || isPart ? "Choose another file" : "Choose file"}
+          label={current || isPart ? t`Choose another file` : t`Choose file`}
           isPrimary={!current && !isPart}
           isBusy={isBusy}
           onFiles={choose(false)}
@@ -63,13 +64,17 @@ export default function ImportPanel({ keepsOriginals }: { keepsOriginals: boolea
       </div>
       {/* Empty it takes no room, and still announces what comes. */}
       <div role="status" className="empty:-mb-5">
-        {step === "reading" && <p>Reading the file...</p>}
+        {step === "reading" && (
+          <p>
+            <Trans>Reading the file...</Trans>
+          </p>
+        )}
         {current && step !== "reading" && <ImportSummary current={current} step={step} />}
       </div>
       {current && <ImportProgress current={current} step={step} />}
       {error && (
         <p role="alert" className="wrap-anywhere text-danger">
-          {error}
+          {t(error)}
         </p>
       )}
       {current && current.incomplete.length > 0 && step !== "running" && step !== "reading" && (
@@ -82,12 +87,12 @@ export default function ImportPanel({ keepsOriginals }: { keepsOriginals: boolea
       {leftOut.length > 0 && step !== "running" && step !== "reading" && <LeftOutList leftOut={leftOut} />}
       {current && step === "done" && (
         <ButtonLink ref={profile} to="/profile" className="justify-self-start">
-          View your profile
+          <Trans>View your profile</Trans>
         </ButtonLink>
       )}
       {due > 0 && step !== "running" && step !== "reading" && (
         <RadioGroup
-          legend="Who can see the posts"
+          legend={t`Who can see the posts`}
           name="visibility"
           options={visibilityOptions(i18n)}
           value={visibility}
@@ -101,7 +106,13 @@ export default function ImportPanel({ keepsOriginals }: { keepsOriginals: boolea
           className="justify-self-start"
           onClick={() => (step === "running" ? stop() : start(current, withIncomplete))}
         >
-          {step === "running" ? "Stop" : step === "paused" ? "Continue" : `Import ${counted(due, "post")}`}
+          {step === "running" ? (
+            <Trans comment="Interrupts the import">Stop</Trans>
+          ) : step === "paused" ? (
+            <Trans comment="Goes on with the import">Continue</Trans>
+          ) : (
+            <Plural value={due} one="Import # post" other="Import # posts" />
+          )}
         </Button>
       )}
     </div>
@@ -116,9 +127,10 @@ function ImportProgress({
   current: Import;
   step: Step;
 }) {
+  const { t } = useLingui();
   if (step === "ready" || step === "reading") return null;
   const finished = earlier + shared + failed;
   return (
-    <Progress label="Imported posts" value={left.length === 0 ? 1 : finished / (finished + left.length)} />
+    <Progress label={t`Imported posts`} value={left.length === 0 ? 1 : finished / (finished + left.length)} />
   );
 }

@@ -1,5 +1,7 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import { IMPORT_KEYS_MAX } from "~/contract/limits";
-import { IMAGE_TOO_LARGE } from "~/contract/texts";
+import { inEnglish, ruleMessage } from "~/contract/messages";
 import type { Visibility } from "~/contract/visibility";
 import { ApiError, api } from "~/features/api/client";
 import { preparePhoto } from "~/features/photo/load-photo";
@@ -10,9 +12,12 @@ import type { LeftOut } from "./exported-post";
 import type { Archive } from "./open-archive.client";
 import type { ImportPost } from "./parse-export";
 
-/** Interrupts the import; the message is for the member, who can continue later. */
+/** Interrupts the import; the text is for the member, who can continue later. */
 export class ImportPause extends Error {
   override readonly name = "ImportPause";
+  constructor(readonly text: MessageDescriptor) {
+    super(inEnglish(text));
+  }
 }
 
 /** The result for one post. */
@@ -40,8 +45,12 @@ export async function postsLeft(posts: ImportPost[], signal: AbortSignal): Promi
   return left;
 }
 
-/** A photo or a post that cannot be imported; the message is for the member. */
-class Refused extends Error {}
+/** A photo or a post that cannot be imported; the text is for the member. */
+class Refused extends Error {
+  constructor(readonly text: MessageDescriptor) {
+    super(inEnglish(text));
+  }
+}
 
 /**
  * Uploads the photos of a post and shares it with its date. Photos that the composer would not take are left out.
@@ -63,14 +72,15 @@ export async function importPost(
       photos.push({ mediaUrl, altText: photo.altText });
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      leftOut.push(leftOutOf(post, "photo", error.message, photo.path));
+      leftOut.push(leftOutOf(post, "photo", error.text, photo.path));
     }
   }
-  const failed = (reason: string) => ({
+  const failed = (reason: MessageDescriptor) => ({
     isShared: false,
     leftOut: [...leftOut, leftOutOf(post, "failed", reason)],
   });
-  if (photos.length === 0) return failed("None of its photos could be imported.");
+  if (photos.length === 0)
+    return failed(msg({ message: "None of its photos could be imported.", comment: "A post" }));
   const { caption, location, isSensitive, clientId } = post;
   const createdAt = new Date(post.at).toISOString();
   try {
@@ -79,20 +89,20 @@ export async function importPost(
     await api("POST /api/posts", { body, signal });
     return { isShared: true, leftOut };
   } catch (error) {
-    if (isRefused(error, 409)) return failed("You have deleted this post since an earlier import.");
-    if (isRefused(error, 422)) return failed(error.reason);
+    if (isRefused(error, 409)) return failed(msg`You have deleted this post since an earlier import.`);
+    if (isRefused(error, 422)) return failed(ruleMessage(error.reason));
     throw pauseFor(error, signal);
   }
 }
 
 /** Returns the photos of a post that are in none of the chosen files. */
 export const missingPhotos = (post: ImportPost): LeftOut[] =>
-  post.missing.map(({ path }) => leftOutOf(post, "photo", "The file is not in the export.", path));
+  post.missing.map(({ path }) => leftOutOf(post, "photo", msg`The file is not in the export.`, path));
 
 const leftOutOf = (
   { caption, at }: ImportPost,
   kind: LeftOut["kind"],
-  reason: string,
+  reason: MessageDescriptor,
   file = "",
 ): LeftOut => ({ kind, caption, at, file, reason });
 
@@ -106,10 +116,12 @@ async function readPhoto(
   try {
     return (await preparePhoto(await archive.read(photo, signal), variant)).blob;
   } catch (error) {
-    if (error instanceof ArchiveError && error.message === FILE_GONE) throw new ImportPause(FILE_GONE);
+    if (error instanceof ArchiveError && error.text === FILE_GONE) throw new ImportPause(FILE_GONE);
     // Its words are about an export.
-    if (error instanceof ArchiveError && error.message === TOO_LARGE) throw new Refused(IMAGE_TOO_LARGE);
-    if (error instanceof ArchiveError || error instanceof PhotoError) throw new Refused(error.message);
+    if (error instanceof ArchiveError && error.text === TOO_LARGE)
+      throw new Refused(msg`Please upload an image smaller than 10MB`);
+    if (error instanceof ArchiveError) throw new Refused(error.text);
+    if (error instanceof PhotoError) throw new Refused(ruleMessage(error.problem.text));
     throw error;
   }
 }
@@ -124,7 +136,7 @@ async function upload(photo: Blob, signal: AbortSignal): Promise<string> {
   try {
     return (await sendReadable(photo, send)).url;
   } catch (error) {
-    if (isRefused(error, 413, 415, 422)) throw new Refused(error.reason);
+    if (isRefused(error, 413, 415, 422)) throw new Refused(ruleMessage(error.reason));
     throw pauseFor(error, signal);
   }
 }
@@ -136,7 +148,9 @@ const isRefused = (error: unknown, ...statuses: number[]): error is ApiError =>
 function pauseFor(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason;
   if (isRefused(error, 401))
-    return new ImportPause("You are logged out. Please log in, then choose the same file again.");
+    return new ImportPause(msg`You are logged out. Please log in, then choose the same file again.`);
   const reason = error instanceof ApiError && error.status < 500 ? error.body?.message : null;
-  return new ImportPause(reason ?? "The server could not be reached. Please try again.");
+  return new ImportPause(
+    reason ? ruleMessage(reason) : msg`The server could not be reached. Please try again.`,
+  );
 }

@@ -1,4 +1,4 @@
-import { counted } from "~/contract/counted";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Checkbox } from "~/ui/checkbox";
 import type { ImportPost } from "./parse-export";
 import { withPhotos } from "./use-import";
@@ -11,15 +11,21 @@ interface Props {
 
 /** Says how many posts lack photos, and lets the member import them without. */
 export function IncompletePosts({ posts, isIncluded, onInclude }: Props) {
+  const { t } = useLingui();
+  const { length: count } = posts;
   const missing = posts.reduce((sum, post) => sum + post.missing.length, 0);
   return (
     <div className="grid gap-3 rounded-card bg-wash p-4">
       <p>
-        {`${counted(posts.length, "post is", "posts are")} not complete: ${counted(missing, "photo is", "photos are")} missing. If your export has several zip files, add the others, now or later.`}
+        <Trans>
+          <Plural value={count} one="# post is not complete:" other="# posts are not complete:" />{" "}
+          <Plural value={missing} one="# photo is missing." other="# photos are missing." /> If your export
+          has several zip files, add the others, now or later.
+        </Trans>
       </p>
       {withPhotos(posts).length > 0 && (
         <Checkbox
-          label="Import without the missing photos. They cannot be added later."
+          label={t`Import without the missing photos. They cannot be added later.`}
           checked={isIncluded}
           onChange={({ currentTarget }) => onInclude(currentTarget.checked)}
         />

@@ -1,4 +1,5 @@
-import { counted } from "~/contract/counted";
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, plural } from "@lingui/core/macro";
 import { POST_IMAGE_MAX_BYTES } from "~/contract/limits";
 import { ArchiveError, contentOf, entriesOf, type FileEntry, TOO_LARGE } from "./archive-entries.client";
 import { ENTRIES_MAX, type ExportedPhoto, type ExportedPosts, type LeftOut } from "./exported-post";
@@ -19,11 +20,10 @@ export interface Archive {
 const LISTS_MAX_BYTES = 50 * 1024 * 1024;
 const POSTS_MAX = 20_000;
 
-const FROM_HTML = "This export is in HTML. Please ask Instagram for one in JSON.";
-const NO_LIST = "This zip file has no posts from Instagram or Pixelfed.";
-const PART_ALONE =
-  "This file has photos, but not the list of your posts. If your export has several zip files, add the others.";
-const LIST_DAMAGED = "The list of posts in this export is damaged.";
+const FROM_HTML = msg`This export is in HTML. Please ask Instagram for one in JSON.`;
+const NO_LIST = msg`This zip file has no posts from Instagram or Pixelfed.`;
+const PART_ALONE = msg`This file has photos, but not the list of your posts. If your export has several zip files, add the others.`;
+const LIST_DAMAGED = msg`The list of posts in this export is damaged.`;
 
 /**
  * Opens an export. An export of several zip files, as Instagram makes them of large accounts, is opened as one, in any order. Reads their
@@ -38,18 +38,24 @@ export async function openArchive(files: readonly File[]): Promise<Archive> {
   const posts = postsToImport(exported, ({ path }) => find(path) !== undefined);
   if (posts.length > POSTS_MAX) throw new ArchiveError(TOO_LARGE);
   if (posts.length > 0 && posts.every(({ photos }) => photos.length === 0)) {
-    throw new ArchiveError(
-      `This export lists ${counted(posts.length, "post")} without the photos. If it has several zip files, choose all of them. Pixelfed exports have no photos: add them to the zip file too.`,
-      { isPart: true },
-    );
+    throw new ArchiveError(photosMissing(posts.length), { isPart: true });
   }
   const read = async ({ path }: ExportedPhoto, signal?: AbortSignal) => {
     const entry = find(path);
-    if (!entry) throw new ArchiveError("This file is not in the export.");
+    if (!entry) throw new ArchiveError(msg`This file is not in the export.`);
     return new File([await contentOf(entry, POST_IMAGE_MAX_BYTES, signal)], nameOf(path));
   };
   return { posts, leftOut, read };
 }
+
+const photosMissing = (count: number): MessageDescriptor =>
+  msg({
+    message: plural(count, {
+      one: "This export lists # post without the photos. If it has several zip files, choose all of them. Pixelfed exports have no photos: add them to the zip file too.",
+      other:
+        "This export lists # posts without the photos. If it has several zip files, choose all of them. Pixelfed exports have no photos: add them to the zip file too.",
+    }),
+  });
 
 /** Returns the posts of all lists. */
 async function listed(entries: FileEntry[]): Promise<ExportedPosts> {

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import { useEffect, useRef, useState } from "react";
 import type { Visibility } from "~/contract/visibility";
 import { dropCachedFeed } from "~/features/feed/feed-store";
@@ -32,7 +34,7 @@ interface Options {
 /** Returns the import of an export: opens the chosen files, and shares their posts one by one until the member stops it. */
 export function useImport(options: Options) {
   const [step, setStep] = useState<Step>("choose");
-  const [error, setError] = useState("");
+  const [error, setError] = useState<MessageDescriptor | null>(null);
   const [current, setCurrent] = useState<Import | null>(null);
   /** Files that may be parts of one export. */
   const [files, setFiles] = useState<File[]>([]);
@@ -49,7 +51,7 @@ export function useImport(options: Options) {
   ): Promise<void> {
     control.current = new AbortController();
     const { signal } = control.current;
-    setError("");
+    setError(null);
     setStep(during);
     try {
       setStep(await work(signal));
@@ -57,7 +59,7 @@ export function useImport(options: Options) {
       setStep(otherwise);
       if (signal.aborted) return;
       if (!(reason instanceof ArchiveError) && !(reason instanceof ImportPause)) throw reason;
-      setError(reason.message);
+      setError(reason.text);
     }
   }
 
@@ -157,7 +159,7 @@ function alone(work: () => Promise<Step>): Promise<Step> {
   if (!navigator.locks) return work();
   return navigator.locks.request("afterglow-import", { ifAvailable: true }, (lock) => {
     if (!lock)
-      throw new ImportPause("An import is running in another tab. Please continue there, or after it.");
+      throw new ImportPause(msg`An import is running in another tab. Please continue there, or after it.`);
     return work();
   });
 }

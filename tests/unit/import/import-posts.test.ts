@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { ArchiveError, TOO_LARGE } from "~/features/import/archive-entries.client";
 import { importPost } from "~/features/import/import-posts";
 import type { ImportPost } from "~/features/import/parse-export";
+import { english } from "../../factories/english";
 
 // The real ones need a browser's canvas.
 vi.mock("~/features/photo/load-photo", () => ({
@@ -43,8 +44,12 @@ async function importWith(replies: Reply[], read = async () => new File(["photo"
   vi.stubGlobal("fetch", fetch);
   const archive = { posts: [post], leftOut: [], read };
   const options = { visibility: "everyone" as const, keepsOriginals: false };
-  const result = await importPost(archive, post, options, new AbortController().signal);
-  return { ...result, bodies: fetch.mock.calls.map(([, { body }]) => body) };
+  const { isShared, leftOut } = await importPost(archive, post, options, new AbortController().signal);
+  return {
+    isShared,
+    leftOut: leftOut.map((one) => ({ ...one, reason: english._(one.reason) })),
+    bodies: fetch.mock.calls.map(([, { body }]) => body),
+  };
 }
 
 afterEach(() => vi.unstubAllGlobals());
@@ -83,7 +88,7 @@ describe("an imported post", () => {
 
   test("is left out when none of its photos can be read, or when it was deleted", async () => {
     const damaged = async () => {
-      throw new ArchiveError("A file in this export is damaged or encrypted.");
+      throw new ArchiveError({ id: "damaged", message: "A file in this export is damaged or encrypted." });
     };
     expect((await importWith([], damaged)).leftOut).toMatchObject([
       missing,

@@ -2,7 +2,9 @@ import { randomBytes } from "node:crypto";
 import { BlobWriter, configure, TextReader, Uint8ArrayReader, ZipWriter } from "@zip.js/zip.js";
 import { describe, expect, test } from "vitest";
 import { POST_IMAGE_MAX_BYTES } from "~/contract/limits";
+import { ArchiveError } from "~/features/import/archive-entries.client";
 import { openArchive } from "~/features/import/open-archive.client";
+import { english } from "../../factories/english";
 
 const AT = 1_600_000_000;
 const entryOf = (name: string, at = AT) => ({
@@ -145,9 +147,9 @@ describe("an export", () => {
     const archive = await openArchive([
       await zip({ [LIST]: JSON.stringify([entryOf("a.jpg"), 7]), "media/posts/a.jpg": photo }),
     ]);
-    expect(archive.leftOut).toMatchObject([
-      { kind: "unreadable", file: LIST, reason: "Entry 2 of this list could not be read." },
-    ]);
+    expect(archive.leftOut).toMatchObject([{ kind: "unreadable", file: LIST }]);
+    const [reason] = archive.leftOut.map((one) => english._(one.reason));
+    expect(reason).toBe("Entry 2 of this list could not be read.");
   });
 
   test("does not guess between files of the same name", async () => {
@@ -201,7 +203,8 @@ describe("a file is refused", () => {
       "This export lists 1 post without the photos. If it has several zip files, choose all of them. Pixelfed exports have no photos: add them to the zip file too.",
     ],
   ])("%s", async (_, file, message) => {
-    await expect(openArchive([await file()])).rejects.toMatchObject({ name: "ArchiveError", message });
+    const error: unknown = await openArchive([await file()]).catch((reason: unknown) => reason);
+    expect(error instanceof ArchiveError && english._(error.text)).toBe(message);
   });
 
   test("that was cut off", async () => {

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { describe, expect, test } from "vitest";
 import { ALT_TEXT_MAX, CAPTION_MAX, CLIENT_ID_MAX, LOCATION_MAX } from "~/contract/limits";
 import { decodeBytes } from "~/features/import/decode-bytes";
@@ -7,6 +8,7 @@ import { isHtmlList, parserOf, postsToImport } from "~/features/import/parse-exp
 import { parseInstagram, parseOldInstagram } from "~/features/import/parse-instagram";
 import { parsePixelfed } from "~/features/import/parse-pixelfed";
 import { textOf } from "~/features/import/text-of-html";
+import { english } from "../../factories/english";
 
 /** Returns a text as Instagram's export writes it: each byte of its UTF-8 form as a character. */
 const mojibake = (text: string) => Buffer.from(text, "utf8").toString("latin1");
@@ -118,7 +120,9 @@ describe("Instagram's posts", () => {
     const found = parseInstagram([...hostile, { media: [photo(1)], creation_timestamp: AT }]);
     expect(found.posts).toHaveLength(1);
     expect(countOf(found, "unreadable")).toBe(hostile.length);
-    expect(found.leftOut[2]?.reason).toBe("Entry 3 of this list could not be read.");
+    expect(found.leftOut[2] && english._(found.leftOut[2].reason)).toBe(
+      "Entry 3 of this list could not be read.",
+    );
   });
 
   test("have captions and files in labels, in nested carousels, each file once; drafts are left out", () => {
@@ -479,10 +483,16 @@ describe("the posts to import", () => {
 
 describe("the list of left-out posts", () => {
   test("is a text with date, caption, file and reason of each on a line", () => {
-    const text = leftOutText([
-      { kind: "photo", caption: `Dusk\n${"x".repeat(90)}`, at: AT * 1000, file: "a\nb.jpg", reason: "Lost." },
-      { kind: "unreadable", caption: "", at: Number.NaN, file: "", reason: "No photo." },
-      { kind: "unreadable", caption: "", at: 1e300, file: "posts_1.json", reason: "No date." },
+    const text = leftOutText(english, [
+      {
+        kind: "photo",
+        caption: `Dusk\n${"x".repeat(90)}`,
+        at: AT * 1000,
+        file: "a\nb.jpg",
+        reason: msg`Lost.`,
+      },
+      { kind: "unreadable", caption: "", at: Number.NaN, file: "", reason: msg`No photo.` },
+      { kind: "unreadable", caption: "", at: 1e300, file: "posts_1.json", reason: msg`No date.` },
     ]);
     expect(text.split("\n").slice(2)).toEqual([
       `2020-09-13 · Dusk ${"x".repeat(75)}… · a b.jpg: Lost.`,
