@@ -69,6 +69,7 @@ export function AltTexts({ picker, fields, altTextArea, canSuggest }: Props) {
 
 /** Asks for an alt text, and offers one by AI, while the selected photo has none. */
 function AltTextNote({ picker, canSuggest }: Pick<Props, "picker" | "canSuggest">) {
+  const { t } = useLingui();
   const { selected, photos } = picker;
   if (selected?.altText.trim() !== "") return null;
   const place = photos.indexOf(selected) + 1;
@@ -78,11 +79,9 @@ function AltTextNote({ picker, canSuggest }: Pick<Props, "picker" | "canSuggest"
         <Trans comment="A badge: short for alt text">ALT</Trans>
       </span>
       <p>
-        {photos.length > 1 ? (
-          <Trans>No alt text yet. Describe photo {place} in a sentence.</Trans>
-        ) : (
-          <Trans>No alt text yet. Describe the photo in a sentence.</Trans>
-        )}
+        {photos.length > 1
+          ? t`No alt text yet. Describe photo ${place} in a sentence.`
+          : t`No alt text yet. Describe the photo in a sentence.`}
       </p>
       {canSuggest && (
         <SuggestAltText

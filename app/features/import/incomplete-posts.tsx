@@ -1,4 +1,5 @@
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
 import { Checkbox } from "~/ui/checkbox";
 import type { ImportPost } from "./parse-export";
 import { withPhotos } from "./use-import";
@@ -17,11 +18,7 @@ export function IncompletePosts({ posts, isIncluded, onInclude }: Props) {
   return (
     <div className="grid gap-3 rounded-card bg-wash p-4">
       <p>
-        <Trans>
-          <Plural value={count} one="# post is not complete:" other="# posts are not complete:" />{" "}
-          <Plural value={missing} one="# photo is missing." other="# photos are missing." /> If your export
-          has several zip files, add the others, now or later.
-        </Trans>
+        {t`${plural(count, { one: "# post is not complete:", other: "# posts are not complete:" })} ${plural(missing, { one: "# photo is missing.", other: "# photos are missing." })} If your export has several zip files, add the others, now or later.`}
       </p>
       {withPhotos(posts).length > 0 && (
         <Checkbox

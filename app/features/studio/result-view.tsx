@@ -118,13 +118,8 @@ function Origin({ result }: { result: AiResult }) {
           <Trans>Made by Workers AI</Trans>
         )}
       </span>
-      {result.did.length > 0 && (
-        <>
-          {": "}
-          {/* The engine reports in English. */}
-          <span lang="en">{result.did.join(", ")}</span>
-        </>
-      )}
+      {/* The engine reports in English. */}
+      {result.did.length > 0 && <span lang="en">{`: ${result.did.join(", ")}`}</span>}
     </p>
   );
 }
