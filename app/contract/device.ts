@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/runtime-macro";
+
 /** The first match wins, because the user agents of most browsers also name others. */
 const browsers: [RegExp, string][] = [
   [/Edg(?:e|A|iOS)?\//, "Edge"],
@@ -18,11 +21,18 @@ const systems: [RegExp, string][] = [
   [/Linux/, "Linux"],
 ];
 
-/** Returns a readable name for the device of a `User-Agent` header, such as "Firefox on Windows". */
-export function deviceOf(userAgent: string): { name: string; isPhone: boolean } {
+interface Device {
+  /** "Firefox on Windows"; a string for the name of a product alone. */
+  name: MessageDescriptor | string;
+  isPhone: boolean;
+}
+
+/** Returns the device of a `User-Agent` header, with a readable name. */
+export function deviceOf(userAgent: string): Device {
   const find = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
   const browser = find(browsers);
   const system = find(systems);
-  const name = browser && system ? `${browser} on ${system}` : (browser ?? system ?? "Unknown device");
+  const name =
+    browser && system ? msg`${{ browser }} on ${{ system }}` : (browser ?? system ?? msg`Unknown device`);
   return { name, isPhone: /iPhone|Android.*Mobile/.test(userAgent) };
 }

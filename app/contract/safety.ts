@@ -1,20 +1,22 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/runtime-macro";
 import { REPORT_DETAILS_MAX } from "./limits";
 import { cleanText } from "./visible-text";
 import { z } from "./zod";
 
 /** The reasons of a report, as the database stores them, in the order of the form, and their names. */
 export const reasonNames = {
-  spam: "Spam or a scam",
-  harassment: "Harassment",
-  hate: "Hate",
-  nudity: "Nudity or sexual content",
-  violence: "Violence or a threat",
-  self_harm: "Self-harm or suicide",
-  child: "A child at risk",
-  impersonation: "Pretending to be someone else",
-  copyright: "My copyright",
-  other: "Something else",
-} as const;
+  spam: msg`Spam or a scam`,
+  harassment: msg`Harassment`,
+  hate: msg`Hate`,
+  nudity: msg`Nudity or sexual content`,
+  violence: msg`Violence or a threat`,
+  self_harm: msg`Self-harm or suicide`,
+  child: msg`A child at risk`,
+  impersonation: msg`Pretending to be someone else`,
+  copyright: msg`My copyright`,
+  other: msg({ message: "Something else", comment: "A reason to report a post or a member" }),
+} satisfies Record<string, MessageDescriptor>;
 export type ReportReason = keyof typeof reasonNames;
 
 // The keys of a const object are those of its type.

@@ -1,4 +1,4 @@
-import { formatTag } from "~/contract/languages";
+import { formatTag, SOURCE } from "~/contract/languages";
 
 const styles = {
   /** "Mar 2" */
@@ -23,8 +23,8 @@ const styles = {
 
 type Style = keyof typeof styles;
 
-/** The styles that begin with the day in English. */
-const dayFirst: readonly Style[] = ["dayInWords", "dayAndTime"];
+/** Styles that write English in another way than that of the United States. */
+const englishTags: Partial<Record<Style, string>> = { dayInWords: "en-GB", dayAndTime: "en-GB" };
 
 /** Cached, because creating a formatter takes longer than all its uses on a page of posts. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -42,9 +42,8 @@ export function dateFormat(
   const key = `${style} ${language} ${timeZone}`;
   const cached = formatters.get(key);
   if (cached) return cached;
-  const tag = formatTag(language);
-  const isBritish = tag === "en-US" && dayFirst.includes(style);
-  const created = new Intl.DateTimeFormat(isBritish ? "en-GB" : tag, { ...styles[style], timeZone });
+  const tag = (language === SOURCE && englishTags[style]) || formatTag(language);
+  const created = new Intl.DateTimeFormat(tag, { ...styles[style], timeZone });
   formatters.set(key, created);
   return created;
 }

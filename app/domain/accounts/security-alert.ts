@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { ALERT_LINK_DAYS } from "~/contract/account-limits";
 import { deviceOf } from "~/contract/device";
+import { inEnglish } from "~/contract/messages";
 import { DAY_MS } from "~/contract/time";
 import { alertLinks } from "~/db/schema";
 import type { Ctx } from "../context";
@@ -92,8 +93,10 @@ export function logInAlert(ctx: Ctx, memberId: string, { sessionId, isNewBrowser
 
 /** Returns the text of an alert about a log-in at this time. */
 export function newLogIn(at: Date, userAgent: string): AlertEvent {
+  const { name } = deviceOf(userAgent);
+  const device = typeof name === "string" ? name : inEnglish(name);
   return {
     subject: "New log-in to your account",
-    text: `Somebody logged in to your Afterglow account with a new browser: ${deviceOf(userAgent).name}, on ${timeText(at)}.`,
+    text: `Somebody logged in to your Afterglow account with a new browser: ${device}, on ${timeText(at)}.`,
   };
 }

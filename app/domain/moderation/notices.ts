@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { inEnglish } from "~/contract/messages";
 import type { Decision } from "~/contract/moderation";
 import type { NotificationType } from "~/contract/notifications";
 import { previewOf } from "~/contract/preview";
@@ -79,7 +80,7 @@ function mailText({ action, kind, reason, text, hasRemoved, until }: Decided): s
   if (action === "uphold")
     return `Another moderator has reviewed your appeal about ${subject}. The decision stands.`;
   const removed = hasRemoved ? " We have removed it." : "";
-  return `A moderator has reviewed ${subject}. It breaks our rules: ${reasonNames[reason]}.${removed} ${did[action](until)}`.trimEnd();
+  return `A moderator has reviewed ${subject}. It breaks our rules: ${inEnglish(reasonNames[reason])}.${removed} ${did[action](until)}`.trimEnd();
 }
 
 interface DecisionMail {

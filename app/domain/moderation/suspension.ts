@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { AppError, SuspendedError } from "~/contract/errors";
+import { inEnglish } from "~/contract/messages";
 import { type ReportReason, reasonNames } from "~/contract/safety";
 import { batchRows } from "~/db/batch";
 import { idsOf } from "~/db/ids-of";
@@ -39,7 +40,10 @@ function suspended(
   { reason, until }: { reason: ReportReason; until: string | null },
 ): SuspendedError {
   const time = until ? ` until ${dayOf(until)}` : "";
-  return new SuspendedError(`Your account is suspended${time}. Reason: ${reasonNames[reason]}.`, memberId);
+  return new SuspendedError(
+    `Your account is suspended${time}. Reason: ${inEnglish(reasonNames[reason])}.`,
+    memberId,
+  );
 }
 
 /** Ends a suspension whose time is over. A trigger restores the member's connections. */

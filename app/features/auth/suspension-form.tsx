@@ -38,7 +38,7 @@ interface Props {
 /** Renders why and until when a member who has tried to log in is suspended, with the form of the appeal. */
 export function SuspensionForm({ suspension: { kind, reason, until, text, appeal }, lastResult }: Props) {
   const { t, i18n } = useLingui();
-  const rule: string = reasonNames[reason];
+  const rule = t(reasonNames[reason]);
   const day = until && dayOf(until, i18n.locale);
   return (
     <AuthCard

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Monitor, Smartphone } from "lucide-react";
 import { Form, useNavigation } from "react-router";
 import type { SessionView } from "~/contract/accounts";
@@ -7,6 +8,7 @@ import { TimeAgo } from "~/ui/time-ago";
 
 /** Renders the member's sessions, each with a button to end it, and a button to end all others. */
 export function SessionList({ sessions }: { sessions: SessionView[] }) {
+  const { t } = useLingui();
   const { formData } = useNavigation();
   const ending = formData?.get("id");
   return (
@@ -14,18 +16,23 @@ export function SessionList({ sessions }: { sessions: SessionView[] }) {
       <ul className="grid gap-1">
         {sessions.map(({ id, userAgent, lastSeenAt, isCurrent }) => {
           const { name, isPhone } = deviceOf(userAgent);
+          const device = typeof name === "string" ? name : t(name);
           const Icon = isPhone ? Smartphone : Monitor;
           return (
             <li key={id} className="flex items-center gap-4 py-2">
               <Icon aria-hidden className="size-6 shrink-0 stroke-[1.5] text-muted" />
               <div className="min-w-0 flex-1">
-                <p className="truncate font-medium">{name}</p>
+                <p className="truncate font-medium">{device}</p>
                 <p className="text-muted text-sm">
                   {isCurrent ? (
-                    <span className="text-success">This session</span>
+                    <span className="text-success">
+                      <Trans>This session</Trans>
+                    </span>
                   ) : (
                     <span key="last-active">
-                      Last active <TimeAgo iso={lastSeenAt} />
+                      <Trans>
+                        Last active <TimeAgo iso={lastSeenAt} />
+                      </Trans>
                     </span>
                   )}
                 </p>
@@ -39,10 +46,12 @@ export function SessionList({ sessions }: { sessions: SessionView[] }) {
                     look="quiet"
                     size="small"
                     busy={ending === id}
-                    busyLabel="Ending..."
-                    aria-label={`End the session on ${name}`}
+                    busyLabel={t`Ending...`}
+                    aria-label={t`End the session on ${device}`}
                   >
-                    End
+                    <Trans context="verb" comment="Button that ends a session">
+                      End
+                    </Trans>
                   </Button>
                 </Form>
               )}
@@ -53,7 +62,7 @@ export function SessionList({ sessions }: { sessions: SessionView[] }) {
       {sessions.length > 1 && (
         <Form method="post" preventScrollReset className="mt-4">
           <Button type="submit" look="quiet" name="intent" value="end-others">
-            End all other sessions
+            <Trans>End all other sessions</Trans>
           </Button>
         </Form>
       )}
