@@ -102,7 +102,6 @@ export default function MessageMenu({
       {dialog === "report" && (
         <ReportDialog
           subject={{ messageId: message.id }}
-          name={t`this message`}
           member={{ id: other.userId, username: other.username }}
           open
           onOpenChange={close}

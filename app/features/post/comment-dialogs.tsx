@@ -41,7 +41,6 @@ export function CommentDialogs({
         <ReportDialog
           key={reported.comment.id}
           subject={{ postId: post.id, commentId: reported.comment.id }}
-          name="this comment"
           member={reported.comment.user}
           onBlocked={() => {
             onBlocked(reported.comment.id);

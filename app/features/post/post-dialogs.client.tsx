@@ -37,7 +37,6 @@ export default function PostDialogs({
     <>
       <ReportDialog
         subject={{ postId: post.id }}
-        name="this post"
         member={post.user}
         onBlocked={onDeleted ?? (() => void reload())}
         open={open === "report"}

@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import type { UserSummary } from "~/contract/accounts";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
@@ -13,6 +14,7 @@ interface Props {
 
 /** Renders the confirmation dialog that blocks a member (docs/product.md#safety). */
 export function BlockDialog({ member, open, onOpenChange, onBlocked }: Props) {
+  const { t } = useLingui();
   const [busy, setBusy] = useState(false);
 
   async function block() {
@@ -29,11 +31,11 @@ export function BlockDialog({ member, open, onOpenChange, onBlocked }: Props) {
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={`Block ${member.username}?`}
-      text="You won't see each other's profile and posts, and can't message each other or connect. We won't tell them."
-      confirmLabel="Block"
+      title={t`Block ${{ username: member.username }}?`}
+      text={t`You won't see each other's profile and posts, and can't message each other or connect. We won't tell them.`}
+      confirmLabel={t({ message: "Block", context: "verb" })}
       busy={busy}
-      busyLabel="Blocking..."
+      busyLabel={t`Blocking...`}
       onConfirm={() => void block()}
     />
   );

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { UserSummary } from "~/contract/accounts";
 import { api } from "~/features/api/client";
 import { showFailure } from "~/features/api/session-end";
@@ -9,10 +10,10 @@ export async function blockMember({ id, username }: Pick<UserSummary, "id" | "us
   try {
     await api("POST /api/blocks/{userId}", { params: { userId: id } });
   } catch (error) {
-    showFailure(error, `Failed to block ${username}`);
+    showFailure(error, t`Failed to block ${username}`);
     return false;
   }
-  showToast({ title: `${username} is blocked`, text: "You can unblock them in Settings" });
+  showToast({ title: t`${username} is blocked`, text: t`You can unblock them in Settings` });
   removeNotifications(({ fromUserId }) => fromUserId === id);
   return true;
 }

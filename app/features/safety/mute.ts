@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { UserSummary } from "~/contract/accounts";
 import { api } from "~/features/api/client";
 import { showFailure } from "~/features/api/session-end";
@@ -14,12 +15,12 @@ export async function setMuted(
     if (isMuted) await api("POST /api/mutes/members/{userId}", { params });
     else await api("DELETE /api/mutes/members/{userId}", { params });
   } catch (error) {
-    showFailure(error, `Failed to ${isMuted ? "mute" : "unmute"} ${username}`, [422]);
+    showFailure(error, isMuted ? t`Failed to mute ${username}` : t`Failed to unmute ${username}`, [422]);
     return false;
   }
   if (isMuted) {
-    showToast({ title: `${username} is muted`, text: "You can unmute them in Settings" });
+    showToast({ title: t`${username} is muted`, text: t`You can unmute them in Settings` });
     removeNotifications(({ fromUserId }) => fromUserId === id);
-  } else showToast({ title: "Member unmuted" });
+  } else showToast({ title: t`Member unmuted` });
   return true;
 }

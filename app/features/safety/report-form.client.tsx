@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useId, useState } from "react";
 import type { UserSummary } from "~/contract/accounts";
 import { REPORT_DETAILS_MAX } from "~/contract/limits";
@@ -18,8 +21,6 @@ import { blockMember } from "./block";
 
 export interface ReportProps {
   subject: ReportSubject;
-  /** Name of the subject in the dialog's title, such as a username or "this post". */
-  name: string;
   /** The reported member, whom the form offers to block. */
   member?: Pick<UserSummary, "id" | "username">;
   /** The member has been blocked, so leave or reload pages that show them. */
@@ -29,7 +30,8 @@ export interface ReportProps {
 }
 
 /** Renders the content of the report dialog. A default export, as `lazy` needs it. */
-export default function ReportForm({ subject, name, member, onBlocked, open, onOpenChange }: ReportProps) {
+export default function ReportForm({ subject, member, onBlocked, open, onOpenChange }: ReportProps) {
+  const { t } = useLingui();
   const [problems, setProblems] = useState<{ reason?: string[]; details?: string[] }>({});
   const [busy, setBusy] = useState(false);
   const id = useId();
@@ -50,8 +52,8 @@ export default function ReportForm({ subject, name, member, onBlocked, open, onO
     );
     setBusy(false);
     if (leavesForLogIn(failure)) return store(checked.data.details ?? "");
-    if (failure) return showToast({ kind: "danger", title: "Error", text: "Failed to send the report" });
-    showToast({ title: "Report sent", text: "Thank you. We will review it." });
+    if (failure) return showToast({ kind: "danger", title: t`Error`, text: t`Failed to send the report` });
+    showToast({ title: t`Report sent`, text: t`Thank you. We will review it.` });
     onOpenChange(false);
     if (member && form.has("block") && (await blockMember(member))) onBlocked?.();
   }
@@ -60,13 +62,15 @@ export default function ReportForm({ subject, name, member, onBlocked, open, onO
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={`Report ${name}`}
+      title={t(titleOf(subject, member))}
       keepsInput
-      text="Our moderators will look at it. We won't tell anyone that you reported it."
+      text={t`Our moderators will look at it. We won't tell anyone that you reported it.`}
     >
       <form onSubmit={submit} onKeyDown={submitOnModEnter} className="grid gap-5" noValidate>
         <fieldset aria-describedby={problems.reason ? `${id}-error` : undefined}>
-          <legend className="mb-1 font-medium text-sm">Why are you reporting this?</legend>
+          <legend className="mb-1 font-medium text-sm">
+            <Trans>Why are you reporting this?</Trans>
+          </legend>
           {Object.entries(reasonNames).map(([reason, label]) => (
             <label key={reason} className="flex min-h-11 items-center gap-3">
               <input
@@ -76,13 +80,13 @@ export default function ReportForm({ subject, name, member, onBlocked, open, onO
                 onChange={() => setProblems({})}
                 className="size-5 accent-ink"
               />
-              <span>{label}</span>
+              <span>{t(label)}</span>
             </label>
           ))}
           <FieldError id={`${id}-error`} error={problems.reason} />
         </fieldset>
         <TextArea
-          label="Details"
+          label={t`Details`}
           name="details"
           ref={restore}
           optional
@@ -90,16 +94,27 @@ export default function ReportForm({ subject, name, member, onBlocked, open, onO
           limit={REPORT_DETAILS_MAX}
           rows={2}
         />
-        {member && <Checkbox name="block" label={`Also block ${member.username}`} />}
+        {member && <Checkbox name="block" label={t`Also block ${{ username: member.username }}`} />}
         <div className={dialogActions}>
           <Button look="quiet" onClick={() => onOpenChange(false)}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
-          <Button type="submit" busy={busy} busyLabel="Sending...">
-            Send report
+          <Button type="submit" busy={busy} busyLabel={t`Sending...`}>
+            <Trans>Send report</Trans>
           </Button>
         </div>
       </form>
     </Dialog>
   );
+}
+
+function titleOf(
+  { commentId, postId, messageId, imageId }: ReportSubject,
+  member: ReportProps["member"],
+): MessageDescriptor {
+  if (commentId) return msg`Report this comment`;
+  if (postId) return msg`Report this post`;
+  if (messageId) return msg`Report this message`;
+  if (imageId) return msg`Report this image`;
+  return msg`Report ${{ username: member?.username ?? "" }}`;
 }

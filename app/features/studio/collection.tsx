@@ -161,12 +161,7 @@ function Tile({ image, onView }: { image: AiImageView; onView: MouseEventHandler
           ]}
         />
       </div>
-      <ReportDialog
-        subject={{ imageId: image.id }}
-        name={t({ message: "this image", comment: "What is reported, in a sentence" })}
-        open={isReporting}
-        onOpenChange={setReporting}
-      />
+      <ReportDialog subject={{ imageId: image.id }} open={isReporting} onOpenChange={setReporting} />
       <ConfirmDialog
         open={isConfirming}
         onOpenChange={setConfirming}
