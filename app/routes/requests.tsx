@@ -1,4 +1,5 @@
 import { msg } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
 import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
 import { listRequests } from "~/domain/connections/list-sides";
 import { RequestsPage } from "~/features/people/requests-page";
@@ -22,5 +23,6 @@ export default function Requests({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary() {
-  return <ErrorState level={1} title="Failed to load requests. Please try again later." />;
+  const { t } = useLingui();
+  return <ErrorState level={1} title={t`Failed to load requests. Please try again later.`} />;
 }

@@ -40,6 +40,7 @@ export function ExploreGrid({ page, cursor }: { page: Page<ExplorePost>; cursor:
 
 /** The author of a post and the reason why it is among the first. */
 function Caption({ post: { user, reason } }: { post: ExplorePost }) {
+  const { i18n } = useLingui();
   return (
     <Link
       to={`/profile/${user.username}`}
@@ -48,7 +49,7 @@ function Caption({ post: { user, reason } }: { post: ExplorePost }) {
       <span translate="no" className="block truncate font-semibold">
         {user.username}
       </span>
-      {reason && <span className="wrap-anywhere line-clamp-3 text-muted">{reasonText(reason)}</span>}
+      {reason && <span className="wrap-anywhere line-clamp-3 text-muted">{reasonText(i18n, reason)}</span>}
     </Link>
   );
 }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { UserSearch, Users } from "lucide-react";
 import { Form } from "react-router";
 import type { ListedMember } from "~/contract/connections";
@@ -8,6 +9,7 @@ import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { Page as PageColumn } from "~/ui/page";
 import { EmptyState } from "~/ui/states";
+import { listTitles } from "./list-titles";
 import { MemberList } from "./member-list";
 import { PeopleNav } from "./people-nav";
 
@@ -23,11 +25,10 @@ interface Props extends LoadedMembers {
   query: string;
 }
 
-const titles = { connected: "Connected", connecting: "Connecting" } as const;
-
 /** The members connected with a member, with a search by name (docs/product.md#connections). */
 export function ConnectionsPage({ username, direction, query, page, cursor }: Props) {
-  const title = titles[direction];
+  const { t } = useLingui();
+  const title = t(listTitles[direction]);
   const isOwn = useViewer()?.username === username;
   return (
     <PageColumn
@@ -42,7 +43,7 @@ export function ConnectionsPage({ username, direction, query, page, cursor }: Pr
           <Field
             // A new query is a new default value.
             key={query}
-            label="Name or username"
+            label={t`Name or username`}
             type="search"
             name="q"
             defaultValue={query}
@@ -53,13 +54,20 @@ export function ConnectionsPage({ username, direction, query, page, cursor }: Pr
             className="min-w-0 flex-1"
           />
           <Button type="submit" look="quiet">
-            Find
+            <Trans comment="Button that searches a list of members">Find</Trans>
           </Button>
         </Form>
       </search>
       <MemberList
         key={`${username} ${direction} ${query} ${cursor}`}
-        name={query ? `${title}: ${query}` : title}
+        name={
+          query
+            ? t({
+                message: `${title}: ${query}`,
+                comment: "A list and its search, such as “Connected: mira”",
+              })
+            : title
+        }
         first={page}
         load={(next) =>
           apiPage(`GET /api/users/profile/{username}/${direction}`, {
@@ -72,17 +80,17 @@ export function ConnectionsPage({ username, direction, query, page, cursor }: Pr
           query ? (
             <EmptyState
               icon={<UserSearch aria-hidden />}
-              title="No Results Found"
-              text="Nobody in this list has that name."
+              title={t`No Results Found`}
+              text={t`Nobody in this list has that name.`}
             />
           ) : (
             <EmptyState
               icon={<Users aria-hidden />}
-              title="Nobody Yet"
+              title={t`Nobody Yet`}
               text={
                 direction === "connected"
-                  ? "Members whose requests were accepted appear here."
-                  : "Members who have accepted a request appear here."
+                  ? t`Members whose requests were accepted appear here.`
+                  : t`Members who have accepted a request appear here.`
               }
             />
           )

@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { Users } from "lucide-react";
 import { apiPage } from "~/features/api/client";
 import { BackLink } from "~/ui/back-link";
@@ -8,11 +9,12 @@ import { MemberList } from "./member-list";
 
 /** The members who like a post (docs/product.md#likes-and-saves). */
 export function LikersPage({ postId, page, cursor }: LoadedMembers & { postId: string }) {
+  const { t } = useLingui();
   return (
-    <Page title="Likes" isNarrow back={<BackLink to={`/post/${postId}`} />}>
+    <Page title={t`Likes`} isNarrow back={<BackLink to={`/post/${postId}`} />}>
       <MemberList
         key={`${postId} ${cursor}`}
-        name="Likes"
+        name={t`Likes`}
         first={page}
         load={(next) =>
           apiPage("GET /api/posts/{id}/likes", { params: { id: postId }, query: { cursor: next } })
@@ -21,8 +23,8 @@ export function LikersPage({ postId, page, cursor }: LoadedMembers & { postId: s
         empty={
           <EmptyState
             icon={<Users aria-hidden />}
-            title="No Likes Yet"
-            text="Members who like this post appear here."
+            title={t`No Likes Yet`}
+            text={t`Members who like this post appear here.`}
           />
         }
       />

@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useEffect } from "react";
 import { Link } from "react-router";
 import type { ListedMember } from "~/contract/connections";
@@ -20,6 +21,7 @@ interface Props extends GridSource<ListedMember> {
 
 /** A list of members with their connection buttons, which loads pages while the viewer scrolls. Its `key` has to change with the list. */
 export function MemberList({ linkTo, empty, ...source }: Props) {
+  const { t } = useLingui();
   const { list, loadMore, sentinel } = useGridPages(source);
   const { next, phase } = list;
   const members = itemsOf(list);
@@ -35,14 +37,14 @@ export function MemberList({ linkTo, empty, ...source }: Props) {
       </ul>
       <div ref={sentinel} />
       {phase === "loading" && (
-        <Loading label="Loading members">
+        <Loading label={t`Loading members`}>
           <RowSkeletons count={3} />
         </Loading>
       )}
       <NextPage
         {...{ list, loadMore, linkTo }}
-        label="More members"
-        failure="More members could not be loaded."
+        label={t`More members`}
+        failure={t`More members could not be loaded.`}
       />
     </>
   );

@@ -1,9 +1,9 @@
+import { useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
 import { RequestCount } from "~/features/connections/request-count";
 import { classNames } from "~/ui/class-names";
 import { besides } from "~/ui/origin";
-
-const REQUESTS = { label: "Requests", to: "/requests" };
+import { listTitles } from "./list-titles";
 
 /** The links between a member's lists; one's own include the requests. */
 export function PeopleNav({
@@ -15,18 +15,19 @@ export function PeopleNav({
   current: "connected" | "connecting" | "requests";
   isOwn: boolean;
 }) {
+  const { t } = useLingui();
   const lists = [
-    { label: "Connected", to: `/profile/${username}/connected` },
-    { label: "Connecting", to: `/profile/${username}/connecting` },
-    ...(isOwn ? [REQUESTS] : []),
-  ];
+    { name: "connected", to: `/profile/${username}/connected` },
+    { name: "connecting", to: `/profile/${username}/connecting` },
+    ...(isOwn ? [{ name: "requests", to: "/requests" } as const] : []),
+  ] as const;
   return (
     <nav
-      aria-label="Lists of members"
+      aria-label={t`Lists of members`}
       className="flex flex-wrap gap-x-[min(1.5rem,24px)] border-line border-b"
     >
-      {lists.map(({ label, to }) => {
-        const isCurrent = label.toLowerCase() === current;
+      {lists.map(({ name, to }) => {
+        const isCurrent = name === current;
         return (
           <Link
             key={to}
@@ -38,8 +39,8 @@ export function PeopleNav({
               isCurrent ? "border-ink" : "border-transparent text-muted hover:text-ink",
             )}
           >
-            <span>{label}</span>
-            {to === REQUESTS.to && <RequestCount />}
+            <span>{t(listTitles[name])}</span>
+            {name === "requests" && <RequestCount />}
           </Link>
         );
       })}

@@ -1,3 +1,5 @@
+import { msg } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
 import { UserPlus } from "lucide-react";
 import { Link } from "react-router";
 import { apiPage } from "~/features/api/client";
@@ -12,27 +14,28 @@ import { PeopleNav } from "./people-nav";
 
 const boxes = {
   received: {
-    title: "Received requests",
-    other: { label: "Sent requests", to: "?list=sent" },
-    empty: "Requests to connect with you appear here until you answer them.",
+    title: msg`Received requests`,
+    other: { label: msg`Sent requests`, to: "?list=sent" },
+    empty: msg`Requests to connect with you appear here until you answer them.`,
   },
   sent: {
-    title: "Sent requests",
-    other: { label: "Received requests", to: "?" },
-    empty: "Your requests appear here until they are answered.",
+    title: msg`Sent requests`,
+    other: { label: msg`Received requests`, to: "?" },
+    empty: msg`Your requests appear here until they are answered.`,
   },
 } as const;
 
 /** The viewer's connection requests that wait for an answer, received or sent (docs/product.md#connections). */
 export function RequestsPage({ box, page, cursor }: LoadedMembers & { box: "received" | "sent" }) {
+  const { t } = useLingui();
   const username = useViewer()?.username;
   const { title, other, empty } = boxes[box];
   return (
     <Page
-      title={title}
+      title={t(title)}
       note={
         <Link to={other.to} className={loneLink}>
-          {other.label}
+          {t(other.label)}
         </Link>
       }
       isNarrow
@@ -41,11 +44,11 @@ export function RequestsPage({ box, page, cursor }: LoadedMembers & { box: "rece
       {username && <PeopleNav username={username} current="requests" isOwn />}
       <MemberList
         key={`${box} ${cursor}`}
-        name={title}
+        name={t(title)}
         first={page}
         load={(next) => apiPage(`GET /api/connections/requests/${box}`, { query: { cursor: next } })}
         linkTo={(next) => `?${new URLSearchParams({ list: box, cursor: next })}`}
-        empty={<EmptyState icon={<UserPlus aria-hidden />} title="No Requests" text={empty} />}
+        empty={<EmptyState icon={<UserPlus aria-hidden />} title={t`No Requests`} text={t(empty)} />}
       />
     </Page>
   );

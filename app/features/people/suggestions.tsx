@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { X } from "lucide-react";
 import { type MouseEvent, useId, useState } from "react";
 import type { SuggestedMember } from "~/contract/explore";
@@ -16,6 +17,7 @@ const connection = { isConnected: false, isPending: false, hasPendingRequest: fa
  * @param max the number of members shown; a dismissed one makes room for the next
  */
 export function Suggestions({ members, max }: { members: readonly SuggestedMember[]; max?: number }) {
+  const { i18n, t } = useLingui();
   const id = useId();
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   const shown = members.filter((member) => !dismissed.has(member.id)).slice(0, max);
@@ -30,7 +32,7 @@ export function Suggestions({ members, max }: { members: readonly SuggestedMembe
       await api("DELETE /api/users/suggestions/{userId}", { params: { userId } });
     } catch (error) {
       setDismissed((ids) => new Set([...ids].filter((one) => one !== userId)));
-      showFailure(error, "Failed to dismiss the suggestion");
+      showFailure(error, t`Failed to dismiss the suggestion`);
     }
   }
 
@@ -38,17 +40,17 @@ export function Suggestions({ members, max }: { members: readonly SuggestedMembe
   return (
     <section aria-labelledby={id} className="mt-8">
       <h2 id={id} className="font-semibold text-lg">
-        People you may know
+        <Trans>People you may know</Trans>
       </h2>
       <ul className="mt-2 divide-y divide-line">
         {shown.map(({ reason, ...member }) => (
           <MemberRow
             key={member.id}
             member={{ ...member, connection }}
-            note={reason && suggestionText(reason)}
+            note={reason && suggestionText(i18n, reason)}
             action={
               <IconButton
-                label={`Do not suggest ${member.username}`}
+                label={t`Do not suggest ${{ username: member.username }}`}
                 icon={<X aria-hidden className="!size-5" />}
                 onClick={(event) => void dismiss(event, member.id)}
               />

@@ -1,11 +1,14 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ProfileView } from "~/contract/accounts";
+import { listTitles } from "~/features/people/list-titles";
 import { LinkedText } from "~/features/text/linked-text";
 import { Avatar } from "~/ui/avatar";
 
 /** Name, counts and bio of a member. `actions` are the buttons beside the name. */
 export function ProfileHeader({ profile, actions }: { profile: ProfileView; actions?: ReactNode }) {
+  const { t } = useLingui();
   return (
     <header className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-4 px-4 md:items-start md:gap-x-12 md:px-2">
       <Avatar
@@ -25,14 +28,14 @@ export function ProfileHeader({ profile, actions }: { profile: ProfileView; acti
         )}
       </div>
       <dl className="figures flex flex-wrap justify-around gap-x-[min(1.5rem,24px)] gap-y-3 max-md:col-span-2 max-md:border-line max-md:border-y max-md:py-3 md:justify-start md:gap-x-8">
-        <Count label="Posts" value={profile.postCount} />
+        <Count label={t`Posts`} value={profile.postCount} />
         <Count
-          label="Connected"
+          label={t(listTitles.connected)}
           value={profile.followerCount}
           to={`/profile/${profile.username}/connected`}
         />
         <Count
-          label="Connecting"
+          label={t(listTitles.connecting)}
           value={profile.followingCount}
           to={`/profile/${profile.username}/connecting`}
         />
@@ -56,16 +59,37 @@ export function ProfileHeader({ profile, actions }: { profile: ProfileView; acti
 function MutualConnections({ count, usernames }: ProfileView["mutualConnections"]) {
   const [first, second] = usernames;
   if (!first) return null;
+  const others = count - 1;
   return (
     <p className="mt-1 text-muted text-sm">
-      Connected with <MemberLink username={first} />
-      {count === 2 && second && (
-        <span>
-          {" and "}
-          <MemberLink username={second} />
+      {count > 2 ? (
+        <Plural
+          key="others"
+          value={others}
+          one={
+            <span>
+              Connected with <MemberLink username={first} /> and # other you know
+            </span>
+          }
+          other={
+            <span>
+              Connected with <MemberLink username={first} /> and # others you know
+            </span>
+          }
+        />
+      ) : count === 2 && second ? (
+        <span key="two">
+          <Trans>
+            Connected with <MemberLink username={first} /> and <MemberLink username={second} />
+          </Trans>
+        </span>
+      ) : (
+        <span key="one">
+          <Trans>
+            Connected with <MemberLink username={first} />
+          </Trans>
         </span>
       )}
-      {count > 2 && <span>{` and ${count - 1} others you know`}</span>}
     </p>
   );
 }
@@ -83,6 +107,7 @@ function MemberLink({ username }: { username: string }) {
 }
 
 function Count({ label, value, to }: { label: string; value: number; to?: string }) {
+  const { i18n } = useLingui();
   return (
     <div className="relative flex flex-col-reverse items-center md:flex-row-reverse md:items-baseline md:gap-1.5">
       <dt className="text-muted text-sm md:text-base">
@@ -94,7 +119,7 @@ function Count({ label, value, to }: { label: string; value: number; to?: string
           label
         )}
       </dt>
-      <dd className="font-semibold">{value.toLocaleString("en")}</dd>
+      <dd className="font-semibold">{i18n.number(value)}</dd>
     </div>
   );
 }

@@ -60,7 +60,7 @@ function EscapeKey({ onPress }: { onPress: () => void }) {
 
 /** Recent searches, Explore, people and hashtags. */
 function Start({ memberId }: { memberId: string }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const [around, setAround] = useState<Surroundings | null>(null);
   useEffect(() => {
     // Without them the panel has the rest.
@@ -84,7 +84,7 @@ function Start({ memberId }: { memberId: string }) {
           </h2>
           <ul>
             {around.suggestions.map(({ reason, ...member }) => (
-              <Member key={member.id} member={member} note={reason && suggestionText(reason)} />
+              <Member key={member.id} member={member} note={reason && suggestionText(i18n, reason)} />
             ))}
           </ul>
         </section>
