@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Check } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { UserSummary } from "~/contract/accounts";
@@ -28,6 +31,7 @@ export function ConnectButton(props: Props) {
 }
 
 function StateButton({ member, status: loaded, inList = false }: Props) {
+  const { t } = useLingui();
   const [status, setStatus] = useConnectionStatus(member.id, loaded, inList);
   const [busy, setBusy] = useState(false);
   const [confirming, setConfirming] = useState(false);
@@ -40,9 +44,9 @@ function StateButton({ member, status: loaded, inList = false }: Props) {
       setStatus(updated);
       const title = successOf(action, updated);
       if (!title) throw new Error(`Unexpected status after ${action}: ${JSON.stringify(updated)}`);
-      showToast({ title });
+      showToast({ title: t(title) });
     } catch (error) {
-      showFailure(error, "Failed to update connection", [429]);
+      showFailure(error, t`Failed to update connection`, [429]);
     }
     setConfirming(false);
     setBusy(false);
@@ -56,24 +60,28 @@ function StateButton({ member, status: loaded, inList = false }: Props) {
           size="small"
           busy={busy}
           onClick={() => setConfirming(true)}
-          data-tooltip="Disconnect"
+          data-tooltip={t`Disconnect`}
         >
           <Check aria-hidden />
-          Connected
+          <Trans context="state" comment="Button that shows that the viewer and a member are connected">
+            Connected
+          </Trans>
         </Button>
         {!inList && (
           <ButtonLink to={`/chat?user=${encodeURIComponent(member.username)}`} look="quiet" size="small">
-            Message
+            <Trans context="verb" comment="Link that opens the chat with a member">
+              Message
+            </Trans>
           </ButtonLink>
         )}
         <ConfirmDialog
           open={confirming}
           onOpenChange={setConfirming}
-          title={`Disconnect from ${member.username}?`}
-          text="You will no longer see each other's posts in your feeds, and cannot message each other."
-          confirmLabel="Disconnect"
+          title={t`Disconnect from ${{ username: member.username }}?`}
+          text={t`You will no longer see each other's posts in your feeds, and cannot message each other.`}
+          confirmLabel={t`Disconnect`}
           busy={busy}
-          busyLabel="Disconnecting..."
+          busyLabel={t`Disconnecting...`}
           onConfirm={() => void change("disconnect")}
         />
       </>
@@ -86,15 +94,18 @@ function StateButton({ member, status: loaded, inList = false }: Props) {
         size="small"
         busy={busy}
         onClick={() => void change("cancel")}
-        data-tooltip="Cancel request"
+        data-tooltip={t`Cancel request`}
       >
-        Requested
+        <Trans>Requested</Trans>
       </Button>
     );
   }
   const [label, action] = status.hasPendingRequest
-    ? (["Accept", "accept"] as const)
-    : (["Connect", "request"] as const);
+    ? ([t`Accept`, "accept"] as const)
+    : ([
+        t({ message: "Connect", context: "verb", comment: "Button that asks a member to connect" }),
+        "request",
+      ] as const);
   return (
     <>
       <Button size="small" busy={busy} onClick={() => void change(action)}>
@@ -102,7 +113,7 @@ function StateButton({ member, status: loaded, inList = false }: Props) {
       </Button>
       {inList && status.hasPendingRequest && (
         <Button look="quiet" size="small" busy={busy} onClick={() => void change("reject")}>
-          Reject
+          <Trans>Reject</Trans>
         </Button>
       )}
     </>
@@ -110,19 +121,22 @@ function StateButton({ member, status: loaded, inList = false }: Props) {
 }
 
 /** Returns the toast of a successful change, or null when the status is not the requested one. */
-function successOf(action: ConnectionChange, { isConnected, isPending }: ConnectionStatus): string | null {
+function successOf(
+  action: ConnectionChange,
+  { isConnected, isPending }: ConnectionStatus,
+): MessageDescriptor | null {
   switch (action) {
     case "request":
-      if (isConnected) return "Connected";
-      return isPending ? "Request sent" : null;
+      if (isConnected) return msg`Connected`;
+      return isPending ? msg`Request sent` : null;
     case "accept":
-      return isConnected ? "Connected" : null;
+      return isConnected ? msg`Connected` : null;
     case "cancel":
-      return isConnected ? null : "Request cancelled";
+      return isConnected ? null : msg`Request cancelled`;
     case "reject":
-      return isConnected ? null : "Connection rejected";
+      return isConnected ? null : msg`Connection rejected`;
     case "disconnect":
-      return isConnected ? null : "Disconnected";
+      return isConnected ? null : msg`Disconnected`;
   }
 }
 

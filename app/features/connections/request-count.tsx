@@ -1,3 +1,5 @@
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
 import { useStore } from "@nanostores/react";
 import { atom } from "nanostores";
 import { useEffect } from "react";
@@ -30,12 +32,21 @@ export function RequestCount() {
 
 /** The number of waiting requests, "9+" for more; renders nothing without any. */
 export function CountBadge({ count }: { count: number }) {
+  const { t } = useLingui();
   if (count === 0) return null;
-  const shown = count < REQUESTS_COUNTED ? String(count) : `${REQUESTS_COUNTED - 1}+`;
+  const most = REQUESTS_COUNTED - 1;
+  const isMore = count > most;
   return (
     <span className="figures ms-2 inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-ember-strong px-1.5 font-semibold text-on-ember text-xs">
-      <span aria-hidden>{shown}</span>
-      <span className="sr-only">{`, ${shown} waiting`}</span>
+      <span aria-hidden>{isMore ? `${most}+` : count}</span>
+      <span className="sr-only">
+        {isMore
+          ? t({ message: `, ${most}+ waiting`, comment: "Read after “Requests”" })
+          : t({
+              message: plural(count, { one: ", # waiting", other: ", # waiting" }),
+              comment: "Read after “Requests”",
+            })}
+      </span>
     </span>
   );
 }

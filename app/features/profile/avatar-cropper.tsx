@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { useRef, useState } from "react";
 import { type Crop, drawCrop, wholeCrop } from "~/ui/crop";
 import { CroppedImage, Cropper } from "~/ui/cropper";
@@ -16,6 +17,7 @@ interface Props {
 
 /** Crops an image to an avatar. */
 export function AvatarCropper({ image, onCrop }: Props) {
+  const { t } = useLingui();
   const [crop, setCrop] = useState<Crop>(wholeCrop);
   /** The crop after the last event, which may not be rendered yet. */
   const latest = useRef(crop);
@@ -36,7 +38,7 @@ export function AvatarCropper({ image, onCrop }: Props) {
       crop={crop}
       frame={FRAME}
       round
-      label="Your new profile picture. Drag it, or move it with the arrow keys."
+      label={t`Your new profile picture. Drag it, or move it with the arrow keys.`}
       onChange={change}
       onDragging={drag}
     >

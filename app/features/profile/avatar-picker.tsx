@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Camera } from "lucide-react";
 import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
 import { AVATAR_MISSING, AVATAR_TOO_LARGE } from "~/contract/avatar-texts";
@@ -34,6 +35,7 @@ const isNoImage = ({ type, name }: File) => !type.startsWith("image/") && !/\.he
 
 /** Chooses and crops a profile picture: images only, under 2 MB (docs/product.md#media). */
 export function AvatarPicker({ name, image, inputName, removable = false, errors }: Props) {
+  const { t } = useLingui();
   const [change, setChange] = useState<Change>("none");
   const [problem, setProblem] = useState<string | null>(null);
   const id = useId();
@@ -60,7 +62,7 @@ export function AvatarPicker({ name, image, inputName, removable = false, errors
     const isLatest = begin();
     setProblem(null);
     if (file.size > AVATAR_MAX_BYTES) {
-      return showProblem("File too large", AVATAR_TOO_LARGE);
+      return showProblem(t`File too large`, AVATAR_TOO_LARGE);
     }
     try {
       const { blob, isEditable, notice } = await preparePhoto(file, "full", AVATAR_MAX_BYTES);
@@ -68,13 +70,13 @@ export function AvatarPicker({ name, image, inputName, removable = false, errors
       const image = await loadImage(dataUrl);
       if (!isLatest()) return;
       setChange({ image, isEditable, cropped: isEditable ? cropAvatar(image) : dataUrl });
-      if (notice) showToast({ title: "Picture added", text: notice });
+      if (notice) showToast({ title: t`Picture added`, text: notice });
     } catch (error) {
       if (!isLatest()) return;
       const problem = error instanceof PhotoError ? error.problem : unreadable;
       if (problem !== unreadable) showProblem(problem.title, problem.text);
-      else if (isNoImage(file)) showProblem("Image error", AVATAR_MISSING);
-      else showProblem("Image loading error", IMAGE_UNREADABLE);
+      else if (isNoImage(file)) showProblem(t`Image error`, AVATAR_MISSING);
+      else showProblem(t`Image loading error`, IMAGE_UNREADABLE);
     }
   }
 
@@ -101,7 +103,7 @@ export function AvatarPicker({ name, image, inputName, removable = false, errors
       )}
       <div className="grid justify-items-start gap-2">
         <label htmlFor={id} className="sr-only">
-          Profile picture
+          <Trans>Profile picture</Trans>
         </label>
         <input
           ref={input}
@@ -114,16 +116,16 @@ export function AvatarPicker({ name, image, inputName, removable = false, errors
         />
         <Button look="quiet" size="small" tabIndex={-1} onClick={() => input.current?.click()}>
           <Camera aria-hidden className="size-4" />
-          <span>{chosen || shown ? "Change picture" : "Add a picture"}</span>
+          <span>{chosen || shown ? t`Change picture` : t`Add a picture`}</span>
         </Button>
         {chosen && (
           <Button look="plain" size="small" onClick={() => reset("none")}>
-            Discard
+            <Trans>Discard</Trans>
           </Button>
         )}
         {!chosen && shown && removable && (
           <Button look="plain" size="small" onClick={() => reset("removed")}>
-            Remove picture
+            <Trans>Remove picture</Trans>
           </Button>
         )}
         {change !== "none" && <input type="hidden" name={inputName} value={chosen?.cropped ?? ""} />}

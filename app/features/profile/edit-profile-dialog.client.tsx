@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import type { ProfileView } from "~/contract/accounts";
 import { Dialog } from "~/ui/dialog";
 import { EditProfileForm } from "./edit-profile-form";
@@ -10,8 +11,9 @@ interface Props {
 
 /** The edit profile dialog (docs/product.md#profile). A default export, because `lazy` needs one. */
 export default function EditProfileDialog({ profile, open, onOpenChange }: Props) {
+  const { t } = useLingui();
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Edit Profile" keepsInput>
+    <Dialog open={open} onOpenChange={onOpenChange} title={t`Edit Profile`} keepsInput>
       <EditProfileForm profile={profile} close={() => onOpenChange(false)} />
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useCallback, useRef, useState } from "react";
 import { type ProfileView, profileForm } from "~/contract/accounts";
 import type { ErrorBody } from "~/contract/errors";
@@ -28,6 +29,7 @@ interface Props {
 
 /** Renders the form of the dialog on the profile and of the settings' page, which handles it without JavaScript. */
 export function EditProfileForm({ profile, close, lastResult: sent }: Props) {
+  const { t } = useLingui();
   const [lastResult, setLastResult] = useState(sent);
   const [busy, setBusy] = useState(false);
   const reload = useReload();
@@ -56,20 +58,23 @@ export function EditProfileForm({ profile, close, lastResult: sent }: Props) {
     setBusy(true);
     const image = formData.get("profileImage");
     const text = String(formData.get("bio") ?? "");
-    const failure = await saveProfile({
-      fullName: String(formData.get("fullName")),
-      username: String(formData.get("username")),
-      bio: text,
-      // A missing field keeps the profile picture, an empty one removes it.
-      ...(image === null ? {} : { profileImage: image === "" ? null : String(image) }),
-    });
+    const failure = await saveProfile(
+      {
+        fullName: String(formData.get("fullName")),
+        username: String(formData.get("username")),
+        bio: text,
+        // A missing field keeps the profile picture, an empty one removes it.
+        ...(image === null ? {} : { profileImage: image === "" ? null : String(image) }),
+      },
+      t`An error occurred`,
+    );
     setBusy(false);
     if (failure === "logged out") return store(text);
     if (failure) {
-      showToast({ kind: "danger", title: "Update failed", text: failure.message });
+      showToast({ kind: "danger", title: t`Update failed`, text: failure.message });
       return setLastResult(reply({ formErrors: [failure.message], fieldErrors: failure.errors ?? {} }));
     }
-    showToast({ title: "Profile updated" });
+    showToast({ title: t`Profile updated` });
     close?.();
     await reload();
   }
@@ -83,34 +88,43 @@ export function EditProfileForm({ profile, close, lastResult: sent }: Props) {
         removable
         errors={fields.profileImage.errors}
       />
-      <Field label="Full name" {...inputProps(fields.fullName)} autoComplete="name" autoCapitalize="words" />
+      <Field
+        label={t`Full name`}
+        {...inputProps(fields.fullName)}
+        autoComplete="name"
+        autoCapitalize="words"
+      />
       <UsernameField {...inputProps(fields.username)} current={profile.username} />
-      <TextArea label="Bio" optional {...textAreaProps(fields.bio)} ref={setBio} limit={BIO_MAX} />
+      <TextArea label={t`Bio`} optional {...textAreaProps(fields.bio)} ref={setBio} limit={BIO_MAX} />
       <Mentions field={bio} />
       <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
       <div className={close && dialogActions}>
         {close && (
           <Button look="quiet" onClick={close}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
         )}
-        <Button type="submit" busy={busy} busyLabel="Saving...">
-          Save Changes
+        <Button type="submit" busy={busy} busyLabel={t`Saving...`}>
+          <Trans>Save Changes</Trans>
         </Button>
       </div>
     </form>
   );
 }
 
-/** Saves the profile. Returns the error, or null on success. Without a session the log-in page follows. */
+/**
+ * Saves the profile. Returns the error, or null on success. Without a session the log-in page follows.
+ * @param unknown the message of an error that has none
+ */
 async function saveProfile(
   body: ApiRequest<"POST /api/users/profile-setup">["body"],
+  unknown: string,
 ): Promise<ErrorBody | "logged out" | null> {
   try {
     await api("POST /api/users/profile-setup", { body });
     return null;
   } catch (error) {
     if (leavesForLogIn(error)) return "logged out";
-    return (error instanceof ApiError && error.body) || { message: "An error occurred" };
+    return (error instanceof ApiError && error.body) || { message: unknown };
   }
 }

@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { Suspense, useState } from "react";
 import type { ProfileView } from "~/contract/accounts";
 import { Button } from "~/ui/button";
@@ -21,7 +22,7 @@ export function EditProfile({ profile }: { profile: ProfileView }) {
   return (
     <>
       <Button look="quiet" size="small" onClick={show} onPointerEnter={prefetch} onFocus={prefetch}>
-        Edit Profile
+        <Trans>Edit Profile</Trans>
       </Button>
       {hasOpened && (
         <Suspense>

@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { Ellipsis } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
@@ -12,6 +13,7 @@ import { useReload } from "~/ui/use-reload";
 
 /** The menu of another member's profile: mute, notification settings, report and block. */
 export function ProfileMenu({ member }: { member: ProfileView }) {
+  const { t } = useLingui();
   const [dialog, setDialog] = useState<"block" | "report" | null>(null);
   const navigate = useNavigate();
   const reload = useReload();
@@ -28,27 +30,40 @@ export function ProfileMenu({ member }: { member: ProfileView }) {
   return (
     <>
       <Menu
-        trigger={<IconButton label={`More about ${member.username}`} icon={<Ellipsis aria-hidden />} />}
+        trigger={
+          <IconButton
+            label={t`More about ${{ username: member.username }}`}
+            icon={<Ellipsis aria-hidden />}
+          />
+        }
         items={[
           [
             {
-              label: member.isMuted ? "Unmute" : "Mute",
+              label: member.isMuted ? t`Unmute` : t({ message: "Mute", context: "verb" }),
               icon: "mute",
               onSelect: () => void toggleMuted(),
             },
             {
-              label: "Notification settings",
+              label: t`Notification settings`,
               icon: "bell",
               to: `/settings/notifications?member=${member.username}#exceptions`,
             },
-            { label: "Report", icon: "report", onSelect: () => setDialog("report") },
-            { label: "Block", icon: "block", danger: true, onSelect: () => setDialog("block") },
+            {
+              label: t({ message: "Report", context: "verb" }),
+              icon: "report",
+              onSelect: () => setDialog("report"),
+            },
+            {
+              label: t({ message: "Block", context: "verb" }),
+              icon: "block",
+              danger: true,
+              onSelect: () => setDialog("block"),
+            },
           ],
         ]}
       />
       <ReportDialog
         subject={{ userId: member.id }}
-        name={member.username}
         member={member}
         onBlocked={leave}
         open={dialog === "report"}

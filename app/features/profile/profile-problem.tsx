@@ -1,17 +1,23 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { UserRoundX } from "lucide-react";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState, ErrorState } from "~/ui/states";
 
 /** The page for a profile that does not exist or did not load (docs/product.md#profile). */
 export function ProfileProblem({ notFound }: { notFound: boolean }) {
-  if (!notFound) return <ErrorState level={1} title="Failed to load profile. Please try again later." />;
+  const { t } = useLingui();
+  if (!notFound) return <ErrorState level={1} title={t`Failed to load profile. Please try again later.`} />;
   return (
     <EmptyState
       icon={<UserRoundX aria-hidden />}
-      title="User Not Found"
+      title={t`User Not Found`}
       level={1}
-      text="There is no member with this username."
-      action={<ButtonLink to="/feed">Back to feed</ButtonLink>}
+      text={t`There is no member with this username.`}
+      action={
+        <ButtonLink to="/feed">
+          <Trans>Back to feed</Trans>
+        </ButtonLink>
+      }
     />
   );
 }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Bookmark, Camera, Grid3x3, SquareUserRound } from "lucide-react";
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router";
@@ -14,33 +15,34 @@ import { SavedPosts } from "./saved-posts";
  * (`?tab=saved`), so that Back restores it.
  */
 export function ProfileTabs({ profile, isOwn }: { profile: ProfileView; isOwn: boolean }) {
+  const { t } = useLingui();
   const [params, setParams] = useSearchParams();
   const saved: Tab = {
     value: "saved",
-    label: "Saved",
+    label: t({ message: "Saved", comment: "Tab with the posts that the member has saved" }),
     icon: <Bookmark aria-hidden />,
     content: <SavedPosts />,
   };
   const tabs: Tab[] = [
     {
       value: "posts",
-      label: "Posts",
+      label: t`Posts`,
       icon: <Grid3x3 aria-hidden />,
       content: <Posts key={profile.id} profile={profile} isOwn={isOwn} />,
     },
     ...(isOwn ? [saved] : []),
     {
       value: "tagged",
-      label: "Tagged",
+      label: t({ message: "Tagged", comment: "Tab with the photos that the member is tagged in" }),
       icon: <SquareUserRound aria-hidden />,
       content: (
         <EmptyState
           icon={<SquareUserRound aria-hidden />}
-          title="Photos of You"
+          title={t`Photos of You`}
           text={
             isOwn
-              ? "Photos that others tag you in will appear here."
-              : "Photos that others tag them in will appear here."
+              ? t`Photos that others tag you in will appear here.`
+              : t`Photos that others tag them in will appear here.`
           }
         />
       ),
@@ -49,7 +51,7 @@ export function ProfileTabs({ profile, isOwn }: { profile: ProfileView; isOwn: b
   const open = tabs.find(({ value }) => value === params.get("tab")) ?? tabs[0];
   return (
     <Tabs
-      label="Profile"
+      label={t`Profile`}
       tabs={tabs}
       value={open?.value}
       onChange={(tab) => setParams({ tab }, { replace: true, preventScrollReset: true })}
@@ -60,15 +62,18 @@ export function ProfileTabs({ profile, isOwn }: { profile: ProfileView; isOwn: b
 function OwnActions() {
   return (
     <div className="flex flex-wrap justify-center gap-3">
-      <ButtonLink to="/post">Share Your First Photo</ButtonLink>
+      <ButtonLink to="/post">
+        <Trans>Share Your First Photo</Trans>
+      </ButtonLink>
       <ButtonLink to="/explore" look="quiet">
-        Explore
+        <Trans>Explore</Trans>
       </ButtonLink>
     </div>
   );
 }
 
 function Posts({ profile, isOwn }: { profile: ProfileView; isOwn: boolean }) {
+  const { t } = useLingui();
   const { username, posts, postCount } = profile;
   const first = useMemo(
     () => ({ items: posts, next: postCount > posts.length ? (posts.at(-1)?.id ?? null) : null }),
@@ -80,7 +85,7 @@ function Posts({ profile, isOwn }: { profile: ProfileView; isOwn: boolean }) {
     [username],
   );
   return (
-    <section aria-label="Posts">
+    <section aria-label={t`Posts`}>
       <EndlessGrid
         name="posts"
         first={first}
@@ -88,7 +93,7 @@ function Posts({ profile, isOwn }: { profile: ProfileView; isOwn: boolean }) {
         empty={
           <EmptyState
             icon={<Camera aria-hidden />}
-            title="No Posts Yet"
+            title={t`No Posts Yet`}
             action={isOwn ? <OwnActions /> : undefined}
           />
         }

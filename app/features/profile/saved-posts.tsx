@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { useStore } from "@nanostores/react";
 import { Bookmark } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
@@ -34,6 +35,7 @@ const loadCollections = () => api("GET /api/collections").catch(() => null);
  * The member's collections and saved posts, fetched when the tab opens. On Back the cached ones show while new ones are fetched.
  */
 export function SavedPosts() {
+  const { t } = useLingui();
   // `isStillSaved` reads the stored posts.
   useStore($saves, { ssr: "initial" });
   const cache = useEntryCache<Saved | "loading" | "failed">("saved");
@@ -52,10 +54,10 @@ export function SavedPosts() {
     setSaved("loading");
     load();
   }
-  if (saved === "failed") return <ErrorState title="Error Loading Saved Posts" onRetry={retry} />;
+  if (saved === "failed") return <ErrorState title={t`Error Loading Saved Posts`} onRetry={retry} />;
   if (saved === "loading") {
     return (
-      <Loading label="Loading saved posts" className="grid grid-cols-3 gap-0.5 md:gap-1">
+      <Loading label={t`Loading saved posts`} className="grid grid-cols-3 gap-0.5 md:gap-1">
         <TileSkeletons count={6} />
       </Loading>
     );
@@ -72,8 +74,8 @@ export function SavedPosts() {
         empty={
           <EmptyState
             icon={<Bookmark aria-hidden />}
-            title="No Saved Posts"
-            text="Photos you save appear here. Only you can see them."
+            title={t`No Saved Posts`}
+            text={t`Photos you save appear here. Only you can see them.`}
           />
         }
       />

@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import type { UsernameCheck } from "~/contract/accounts";
 import { USERNAME_MIN } from "~/contract/limits";
@@ -6,20 +7,26 @@ import { Field, type FieldProps } from "~/ui/field";
 
 /** Debounce of the availability check, in milliseconds. */
 const DEBOUNCE_MS = 300;
-const HINT = "Letters, numbers, underscores and dots";
 
 /** The username field. Checks the availability of a changed username after a pause in typing. */
 export function UsernameField({ current, error, ...props }: Omit<FieldProps, "label"> & { current: string }) {
+  const { t } = useLingui();
   const [typed, setTyped] = useState(current);
   const check = useAvailability(typed, current);
   const takenMessage = check && !check.available ? check.message : undefined;
   return (
     <>
       <Field
-        label="Username"
+        label={t`Username`}
         {...props}
         error={error?.length ? error : takenMessage}
-        hint={check?.available ? <span className="text-success">{check.message}</span> : HINT}
+        hint={
+          check?.available ? (
+            <span className="text-success">{check.message}</span>
+          ) : (
+            t`Letters, numbers, underscores and dots`
+          )
+        }
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useStore } from "@nanostores/react";
 import { Check, X } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
@@ -20,6 +23,7 @@ export function FirstSteps({
   viewer: SessionViewer;
   hasPosted: boolean;
 }) {
+  const { t } = useLingui();
   const { phase, members } = useStore($stories);
   const [isOver, setOver] = useState(() => areStepsOver(id));
   const steps = stepsOf({ hasPhoto: profileImage !== null, connections: members.length, hasPosted });
@@ -41,9 +45,9 @@ export function FirstSteps({
     >
       <div className="flex items-center justify-between gap-3">
         <h2 id="first-steps" className="title text-xl">
-          Make yourself at home
+          <Trans>Make yourself at home</Trans>
         </h2>
-        <IconButton label="Dismiss" icon={<X aria-hidden className="!size-5" />} onClick={dismiss} />
+        <IconButton label={t`Dismiss`} icon={<X aria-hidden className="!size-5" />} onClick={dismiss} />
       </div>
       <ul className="pb-2">
         {steps.map(({ label, to, note, isDone }) => (
@@ -51,15 +55,18 @@ export function FirstSteps({
             <Mark isDone={isDone} />
             {isDone ? (
               <span className="text-muted line-through">
-                <span>{label}</span>
-                <span className="sr-only"> (done)</span>
+                <span>{t(label)}</span>
+                <span className="sr-only">
+                  {" "}
+                  <Trans comment="After a step that is done">(done)</Trans>
+                </span>
               </span>
             ) : (
               <Link to={to} className={`${textLink} touch-around`}>
-                {label}
+                {t(label)}
               </Link>
             )}
-            {!isDone && note && <span className="figures text-muted text-sm">{note}</span>}
+            {!isDone && note && <span className="figures text-muted text-sm">{t(note)}</span>}
           </li>
         ))}
       </ul>
@@ -84,15 +91,30 @@ interface Progress {
   hasPosted: boolean;
 }
 
-function stepsOf({ hasPhoto, connections, hasPosted }: Progress) {
+interface Step {
+  label: MessageDescriptor;
+  to: string;
+  note?: MessageDescriptor | false;
+  isDone: boolean;
+}
+
+function stepsOf({ hasPhoto, connections, hasPosted }: Progress): Step[] {
+  const total = FIRST_CONNECTIONS;
   return [
-    { label: "Add a photo of yourself", to: "/profile", isDone: hasPhoto },
+    { label: msg`Add a photo of yourself`, to: "/profile", isDone: hasPhoto },
     {
-      label: `Connect with ${FIRST_CONNECTIONS} people`,
+      label: msg({
+        message: plural(total, { one: "Connect with # person", other: "Connect with # people" }),
+      }),
       to: "/search",
-      note: connections > 0 && `${connections} of ${FIRST_CONNECTIONS}`,
-      isDone: connections >= FIRST_CONNECTIONS,
+      note:
+        connections > 0 &&
+        msg({
+          message: `${connections} of ${total}`,
+          comment: "Members that the viewer has connected with, such as “1 of 3”",
+        }),
+      isDone: connections >= total,
     },
-    { label: "Share your first photo", to: "/post", isDone: hasPosted },
+    { label: msg`Share your first photo`, to: "/post", isDone: hasPosted },
   ];
 }

@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { ExplorePost, SuggestedMember } from "~/contract/explore";
@@ -47,10 +48,10 @@ function Discover() {
         <section aria-labelledby="discover" className="mt-8 pb-8">
           <div className="mb-3 flex items-baseline justify-between gap-3 px-4 md:px-0">
             <h2 id="discover" className="font-semibold text-lg">
-              Posts from Afterglow
+              <Trans>Posts from Afterglow</Trans>
             </h2>
             <Link to="/explore" className={`${textLink} touch-around`}>
-              See more
+              <Trans>See more</Trans>
             </Link>
           </div>
           <PostGrid posts={posts} />
