@@ -1,7 +1,7 @@
 import { type MediaVariant, mediaVariants } from "./media-address";
 
 /** The largest width in pixels of the variant `original`, which a photo has when its member keeps originals and it is larger than `full`. */
-const ORIGINAL_WIDTH = 4096;
+export const ORIGINAL_WIDTH = 4096;
 
 /**
  * Largest number of pixels of each variant. A limit on the width alone would let tall photos through: a 12-megapixel

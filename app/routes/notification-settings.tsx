@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { clientFormAction } from "~/client-form-action";
 import {
   digestForm,
@@ -68,5 +69,8 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
 }
 
 export function ErrorBoundary() {
-  return <ErrorState level={1} title="Failed to load your notification settings. Please try again later." />;
+  const { t } = useLingui();
+  return (
+    <ErrorState level={1} title={t`Failed to load your notification settings. Please try again later.`} />
+  );
 }

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { msg } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
 import { data } from "react-router";
 import { clientFormAction } from "~/client-form-action";
 import { passkeyForm, passkeyNameForm, passkeyRemoval } from "~/contract/passkeys";
@@ -88,5 +89,6 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
 }
 
 export function ErrorBoundary() {
-  return <ErrorState level={1} title="Failed to load your security settings. Please try again later." />;
+  const { t } = useLingui();
+  return <ErrorState level={1} title={t`Failed to load your security settings. Please try again later.`} />;
 }

@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { handleOf } from "~/features/settings/options";
 import { Section } from "~/features/settings/section";
 import { SettingsPage } from "~/features/settings/settings-page";
@@ -8,9 +9,10 @@ export { SettingsError as ErrorBoundary } from "~/features/settings/settings-pag
 export const handle = handleOf("appearance");
 
 export default function Appearance() {
+  const { t } = useLingui();
   return (
     <SettingsPage of="appearance">
-      <Section option="theme" text="For this device.">
+      <Section option="theme" text={t`For this device.`}>
         <ThemeChoice />
       </Section>
     </SettingsPage>

@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { ExportLink } from "~/features/settings/export-link";
 import { handleOf, pathOf } from "~/features/settings/options";
 import { Row, Rows } from "~/features/settings/row";
@@ -9,13 +10,14 @@ export { SettingsError as ErrorBoundary } from "~/features/settings/settings-pag
 export const handle = handleOf("data");
 
 export default function Data() {
+  const { t } = useLingui();
   return (
     <SettingsPage of="data">
-      <Section option="export" text="A zip file with your profile, posts, comments, messages and photos.">
+      <Section option="export" text={t`A zip file with your profile, posts, comments, messages and photos.`}>
         <ExportLink />
       </Section>
       <Rows>
-        <Row to={pathOf("import")} title="Import photos" line="From Instagram or Pixelfed" />
+        <Row to={pathOf("import")} title={t`Import photos`} line={t`From Instagram or Pixelfed`} />
       </Rows>
     </SettingsPage>
   );

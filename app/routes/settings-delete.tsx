@@ -1,3 +1,5 @@
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
 import { clientFormAction } from "~/client-form-action";
 import { DELETED_EMAIL_DAYS } from "~/contract/account-limits";
 import { accountDeletion } from "~/contract/accounts";
@@ -50,11 +52,23 @@ export async function clientAction(args: Route.ClientActionArgs) {
 }
 
 export default function Delete({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useLingui();
+  const days = DELETED_EMAIL_DAYS;
   const { username, isConfirmed, hasPassword } = loaderData;
   return (
     <SettingsPage
       of="delete"
-      text={`Everything you have shared and written is deleted immediately. You cannot undo this.${isConfirmed ? ` Nobody can sign up with your email for ${DELETED_EMAIL_DAYS} days.` : ""}`}
+      text={
+        isConfirmed
+          ? t({
+              message: plural(days, {
+                one: "Everything you have shared and written is deleted immediately. You cannot undo this. Nobody can sign up with your email for # day.",
+                other:
+                  "Everything you have shared and written is deleted immediately. You cannot undo this. Nobody can sign up with your email for # days.",
+              }),
+            })
+          : t`Everything you have shared and written is deleted immediately. You cannot undo this.`
+      }
     >
       <DeleteAccount username={username} hasPassword={hasPassword} lastResult={actionData?.result} />
     </SettingsPage>

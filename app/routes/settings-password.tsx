@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { clientFormAction } from "~/client-form-action";
 import { passwordChange } from "~/contract/accounts";
 import { changePassword } from "~/domain/accounts/change-password";
@@ -36,13 +37,14 @@ export function clientAction(args: Route.ClientActionArgs) {
 }
 
 export default function Password({ loaderData: { hasPassword }, actionData }: Route.ComponentProps) {
+  const { t } = useLingui();
   return (
     <SettingsPage
       of="password"
       text={
         hasPassword
-          ? "Changing it ends your other sessions."
-          : "You log in with a passkey. Setting a password ends your other sessions."
+          ? t`Changing it ends your other sessions.`
+          : t`You log in with a passkey. Setting a password ends your other sessions.`
       }
     >
       <PasswordForm hasPassword={hasPassword} lastResult={actionData?.result} />

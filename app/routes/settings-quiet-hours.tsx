@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { clientFormAction } from "~/client-form-action";
 import { quietHours } from "~/contract/push";
 import { readPush } from "~/domain/push/read-push";
@@ -38,14 +39,15 @@ export function clientAction(args: Route.ClientActionArgs) {
 }
 
 export default function QuietHours({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useLingui();
   const { hours } = loaderData;
   return (
     <SettingsPage
       of="quiet-hours"
       text={
         hours
-          ? `On, from ${hours.from} to ${hours.to}. Unread notifications arrive afterwards.`
-          : "No push notifications between two times. Unread ones arrive afterwards."
+          ? t`On, from ${{ from: hours.from }} to ${{ to: hours.to }}. Unread notifications arrive afterwards.`
+          : t`No push notifications between two times. Unread ones arrive afterwards.`
       }
     >
       <QuietHoursForm key={JSON.stringify(hours)} {...loaderData} lastResult={actionData?.result} />

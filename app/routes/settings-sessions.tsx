@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { clientFormAction } from "~/client-form-action";
 import { endOtherSessions, endSession } from "~/domain/accounts/end-session";
 import { listSessions } from "~/domain/accounts/list-sessions";
@@ -45,9 +46,10 @@ export function clientAction(args: Route.ClientActionArgs) {
 }
 
 export default function Sessions({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useLingui();
   useErrorToast(actionData?.result);
   return (
-    <SettingsPage of="sessions" text="The devices where you are logged in.">
+    <SettingsPage of="sessions" text={t`The devices where you are logged in.`}>
       <SessionList {...loaderData} />
     </SettingsPage>
   );

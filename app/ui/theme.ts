@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import { useStore } from "@nanostores/react";
 import { atom, onMount } from "nanostores";
 
@@ -9,7 +11,11 @@ export const THEME_EVENT = "ui-theme";
 export const themes = ["light", "dark", "system"] as const;
 export type Theme = (typeof themes)[number];
 
-export const themeNames: Record<Theme, string> = { light: "Light", dark: "Dark", system: "System" };
+export const themeNames: Record<Theme, MessageDescriptor> = {
+  light: msg({ message: "Light", context: "theme" }),
+  dark: msg({ message: "Dark", context: "theme" }),
+  system: msg({ message: "System", context: "theme", comment: "Light or dark, as the device is set" }),
+};
 
 function isTheme(value: unknown): value is Theme {
   return themes.some((theme) => theme === value);

@@ -1,5 +1,6 @@
 import type { APIResponse } from "@playwright/test";
 import { type OptionName, pathOf, settingsOptions, settingsPages } from "~/features/settings/options";
+import { english } from "../factories/english";
 import { sendMessages } from "./chat";
 import { addComment, connect, idOf, linkedId, sharePosts, suspend } from "./fixtures";
 import { expect, PASSWORD, test } from "./test";
@@ -119,7 +120,7 @@ test("choices and forms of the settings work without JavaScript @desktop", async
   const anchors = (Object.keys(settingsOptions) as OptionName[]).filter((name) => name !== "app").map(pathOf);
   for (const [page, { title }] of Object.entries(settingsPages)) {
     const html = await (await request.get(`/settings/${page}`)).text();
-    expect(html).toContain(`>${title}</h1>`);
+    expect(html).toContain(`>${english._(title)}</h1>`);
     for (const anchor of anchors.filter((path) => path.startsWith(`/settings/${page}#`)))
       expect(html, anchor).toContain(`id="${anchor.split("#")[1]}"`);
   }

@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { InstallSection } from "./install-section";
 import { pathOf } from "./options";
 import { Row, Rows } from "./row";
@@ -5,12 +6,17 @@ import { SettingsPage } from "./settings-page";
 
 /** Renders what there is to read about Afterglow, and the offer to install it. */
 export function AboutPage() {
+  const { t } = useLingui();
   return (
     <SettingsPage of="about">
       <InstallSection />
       <Rows>
-        <Row to={pathOf("terms")} title="Terms" line="What you agreed to" />
-        <Row to={pathOf("privacy-policy")} title="Privacy policy" line="What we store, and for how long" />
+        <Row to={pathOf("terms")} title={t`Terms`} line={t`What you agreed to`} />
+        <Row
+          to={pathOf("privacy-policy")}
+          title={t`Privacy policy`}
+          line={t`What we store, and for how long`}
+        />
       </Rows>
     </SettingsPage>
   );

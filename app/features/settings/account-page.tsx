@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import type { EmailView } from "~/contract/accounts";
 import { useViewer } from "~/features/session/viewer";
 import { pathOf } from "./options";
@@ -11,25 +12,34 @@ export function AccountPage({
   pendingEmail,
   hasPassword,
 }: EmailView & { hasPassword: boolean }) {
+  const { t } = useLingui();
   const viewer = useViewer();
   return (
     <SettingsPage of="account">
       <Rows>
         <Row
           to={pathOf("profile")}
-          title="Profile"
+          title={t`Profile`}
           line={viewer ? `${viewer.fullName} · ${viewer.username}` : ""}
         />
         <Row
           to={pathOf("email")}
-          title="Email"
+          title={t`Email`}
           line={
-            pendingEmail ? `Waiting for ${pendingEmail}` : isConfirmed ? email : `Please confirm ${email}`
+            pendingEmail ? t`Waiting for ${pendingEmail}` : isConfirmed ? email : t`Please confirm ${email}`
           }
         />
-        <Row to={pathOf("password")} title="Password" line={hasPassword ? "Change it" : "Set one"} />
-        <Row to={pathOf("sessions")} title="Sessions" line="Where you are logged in" />
-        <Row to={pathOf("delete")} title="Delete account" line="You cannot undo this" />
+        <Row
+          to={pathOf("password")}
+          title={t`Password`}
+          line={
+            hasPassword
+              ? t({ message: "Change it", comment: "The password" })
+              : t({ message: "Set one", comment: "A password, for an account without one" })
+          }
+        />
+        <Row to={pathOf("sessions")} title={t`Sessions`} line={t`Where you are logged in`} />
+        <Row to={pathOf("delete")} title={t`Delete account`} line={t`You cannot undo this`} />
       </Rows>
     </SettingsPage>
   );

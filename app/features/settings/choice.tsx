@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { Trans } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useActionData, useFetcher } from "react-router";
 import { Button } from "~/ui/button";
@@ -70,7 +71,13 @@ export function Choice({ intent, onSave, savedAt, children }: Props) {
       <input type="hidden" name="intent" value={intent} />
       {children}
       <p role="status" className={classNames("pointer-events-none absolute text-success text-xs", savedAt)}>
-        {!isBusy && saved && <span className="animate-said motion-reduce:animate-none">Saved</span>}
+        {!isBusy && saved && (
+          <span className="animate-said motion-reduce:animate-none">
+            <Trans context="setting" comment="Shown for a moment after a setting has been saved">
+              Saved
+            </Trans>
+          </span>
+        )}
       </p>
       {!isBusy && error && (
         <p role="alert" className="mt-2 text-danger text-sm">
@@ -79,7 +86,7 @@ export function Choice({ intent, onSave, savedAt, children }: Props) {
       )}
       <noscript>
         <Button type="submit" look="quiet" size="small" className="mt-3">
-          Save
+          <Trans context="form">Save</Trans>
         </Button>
       </noscript>
     </fetcher.Form>

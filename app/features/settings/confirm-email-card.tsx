@@ -1,4 +1,6 @@
 import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
+import { msg, plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Form, useNavigation } from "react-router";
 import { EMAIL_LINK_HOURS } from "~/contract/account-limits";
 import { useMailsInTerminal } from "~/features/session/viewer";
@@ -7,8 +9,8 @@ import { Field } from "~/ui/field";
 import { useSettingsForm } from "./use-settings-form";
 
 const actions = [
-  { value: "email-resend", label: "Send again", busyLabel: "Sending..." },
-  { value: "email-cancel", label: "Cancel", busyLabel: "Cancelling..." },
+  { value: "email-resend", label: msg`Send again`, busyLabel: msg`Sending...` },
+  { value: "email-cancel", label: msg`Cancel`, busyLabel: msg`Cancelling...` },
 ];
 
 interface Props {
@@ -22,39 +24,26 @@ interface Props {
 
 /** Renders the e-mail address that waits for its confirmation: a field for the code, and buttons to send another mail and to cancel. */
 export function ConfirmEmailCard({ email, isNew, isBouncing, lastResult }: Props) {
+  const { t } = useLingui();
   const { form, fields, busy } = useSettingsForm("email-code", lastResult);
   const { formData } = useNavigation();
-  const inTerminal = useMailsInTerminal();
   const intent = formData?.get("intent");
   return (
     <div className="mb-6 max-w-lg rounded-card border border-line p-4">
-      <p className="wrap-anywhere font-medium">
-        {isNew
-          ? `Waiting for confirmation of ${email}`
-          : isBouncing
-            ? `Digests to ${email} have stopped: emails came back, or one was reported. Please confirm your address again.`
-            : `Please confirm ${email}`}
-      </p>
-      <p className="mt-1 text-muted text-sm">
-        {isBouncing && !isNew
-          ? "You get no digests until then. Press “Send again”, and enter the code in the email or open its link, or change your email below."
-          : inTerminal
-            ? `Enter the code, or open the link. Both are in the terminal of the server, and work for ${EMAIL_LINK_HOURS} hours.`
-            : `Enter the code that we sent to this address, or open the link in the email. Both work for ${EMAIL_LINK_HOURS} hours. Check your spam folder if it does not arrive.`}
-      </p>
+      <CardTexts email={email} isNew={isNew} isBouncing={isBouncing} />
       <Form method="post" preventScrollReset {...getFormProps(form)} className="mt-4 flex items-start gap-3">
         <input type="hidden" name="intent" value="email-code" />
         <div className="w-40">
           <Field
-            label="Code"
+            label={t`Code`}
             {...getInputProps(fields.code, { type: "text" })}
             error={fields.code.errors ?? form.errors}
             inputMode="numeric"
             autoComplete="one-time-code"
           />
         </div>
-        <Button type="submit" className="mt-6.5" busy={busy} busyLabel="Confirming...">
-          Confirm
+        <Button type="submit" className="mt-6.5" busy={busy} busyLabel={t`Confirming...`}>
+          <Trans>Confirm</Trans>
         </Button>
       </Form>
       <Form method="post" preventScrollReset className="mt-4 flex flex-wrap gap-3">
@@ -69,12 +58,48 @@ export function ConfirmEmailCard({ email, isNew, isBouncing, lastResult }: Props
               name="intent"
               value={value}
               busy={intent === value}
-              busyLabel={busyLabel}
+              busyLabel={t(busyLabel)}
             >
-              {label}
+              {t(label)}
             </Button>
           ))}
       </Form>
     </div>
+  );
+}
+
+function CardTexts({ email, isNew, isBouncing }: Omit<Props, "lastResult">) {
+  const { t } = useLingui();
+  const inTerminal = useMailsInTerminal();
+  const hours = EMAIL_LINK_HOURS;
+  return (
+    <>
+      <p className="wrap-anywhere font-medium">
+        {isNew
+          ? t`Waiting for confirmation of ${email}`
+          : isBouncing
+            ? t`Digests to ${email} have stopped: emails came back, or one was reported. Please confirm your address again.`
+            : t`Please confirm ${email}`}
+      </p>
+      <p className="mt-1 text-muted text-sm">
+        {isBouncing && !isNew
+          ? t`You get no digests until then. Press “Send again”, and enter the code in the email or open its link, or change your email below.`
+          : inTerminal
+            ? t({
+                message: plural(hours, {
+                  one: "Enter the code, or open the link. Both are in the terminal of the server, and work for # hour.",
+                  other:
+                    "Enter the code, or open the link. Both are in the terminal of the server, and work for # hours.",
+                }),
+              })
+            : t({
+                message: plural(hours, {
+                  one: "Enter the code that we sent to this address, or open the link in the email. Both work for # hour. Check your spam folder if it does not arrive.",
+                  other:
+                    "Enter the code that we sent to this address, or open the link in the email. Both work for # hours. Check your spam folder if it does not arrive.",
+                }),
+              })}
+      </p>
+    </>
   );
 }

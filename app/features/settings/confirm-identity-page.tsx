@@ -1,4 +1,5 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Form, useSubmit } from "react-router";
 import { CodeField } from "~/features/auth/code-field";
@@ -23,13 +24,14 @@ interface Proofs {
 
 /** Renders the forms with which a member proves their identity (docs/product.md#step-up). An account with neither proof has a passkey. */
 export function ConfirmIdentityPage({ lastResult, ...proofs }: FormProps & Proofs) {
+  const { t } = useLingui();
   const of = (intent: string) => (lastResult?.initialValue?.intent === intent ? lastResult : undefined);
   const isTyped = proofs.hasPassword || proofs.hasTwoFactor;
   return (
     <SettingsPage
       of="security"
-      title="Confirm that it is you"
-      text="This protects your account in case somebody else is using your browser."
+      title={t`Confirm that it is you`}
+      text={t`This protects your account in case somebody else is using your browser.`}
     >
       <div className="max-w-sm">
         {isTyped && <TypedProof {...proofs} lastResult={of("typed")} />}
@@ -40,6 +42,7 @@ export function ConfirmIdentityPage({ lastResult, ...proofs }: FormProps & Proof
 }
 
 function TypedProof({ hasPassword, hasTwoFactor, lastResult }: FormProps & Proofs) {
+  const { t } = useLingui();
   const { form, fields, busy } = useSettingsForm("typed", lastResult);
   return (
     <Form method="post" {...getFormProps(form)} className="grid gap-5">
@@ -49,18 +52,19 @@ function TypedProof({ hasPassword, hasTwoFactor, lastResult }: FormProps & Proof
         <CodeField
           {...inputProps(fields.code)}
           takes="any"
-          hint="From your authenticator app, or a recovery code"
+          hint={t`From your authenticator app, or a recovery code`}
         />
       )}
       <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
-      <Button type="submit" wide busy={busy} busyLabel="Confirming...">
-        Confirm
+      <Button type="submit" wide busy={busy} busyLabel={t`Confirming...`}>
+        <Trans>Confirm</Trans>
       </Button>
     </Form>
   );
 }
 
 function PasskeyProof({ isFirst, lastResult }: FormProps & { isFirst: boolean }) {
+  const { t } = useLingui();
   const submit = useSubmit();
   const [isAsking, setIsAsking] = useState(false);
   useSettingsForm("passkey", lastResult);
@@ -76,11 +80,11 @@ function PasskeyProof({ isFirst, lastResult }: FormProps & { isFirst: boolean })
       look={isFirst ? "primary" : "quiet"}
       wide
       busy={isAsking}
-      busyLabel="Waiting for your passkey..."
+      busyLabel={t`Waiting for your passkey...`}
       onClick={() => void ask()}
       className={classNames(!isFirst && "mt-3", !hasPasskeys && "invisible")}
     >
-      Use a passkey
+      <Trans>Use a passkey</Trans>
     </Button>
   );
 }

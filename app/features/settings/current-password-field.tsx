@@ -1,4 +1,5 @@
 import type { FieldMetadata } from "@conform-to/react";
+import { useLingui } from "@lingui/react/macro";
 import { inputProps } from "~/ui/field-props";
 import { PasswordField } from "~/ui/password-field";
 
@@ -8,9 +9,10 @@ export function CurrentPasswordField({
 }: {
   field: FieldMetadata<string, Record<string, unknown>, string[]>;
 }) {
+  const { t } = useLingui();
   return (
     <PasswordField
-      label="Current password"
+      label={t`Current password`}
       {...inputProps(field, "password")}
       autoComplete="current-password"
     />

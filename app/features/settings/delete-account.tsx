@@ -1,4 +1,5 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Form } from "react-router";
 import { useViewer } from "~/features/session/viewer";
 import { Button } from "~/ui/button";
@@ -18,17 +19,20 @@ export function DeleteAccount({
   hasPassword: boolean;
   lastResult?: SubmissionResult<string[]>;
 }) {
+  const { t } = useLingui();
   const { form, fields, busy } = useSettingsForm("delete", lastResult);
   return (
     <Form method="post" preventScrollReset {...getFormProps(form)} className="grid max-w-sm gap-5">
       <input type="hidden" name="intent" value="delete" />
       <input type="hidden" name="memberId" value={useViewer()?.id} />
       <Field
-        label="Your username"
+        label={t`Your username`}
         {...inputProps(fields.confirmation)}
         hint={
           <span>
-            Type <span translate="no">{username}</span> to confirm
+            <Trans>
+              Type <span translate="no">{username}</span> to confirm
+            </Trans>
           </span>
         }
         autoComplete="off"
@@ -37,8 +41,14 @@ export function DeleteAccount({
       />
       {hasPassword && <CurrentPasswordField field={fields.currentPassword} />}
       <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
-      <Button type="submit" look="danger" busy={busy} busyLabel="Deleting..." className="justify-self-start">
-        Delete my account
+      <Button
+        type="submit"
+        look="danger"
+        busy={busy}
+        busyLabel={t`Deleting...`}
+        className="justify-self-start"
+      >
+        <Trans>Delete my account</Trans>
       </Button>
     </Form>
   );

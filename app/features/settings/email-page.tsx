@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { useLingui } from "@lingui/react/macro";
 import type { EmailView } from "~/contract/accounts";
 import { ConfirmEmailCard } from "./confirm-email-card";
 import { EmailForm } from "./email-form";
@@ -14,10 +15,11 @@ const ownErrors = ["email", "email-code"];
 
 /** Renders the page that confirms and changes the email. */
 export function EmailPage({ email, isConfirmed, isBouncing, pendingEmail, hasPassword, lastResult }: Props) {
+  const { t } = useLingui();
   const key = useResetKey(lastResult !== undefined);
   useErrorToast(lastResult, ownErrors);
   return (
-    <SettingsPage of="email" text={`You sign in with ${email}. Changing it ends your other sessions.`}>
+    <SettingsPage of="email" text={t`You sign in with ${email}. Changing it ends your other sessions.`}>
       {(pendingEmail !== null || !isConfirmed || isBouncing) && (
         <ConfirmEmailCard
           key={pendingEmail}

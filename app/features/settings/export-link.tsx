@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { Download } from "lucide-react";
 import { buttonLook } from "~/ui/button-look";
 
@@ -6,7 +7,7 @@ export function ExportLink() {
   return (
     <a href="/settings/export" className={buttonLook({ look: "quiet" })}>
       <Download aria-hidden />
-      Export my data
+      <Trans>Export my data</Trans>
     </a>
   );
 }

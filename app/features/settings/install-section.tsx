@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useStore } from "@nanostores/react";
 import { $install } from "~/features/session/install";
 import { Button } from "~/ui/button";
@@ -6,6 +7,7 @@ import { Section } from "./section";
 
 /** Offers to install Afterglow as an app where this browser can, and says how on an iPhone or iPad. */
 export function InstallSection() {
+  const { t } = useLingui();
   const offer = useStore($install, { ssr: "initial" });
   // Only Safari on iPhones and iPads knows `standalone`: false in a tab, true in the app of the Home Screen.
   const isOnPhone = useHydrated() && "standalone" in navigator && navigator.standalone === false;
@@ -15,13 +17,13 @@ export function InstallSection() {
       option="app"
       text={
         offer
-          ? "Installed, Afterglow has an icon and a window of its own."
-          : "Tap Share, then Add to Home Screen. Afterglow then has an icon and a window of its own, and can send notifications."
+          ? t`Installed, Afterglow has an icon and a window of its own.`
+          : t`Tap Share, then Add to Home Screen. Afterglow then has an icon and a window of its own, and can send notifications.`
       }
     >
       {offer && (
         <Button look="quiet" onClick={offer.ask}>
-          Install Afterglow
+          <Trans>Install Afterglow</Trans>
         </Button>
       )}
     </Section>

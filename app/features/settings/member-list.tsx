@@ -10,14 +10,15 @@ interface Props {
   empty: string;
   /** The intent of the button's form. */
   intent: string;
-  /** The button: its label, and the one while the form is submitted. */
+  /** The button: its label, the one that names the member, and the one while the form is submitted. */
   label: string;
+  nameOf: (username: string) => string;
   busyLabel: string;
   onSubmit?: () => void;
 }
 
 /** Renders members, each with a button that ends their state. */
-export function MemberList({ members, empty, intent, label, busyLabel, onSubmit }: Props) {
+export function MemberList({ members, empty, intent, label, nameOf, busyLabel, onSubmit }: Props) {
   const { formData } = useNavigation();
   if (members.length === 0) return <p>{empty}</p>;
   return (
@@ -37,7 +38,7 @@ export function MemberList({ members, empty, intent, label, busyLabel, onSubmit 
               size="small"
               busy={formData?.get("intent") === intent && formData.get("userId") === id}
               busyLabel={busyLabel}
-              aria-label={`${label} ${username}`}
+              aria-label={nameOf(username)}
             >
               {label}
             </Button>

@@ -1,4 +1,5 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { X } from "lucide-react";
 import { Form } from "react-router";
 import { dropCachedFeed } from "~/features/feed/feed-store";
@@ -20,11 +21,12 @@ export function MutedWords({
   formKey: string;
   lastResult?: SubmissionResult<string[]>;
 }) {
+  const { t } = useLingui();
   return (
     <div className="grid gap-5">
       <WordForm key={formKey} lastResult={lastResult} />
       {words.length > 0 && (
-        <ul aria-label="Muted words" className="flex flex-wrap gap-2">
+        <ul aria-label={t`Muted words`} className="flex flex-wrap gap-2">
           {words.map((word) => (
             <li key={word} className="flex max-w-full items-center rounded-full border border-line ps-4">
               <bdi className="wrap-anywhere min-w-0">{word}</bdi>
@@ -33,7 +35,7 @@ export function MutedWords({
                 <input type="hidden" name="word" value={word} />
                 <IconButton
                   type="submit"
-                  label={`Unmute ${word}`}
+                  label={t`Unmute ${word}`}
                   icon={<X aria-hidden className="!size-4 text-muted" />}
                 />
               </Form>
@@ -46,21 +48,27 @@ export function MutedWords({
 }
 
 function WordForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
+  const { t } = useLingui();
   const { form, fields, busy } = useSettingsForm("mute-word", lastResult);
   return (
     <Form method="post" preventScrollReset {...getFormProps(form)} className="grid max-w-sm gap-4">
       <input type="hidden" name="intent" value="mute-word" />
-      <Field label="Word" {...inputProps(fields.word)} autoCapitalize="none" autoComplete="off" />
+      <Field
+        label={t({ message: "Word", comment: "Field for a word to mute" })}
+        {...inputProps(fields.word)}
+        autoCapitalize="none"
+        autoComplete="off"
+      />
       <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
       <Button
         type="submit"
         look="quiet"
         busy={busy}
-        busyLabel="Saving..."
+        busyLabel={t`Saving...`}
         onClick={dropCachedFeed}
         className="justify-self-start"
       >
-        Mute word
+        <Trans>Mute word</Trans>
       </Button>
     </Form>
   );

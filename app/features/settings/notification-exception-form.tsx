@@ -1,4 +1,5 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Form, useSearchParams } from "react-router";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
@@ -6,8 +7,6 @@ import { inputProps } from "~/ui/field-props";
 import { FormError } from "~/ui/form-error";
 import { RadioGroup } from "~/ui/radio-group";
 import { useSettingsForm } from "./use-settings-form";
-
-const modes = { always: { label: "Always" }, never: { label: "Never" } };
 
 interface Props {
   /** Changes when the form has to be empty. */
@@ -21,6 +20,8 @@ export function NotificationExceptionForm({ formKey, lastResult }: Props) {
 }
 
 function ExceptionForm({ lastResult }: Omit<Props, "formKey">) {
+  const { t } = useLingui();
+  const modes = { always: { label: t`Always` }, never: { label: t`Never` } };
   const [search] = useSearchParams();
   const named = { username: search.get("member") ?? "" };
   const { form, fields, busy } = useSettingsForm("exception", lastResult, named);
@@ -28,21 +29,21 @@ function ExceptionForm({ lastResult }: Omit<Props, "formKey">) {
     <Form method="post" preventScrollReset {...getFormProps(form)} className="grid max-w-sm gap-4">
       <input type="hidden" name="intent" value="exception" />
       <Field
-        label="Username"
+        label={t`Username`}
         {...inputProps(fields.username)}
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
       />
       <RadioGroup
-        legend="Notify me"
+        legend={t`Notify me`}
         name={fields.mode.name}
         options={modes}
         defaultValue={lastResult?.initialValue?.mode === "always" ? "always" : "never"}
       />
       <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
-      <Button type="submit" look="quiet" busy={busy} busyLabel="Saving..." className="justify-self-start">
-        Add exception
+      <Button type="submit" look="quiet" busy={busy} busyLabel={t`Saving...`} className="justify-self-start">
+        <Trans>Add exception</Trans>
       </Button>
     </Form>
   );

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import {
   channelsOfKind,
@@ -10,15 +13,19 @@ import {
 import { Checkbox } from "~/ui/checkbox";
 import { classNames } from "~/ui/class-names";
 
-const channelNames: Record<NoticeChannel, string> = { app: "In the app", push: "Push", mail: "Email" };
+const channelNames: Record<NoticeChannel, MessageDescriptor> = {
+  app: msg`In the app`,
+  push: msg({ message: "Push", comment: "Notifications on the device, while the app is closed" }),
+  mail: msg`Email`,
+};
 
-const kindTexts: Record<NoticeKind, { name: string; hint: string }> = {
-  messages: { name: "Messages", hint: "From your connections; the app always shows them" },
-  likes: { name: "Likes and saves", hint: "Of your posts, and likes of your comments" },
-  comments: { name: "Comments", hint: "On your posts, and replies to your comments" },
-  mentions: { name: "Mentions", hint: "Of you in captions and comments" },
-  shares: { name: "Shared posts", hint: "Posts that a connection shares with you" },
-  connections: { name: "Connections", hint: "Requests, and answers to yours" },
+const kindTexts: Record<NoticeKind, { name: MessageDescriptor; hint: MessageDescriptor }> = {
+  messages: { name: msg`Messages`, hint: msg`From your connections; the app always shows them` },
+  likes: { name: msg`Likes and saves`, hint: msg`Of your posts, and likes of your comments` },
+  comments: { name: msg`Comments`, hint: msg`On your posts, and replies to your comments` },
+  mentions: { name: msg`Mentions`, hint: msg`Of you in captions and comments` },
+  shares: { name: msg`Shared posts`, hint: msg`Posts that a connection shares with you` },
+  connections: { name: msg`Connections`, hint: msg`Requests, and answers to yours` },
 };
 
 const cell = "border-line border-b py-3 align-top";
@@ -34,6 +41,7 @@ const offInApp = (rows: HTMLElement | null): string[] =>
  * the app cannot be changed. They are submitted all the same, as those with the attribute `disabled` would not be.
  */
 export function NotificationKinds({ settings }: { settings: NotificationSettings }) {
+  const { t } = useLingui();
   const rows = useRef<HTMLTableSectionElement>(null);
   /** Empty until the page is hydrated: without JavaScript all boxes can be changed. */
   const [off, setOff] = useState<readonly string[]>([]);
@@ -46,18 +54,24 @@ export function NotificationKinds({ settings }: { settings: NotificationSettings
     form?.addEventListener("reset", refreshLater);
     return () => form?.removeEventListener("reset", refreshLater);
   }, []);
+  const labelOf = (kind: NoticeKind, channel: NoticeChannel) => {
+    const [name, channelName] = [t(kindTexts[kind].name), t(channelNames[channel])];
+    return t({ message: `${name}: ${channelName}`, comment: "A checkbox, such as “Comments: Push”" });
+  };
   const isUnused = (channel: NoticeChannel, kind: NoticeKind) => channel !== "app" && off.includes(kind);
   return (
     <table className="w-full border-collapse text-start">
-      <caption className="sr-only">Kinds of notifications</caption>
+      <caption className="sr-only">
+        <Trans>Kinds of notifications</Trans>
+      </caption>
       <thead>
         <tr>
           <th scope="col" className={`${cell} text-start font-medium text-sm`}>
-            Kind
+            <Trans comment="Heading of a column with kinds of notifications, such as “Comments”">Kind</Trans>
           </th>
           {noticeChannels.map((channel) => (
             <th key={channel} scope="col" className={`${cell} w-16 text-center sm:w-20 font-medium text-sm`}>
-              {channelNames[channel]}
+              {t(channelNames[channel])}
             </th>
           ))}
         </tr>
@@ -66,8 +80,8 @@ export function NotificationKinds({ settings }: { settings: NotificationSettings
         {noticeKinds.map((kind) => (
           <tr key={kind}>
             <th scope="row" className={`${cell} pe-4 text-start font-normal`}>
-              <span className="font-medium">{kindTexts[kind].name}</span>
-              <span className="block text-muted text-sm">{kindTexts[kind].hint}</span>
+              <span className="font-medium">{t(kindTexts[kind].name)}</span>
+              <span className="block text-muted text-sm">{t(kindTexts[kind].hint)}</span>
             </th>
             {noticeChannels.map((channel) => (
               <td key={channel} className={cell}>
@@ -76,7 +90,7 @@ export function NotificationKinds({ settings }: { settings: NotificationSettings
                     className={classNames("justify-center", isUnused(channel, kind) && "opacity-50")}
                     aria-disabled={isUnused(channel, kind) || undefined}
                     onClick={(event) => isUnused(channel, kind) && event.preventDefault()}
-                    aria-label={`${kindTexts[kind].name}: ${channelNames[channel]}`}
+                    aria-label={labelOf(kind, channel)}
                     name={channel}
                     value={kind}
                     defaultChecked={settings[channel].includes(kind)}
@@ -88,13 +102,15 @@ export function NotificationKinds({ settings }: { settings: NotificationSettings
         ))}
         <tr>
           <th scope="row" className={`${cell} pe-4 text-start font-normal`}>
-            <span className="font-medium">Moderation and security</span>
+            <span className="font-medium">
+              <Trans>Moderation and security</Trans>
+            </span>
             <span className="block text-muted text-sm">
-              Decisions of moderators, your reports, log-ins and changes of your account
+              <Trans>Decisions of moderators, your reports, log-ins and changes of your account</Trans>
             </span>
           </th>
           <td colSpan={noticeChannels.length} className={`${cell} text-center text-muted text-sm`}>
-            Always on
+            <Trans>Always on</Trans>
           </td>
         </tr>
       </tbody>

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { Trans, useLingui } from "@lingui/react/macro";
 import type { DigestFrequency, NotificationSettingsView } from "~/contract/notification-settings";
 import type { PushView } from "~/contract/push";
 import type { RadioOption } from "~/ui/radio-group";
@@ -20,58 +21,75 @@ interface Props {
   lastResult?: SubmissionResult<string[]>;
 }
 
-const digestChoices: Record<DigestFrequency, RadioOption> = {
-  daily: { label: "Daily", hint: "On a morning, if there is something that you have not seen" },
-  weekly: { label: "Weekly" },
-  never: { label: "Never", hint: "Emails about the security of your account still come" },
-};
+function useDigestChoices(): Record<DigestFrequency, RadioOption> {
+  const { t } = useLingui();
+  return {
+    daily: { label: t`Daily`, hint: t`On a morning, if there is something that you have not seen` },
+    weekly: { label: t`Weekly` },
+    never: { label: t`Never`, hint: t`Emails about the security of your account still come` },
+  };
+}
 
 /** The intents of the forms that show their errors themselves. */
 const ownErrors = ["exception"];
 
 /** Renders the page of the member's notification settings (docs/product.md#notification-settings). */
 export function NotificationSettingsPage({ settings, push, lastResult }: Props) {
+  const { t } = useLingui();
   const key = useResetKey(lastResult !== undefined);
   useErrorToast(lastResult, ownErrors);
   const { exceptions, fromConnections } = settings;
   const of = (wanted: string) => exceptions.filter(({ mode }) => mode === wanted);
-  const list = { intent: "remove-exception", label: "Remove", busyLabel: "Removing..." };
+  const list = {
+    intent: "remove-exception",
+    label: t`Remove`,
+    nameOf: (username: string) => t`Remove ${username}`,
+    busyLabel: t`Removing...`,
+  };
   const { quietHours } = push;
   return (
     <SettingsPage of="notifications">
       <Section
         option="kinds"
-        text="A kind that is off in the app is not pushed or mailed either."
+        text={t`A kind that is off in the app is not pushed or mailed either.`}
         choice={{}}
       >
         <NotificationKinds settings={settings} />
       </Section>
       <SwitchChoice option="from-connections" name="fromConnections" isOn={fromConnections} />
-      <RadioChoice option="digest" name="digest" choices={digestChoices} value={settings.digest} />
-      <Section option="push" text="On this device, while Afterglow is closed, until you log out.">
+      <RadioChoice option="digest" name="digest" choices={useDigestChoices()} value={settings.digest} />
+      <Section option="push" text={t`On this device, while Afterglow is closed, until you log out.`}>
         <PushDevice push={push} />
       </Section>
-      <Section option="exceptions" text="People you always or never hear from. We don't tell them.">
+      <Section option="exceptions" text={t`People you always or never hear from. We don't tell them.`}>
         <NotificationExceptionForm formKey={key} lastResult={resultOf("exception", lastResult)} />
         {exceptions.length > 0 && (
           <div className="mt-6 grid gap-4">
-            <h3 className="font-medium">Always</h3>
-            <MemberList members={of("always")} empty="Nobody" {...list} />
-            <h3 className="font-medium">Never</h3>
-            <MemberList members={of("never")} empty="Nobody" {...list} />
+            <h3 className="font-medium">
+              <Trans>Always</Trans>
+            </h3>
+            <MemberList members={of("always")} empty={t`Nobody`} {...list} />
+            <h3 className="font-medium">
+              <Trans>Never</Trans>
+            </h3>
+            <MemberList members={of("never")} empty={t`Nobody`} {...list} />
           </div>
         )}
       </Section>
       <Rows>
         <Row
           to={pathOf("quiet-hours")}
-          title="Quiet hours"
-          line={quietHours ? `From ${quietHours.from} to ${quietHours.to}` : "Off"}
+          title={t`Quiet hours`}
+          line={
+            quietHours
+              ? t`From ${{ from: quietHours.from }} to ${{ to: quietHours.to }}`
+              : t({ message: "Off", context: "setting", comment: "Quiet hours are off" })
+          }
         />
         <Row
           to={pathOf("muted-words")}
-          title="Muted words"
-          line="Comments and mentions with them don't notify you"
+          title={t`Muted words`}
+          line={t`Comments and mentions with them don't notify you`}
         />
       </Rows>
     </SettingsPage>

@@ -1,4 +1,5 @@
 import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
@@ -19,6 +20,7 @@ interface Props {
 
 /** Renders the member's passkeys, with forms that rename, remove and add them. */
 export function Passkeys({ passkeys, lastResult }: Props) {
+  const { t } = useLingui();
   const { formData } = useNavigation();
   const isOf = (intent: string) => lastResult?.initialValue?.intent === intent;
   const of = (id: string) =>
@@ -27,7 +29,9 @@ export function Passkeys({ passkeys, lastResult }: Props) {
   return (
     <>
       {passkeys.length === 0 ? (
-        <p>You have no passkeys.</p>
+        <p>
+          <Trans>You have no passkeys.</Trans>
+        </p>
       ) : (
         <ul className="grid gap-4">
           {passkeys.map((passkey) => (
@@ -36,11 +40,24 @@ export function Passkeys({ passkeys, lastResult }: Props) {
               <div className="min-w-0 flex-1">
                 <p className="wrap-anywhere font-medium">{passkey.name}</p>
                 <p className="text-muted text-sm">
-                  <span>{passkey.lastUsedAt ? "Last used " : "Added "}</span>
-                  <TimeAgo iso={passkey.lastUsedAt ?? passkey.createdAt} />
+                  {passkey.lastUsedAt ? (
+                    <span key="used">
+                      <Trans>
+                        Last used <TimeAgo iso={passkey.lastUsedAt} />
+                      </Trans>
+                    </span>
+                  ) : (
+                    <span key="added">
+                      <Trans>
+                        Added <TimeAgo iso={passkey.createdAt} />
+                      </Trans>
+                    </span>
+                  )}
                 </p>
                 <details className="mt-1" open={of(passkey.id) !== undefined}>
-                  <summary className="touch-around w-fit cursor-pointer rounded-sm text-sm">Rename</summary>
+                  <summary className="touch-around w-fit cursor-pointer rounded-sm text-sm">
+                    <Trans>Rename</Trans>
+                  </summary>
                   <RenameForm key={passkey.name} passkey={passkey} lastResult={of(passkey.id)} />
                 </details>
               </div>
@@ -52,10 +69,10 @@ export function Passkeys({ passkeys, lastResult }: Props) {
                   look="quiet"
                   size="small"
                   busy={formData?.get("intent") === "passkey-remove" && formData.get("id") === passkey.id}
-                  busyLabel="Removing..."
-                  aria-label={`Remove ${passkey.name}`}
+                  busyLabel={t`Removing...`}
+                  aria-label={t`Remove ${{ name: passkey.name }}`}
                 >
-                  Remove
+                  <Trans>Remove</Trans>
                 </Button>
               </Form>
             </li>
@@ -69,22 +86,23 @@ export function Passkeys({ passkeys, lastResult }: Props) {
 }
 
 function RenameForm({ passkey, lastResult }: { passkey: PasskeyView } & Pick<Props, "lastResult">) {
+  const { t } = useLingui();
   const { form, fields, busy } = useSettingsForm("passkey-rename", lastResult, passkey);
   return (
     <Form method="post" preventScrollReset {...getFormProps(form)} className="mt-3 grid max-w-sm gap-3">
       <input type="hidden" name="intent" value="passkey-rename" />
       <input {...getInputProps(fields.id, { type: "hidden" })} />
-      <Field label="New name" {...inputProps(fields.name)} limit={PASSKEY_NAME_MAX} autoComplete="off" />
+      <Field label={t`New name`} {...inputProps(fields.name)} limit={PASSKEY_NAME_MAX} autoComplete="off" />
       <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
       <Button
         type="submit"
         look="quiet"
         size="small"
         busy={busy}
-        busyLabel="Saving..."
+        busyLabel={t`Saving...`}
         className="justify-self-start"
       >
-        Save
+        <Trans context="form">Save</Trans>
       </Button>
     </Form>
   );
@@ -92,13 +110,16 @@ function RenameForm({ passkey, lastResult }: { passkey: PasskeyView } & Pick<Pro
 
 /** Renders the form that adds a passkey. It needs JavaScript, as WebAuthn does. */
 function AddPasskey({ lastResult }: Pick<Props, "lastResult">) {
+  const { t } = useLingui();
   const submit = useSubmit();
   const hasPasskeys = useHasPasskeys();
   const [isMaking, setIsMaking] = useState(false);
   const { form, fields, busy } = useSettingsForm("passkey-add", lastResult);
   if (!hasPasskeys)
     return (
-      <p className="mt-4 text-muted text-sm">Adding one needs JavaScript and a browser with passkeys.</p>
+      <p className="mt-4 text-muted text-sm">
+        <Trans>Adding one needs JavaScript and a browser with passkeys.</Trans>
+      </p>
     );
   async function add(name: string) {
     setIsMaking(true);
@@ -123,19 +144,19 @@ function AddPasskey({ lastResult }: Pick<Props, "lastResult">) {
       className="mt-6 grid max-w-sm gap-4"
     >
       <Field
-        label="Name of the new passkey"
+        label={t`Name of the new passkey`}
         {...inputProps(fields.name)}
         limit={PASSKEY_NAME_MAX}
-        placeholder="My laptop"
+        placeholder={t`My laptop`}
         autoComplete="off"
       />
       <Button
         type="submit"
         busy={isMaking || busy}
-        busyLabel="Waiting for your device..."
+        busyLabel={t`Waiting for your device...`}
         className="justify-self-start"
       >
-        Add a passkey
+        <Trans>Add a passkey</Trans>
       </Button>
     </form>
   );

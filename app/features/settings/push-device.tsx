@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useReducer, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { PushView } from "~/contract/push";
@@ -16,23 +19,27 @@ function useSupport(): [Support, () => void] {
   return [isHydrated ? pushSupport() : "unknown", check];
 }
 
-const whyNot: Record<"missing" | "home-screen" | "denied", string> = {
-  missing: "This browser has no push notifications.",
-  "home-screen":
-    "On an iPhone or iPad, first add Afterglow to the Home Screen (Share, then Add to Home Screen). Open it from there and turn them on.",
-  denied:
-    "Your browser blocks notifications from this site. Allow them in the browser's settings for this site, then reload this page.",
+const whyNot: Record<"missing" | "home-screen" | "denied", MessageDescriptor> = {
+  missing: msg`This browser has no push notifications.`,
+  "home-screen": msg`On an iPhone or iPad, first add Afterglow to the Home Screen (Share, then Add to Home Screen). Open it from there and turn them on.`,
+  denied: msg`Your browser blocks notifications from this site. Allow them in the browser's settings for this site, then reload this page.`,
 };
 
 /** Renders the switch of push notifications on this device. It needs JavaScript, as they do. */
 export function PushDevice({ push: { publicKey, isOn, showsText } }: { push: PushView }) {
+  const { t } = useLingui();
   const [support, check] = useSupport();
   const [isBusy, setIsBusy] = useState(false);
   const [showsMore, setShowsMore] = useState(showsText);
   const { revalidate } = useRevalidator();
-  if (publicKey === null) return <p>This site sends no push notifications.</p>;
+  if (publicKey === null)
+    return (
+      <p>
+        <Trans>This site sends no push notifications.</Trans>
+      </p>
+    );
   const key = publicKey;
-  if (support !== "unknown" && support !== "there") return <p>{whyNot[support]}</p>;
+  if (support !== "unknown" && support !== "there") return <p>{t(whyNot[support])}</p>;
 
   async function run(work: () => Promise<unknown>) {
     setIsBusy(true);
@@ -40,7 +47,7 @@ export function PushDevice({ push: { publicKey, isOn, showsText } }: { push: Pus
       await work();
       await revalidate();
     } catch {
-      showToast({ kind: "danger", title: "Push notifications failed", text: "An error occurred" });
+      showToast({ kind: "danger", title: t`Push notifications failed`, text: t`An error occurred` });
     }
     check();
     setIsBusy(false);
@@ -53,9 +60,9 @@ export function PushDevice({ push: { publicKey, isOn, showsText } }: { push: Pus
 
   return (
     <div className={support === "unknown" ? "invisible grid gap-4" : "grid gap-4"}>
-      <p role="status">{isOn ? "On for this device." : "Off for this device."}</p>
+      <p role="status">{isOn ? t`On for this device.` : t`Off for this device.`}</p>
       <Checkbox
-        label="Show the text of messages"
+        label={t`Show the text of messages`}
         checked={showsMore}
         disabled={isBusy}
         onChange={(event) => changeText(event.currentTarget.checked)}
@@ -64,10 +71,10 @@ export function PushDevice({ push: { publicKey, isOn, showsText } }: { push: Pus
         look={isOn ? "quiet" : "primary"}
         className="justify-self-start"
         busy={isBusy}
-        busyLabel="Saving..."
+        busyLabel={t`Saving...`}
         onClick={() => run(() => (isOn ? turnPushOff() : turnPushOn(key, showsMore)))}
       >
-        {isOn ? "Turn off on this device" : "Turn on for this device"}
+        {isOn ? t`Turn off on this device` : t`Turn on for this device`}
       </Button>
     </div>
   );

@@ -1,4 +1,5 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Form } from "react-router";
 import type { QuietHours } from "~/contract/push";
 import { Button } from "~/ui/button";
@@ -19,6 +20,7 @@ interface Props {
 
 /** Renders the form of the quiet hours, and a button that ends them. */
 export function QuietHoursForm({ hours, timeZones, lastResult }: Props) {
+  const { t } = useLingui();
   const given = hours ?? { from: "22:00", to: "07:00" };
   const { form, fields, busy } = useSettingsForm("quiet-hours", lastResult, given);
   const { timeZone } = fields;
@@ -28,12 +30,12 @@ export function QuietHoursForm({ hours, timeZones, lastResult }: Props) {
       <Form method="post" preventScrollReset {...getFormProps(form)} className="grid max-w-sm gap-4">
         <input type="hidden" name="intent" value="quiet-hours" />
         <div className="grid grid-cols-2 gap-4">
-          <Field label="From" {...inputProps(fields.from, "time")} />
-          <Field label="To" {...inputProps(fields.to, "time")} />
+          <Field label={t({ message: "From", context: "time" })} {...inputProps(fields.from, "time")} />
+          <Field label={t({ message: "To", context: "time" })} {...inputProps(fields.to, "time")} />
         </div>
         <div className="grid gap-1.5">
           <label htmlFor={timeZone.id} className="font-medium text-sm">
-            Time zone
+            <Trans>Time zone</Trans>
           </label>
           {/* The key selects the browser's zone once it is known. */}
           <select
@@ -54,14 +56,14 @@ export function QuietHoursForm({ hours, timeZones, lastResult }: Props) {
           <FieldError id={timeZone.errorId} error={timeZone.errors} />
         </div>
         <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
-        <Button type="submit" busy={busy} busyLabel="Saving..." className="justify-self-start">
-          {hours ? "Save quiet hours" : "Turn on quiet hours"}
+        <Button type="submit" busy={busy} busyLabel={t`Saving...`} className="justify-self-start">
+          {hours ? t`Save quiet hours` : t`Turn on quiet hours`}
         </Button>
       </Form>
       {hours && (
         <Form method="post" preventScrollReset className="mt-3">
           <Button type="submit" look="quiet" name="intent" value="end-quiet-hours">
-            Turn off quiet hours
+            <Trans>Turn off quiet hours</Trans>
           </Button>
         </Form>
       )}

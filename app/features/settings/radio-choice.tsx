@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { RadioGroup, type RadioOption } from "~/ui/radio-group";
 import { type OptionName, settingsOptions } from "./options";
 import { Section } from "./section";
@@ -21,10 +22,11 @@ export function RadioChoice<Value extends string>({
   value,
   onSave,
 }: Props<Value>) {
+  const { t } = useLingui();
   return (
     <Section option={option} text={text} choice={{ onSave }}>
       <RadioGroup
-        legend={settingsOptions[option].label}
+        legend={t(settingsOptions[option].label)}
         legendHidden
         name={name}
         options={choices}

@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useId } from "react";
 import { Choice } from "./choice";
 import { type OptionName, settingsOptions } from "./options";
@@ -13,11 +14,12 @@ interface Props {
 
 /** Renders an option under its heading, with its name as the anchor. */
 export function Section({ option, text, choice, children }: Props) {
+  const { t } = useLingui();
   const id = useId();
   const content = (
     <>
       <h2 id={id} className="font-semibold">
-        {settingsOptions[option].label}
+        {t(settingsOptions[option].label)}
       </h2>
       {text && <p className="mt-0.5 text-muted text-sm">{text}</p>}
       <div className="mt-4">{children}</div>

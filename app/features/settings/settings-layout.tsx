@@ -1,3 +1,5 @@
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import {
   Ban,
   Bell,
@@ -16,15 +18,9 @@ import { useViewer } from "~/features/session/viewer";
 import { classNames } from "~/ui/class-names";
 import { Field } from "~/ui/field";
 import { themeNames, useTheme } from "~/ui/theme";
-import {
-  formerAnchors,
-  type PageName,
-  pathOf,
-  searchOptions,
-  settingsOptions,
-  settingsPages,
-} from "./options";
+import { formerAnchors, type PageName, pathOf, settingsOptions, settingsPages } from "./options";
 import { Row, Rows } from "./row";
+import { searchOptions } from "./search-options";
 
 const icons: Record<PageName, LucideIcon> = {
   account: CircleUserRound,
@@ -56,6 +52,7 @@ export function SettingsLayout({ children }: { children: ReactNode }) {
 }
 
 function SettingsNav({ isIndex, pathname }: { isIndex: boolean; pathname: string }) {
+  const { t } = useLingui();
   const [search] = useSearchParams();
   const [query, setQuery] = useState(search.get("q") ?? "");
   const field = useRef<HTMLInputElement>(null);
@@ -64,21 +61,23 @@ function SettingsNav({ isIndex, pathname }: { isIndex: boolean; pathname: string
   const Heading = isIndex ? "h1" : "p";
   return (
     <nav
-      aria-label="Settings"
+      aria-label={t`Settings`}
       className={classNames(
         "lg:sticky lg:top-(--top-bar) lg:-mx-3 lg:-my-8 lg:max-h-[calc(100dvh-var(--top-bar))] lg:overflow-y-auto lg:px-3 lg:py-8",
         !isIndex && "hidden lg:block",
       )}
     >
-      <Heading className="title text-3xl">Settings</Heading>
-      <Form role="search" aria-label="Search settings" action="/settings" className="mt-5 mb-4">
+      <Heading className="title text-3xl">
+        <Trans>Settings</Trans>
+      </Heading>
+      <Form role="search" aria-label={t`Search settings`} action="/settings" className="mt-5 mb-4">
         <Field
           ref={field}
           type="search"
           name="q"
-          label="Search settings"
+          label={t`Search settings`}
           labelHidden
-          placeholder="Search settings"
+          placeholder={t`Search settings`}
           autoComplete="off"
           defaultValue={query}
           onInput={(event) => setQuery(event.currentTarget.value)}
@@ -90,11 +89,12 @@ function SettingsNav({ isIndex, pathname }: { isIndex: boolean; pathname: string
 }
 
 function Pages({ pathname }: { pathname: string }) {
+  const { t } = useLingui();
   const viewer = useViewer();
   const theme = useTheme();
   const values: Partial<Record<PageName, string>> = {
     account: viewer ? `${viewer.fullName} · ${viewer.username}` : undefined,
-    appearance: themeNames[theme],
+    appearance: t(themeNames[theme]),
   };
   const current = pageAt(pathname);
   // The keys of the record are the names.
@@ -109,8 +109,8 @@ function Pages({ pathname }: { pathname: string }) {
             key={name}
             to={`/settings/${name}`}
             icon={<Icon aria-hidden className="size-5.5" />}
-            title={title}
-            line={values[name] ?? line}
+            title={t(title)}
+            line={values[name] ?? t(line)}
             isCurrent={name === current}
           />
         );
@@ -126,20 +126,20 @@ function pageAt(pathname: string): string | undefined {
 }
 
 function Found({ query }: { query: string }) {
-  const found = searchOptions(query);
+  const { i18n, t } = useLingui();
+  const found = searchOptions(i18n, query);
+  const { length } = found;
   return (
     <>
-      <p role="status" className={found.length === 0 ? "py-3 text-muted" : "sr-only"}>
-        {found.length === 0
-          ? "No settings found"
-          : found.length === 1
-            ? "1 setting found"
-            : `${found.length} settings found`}
+      <p role="status" className={length === 0 ? "py-3 text-muted" : "sr-only"}>
+        {length === 0
+          ? t`No settings found`
+          : t({ message: plural(length, { one: "# setting found", other: "# settings found" }) })}
       </p>
       <Rows>
         {found.map((name) => {
           const { label, page } = settingsOptions[name];
-          return <Row key={name} to={pathOf(name)} title={label} line={settingsPages[page].title} />;
+          return <Row key={name} to={pathOf(name)} title={t(label)} line={t(settingsPages[page].title)} />;
         })}
       </Rows>
     </>

@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
@@ -16,7 +17,8 @@ interface Props {
 }
 
 /** Renders a page of the settings with a link to the one above it. Beside the rows only an option's page has that link. */
-export function SettingsPage({ of, title = titleOf(of), text, children }: Props) {
+export function SettingsPage({ of, title, text, children }: Props) {
+  const { t } = useLingui();
   const { pathname } = useLocation();
   // The heading of the rows is beside it there.
   const Heading = pathname === "/settings" ? "h2" : "h1";
@@ -32,10 +34,10 @@ export function SettingsPage({ of, title = titleOf(of), text, children }: Props)
       >
         <ArrowLeft aria-hidden className="size-5 rtl:-scale-x-100" />
         <span className={parent ? "lg:sr-only" : undefined}>
-          {parent ? settingsPages[parent].title : "Settings"}
+          {parent ? t(settingsPages[parent].title) : t`Settings`}
         </span>
       </Link>
-      <Heading className="title text-3xl">{title}</Heading>
+      <Heading className="title text-3xl">{title ?? t(titleOf(of))}</Heading>
       {text && <p className="wrap-anywhere mt-2 text-muted">{text}</p>}
       <div className="mt-5">{children}</div>
     </div>
@@ -44,5 +46,6 @@ export function SettingsPage({ of, title = titleOf(of), text, children }: Props)
 
 /** The error boundary of the pages. */
 export function SettingsError() {
-  return <ErrorState level={1} title="Failed to load your settings. Please try again later." />;
+  const { t } = useLingui();
+  return <ErrorState level={1} title={t`Failed to load your settings. Please try again later.`} />;
 }

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { showToast } from "~/ui/toast";
@@ -17,12 +18,13 @@ const noErrors: readonly string[] = [];
  * @param ownErrors the intents of the forms that show it themselves
  */
 export function useErrorToast(lastResult: Result, ownErrors: readonly string[] = noErrors): void {
+  const { t } = useLingui();
+  const title = t`Update failed`;
   useEffect(() => {
     const { intent } = lastResult?.initialValue ?? {};
     const text = lastResult?.error?.[""]?.[0];
-    if (text && !ownErrors.includes(String(intent)))
-      showToast({ kind: "danger", title: "Update failed", text });
-  }, [lastResult, ownErrors]);
+    if (text && !ownErrors.includes(String(intent))) showToast({ kind: "danger", title, text });
+  }, [lastResult, ownErrors, title]);
 }
 
 /** Returns a React key that changes after each successful submission, which empties the forms; an error keeps the fields. */

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Moon, Sun, SunMoon } from "lucide-react";
 import { setTheme, type Theme, themeNames, themes, useTheme } from "~/ui/theme";
 
@@ -5,10 +6,13 @@ const icons: Record<Theme, typeof Sun> = { light: Sun, dark: Moon, system: SunMo
 
 /** Radio buttons for the theme: light, dark or system. */
 export function ThemeChoice() {
+  const { t } = useLingui();
   const theme = useTheme();
   return (
     <fieldset className="grid max-w-sm grid-cols-3 gap-2">
-      <legend className="sr-only">Theme</legend>
+      <legend className="sr-only">
+        <Trans>Theme</Trans>
+      </legend>
       {themes.map((option) => {
         const Icon = icons[option];
         return (
@@ -25,7 +29,7 @@ export function ThemeChoice() {
               className="sr-only"
             />
             <Icon aria-hidden className="size-5" />
-            <span>{themeNames[option]}</span>
+            <span>{t(themeNames[option])}</span>
           </label>
         );
       })}

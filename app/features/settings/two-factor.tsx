@@ -1,4 +1,6 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Form, useNavigation } from "react-router";
 import { RECOVERY_CODES } from "~/contract/account-limits";
 import type { SecurityView } from "~/contract/security";
@@ -26,6 +28,8 @@ const grouped = (text: string) => text.match(/.{1,4}/g)?.join(" ") ?? "";
 
 /** Renders the state of two-factor authentication and the forms that change it. */
 export function TwoFactor({ hasTwoFactor, recoveryCodesLeft, lastResult }: SecurityView & FormProps) {
+  const { t } = useLingui();
+  const total = RECOVERY_CODES;
   const { formData } = useNavigation();
   const intent = formData?.get("intent");
   if (!hasTwoFactor) {
@@ -36,18 +40,25 @@ export function TwoFactor({ hasTwoFactor, recoveryCodesLeft, lastResult }: Secur
           name="intent"
           value="totp-start"
           busy={intent === "totp-start"}
-          busyLabel="Preparing..."
+          busyLabel={t`Preparing...`}
         >
-          Set up
+          <Trans>Set up</Trans>
         </Button>
       </Form>
     );
   }
   return (
     <>
-      <p className="font-medium text-success">Two-factor authentication is on.</p>
+      <p className="font-medium text-success">
+        <Trans>Two-factor authentication is on.</Trans>
+      </p>
       <p className="mt-1 text-muted">
-        {`${recoveryCodesLeft} of ${RECOVERY_CODES} recovery codes left. New ones replace them.`}
+        {t({
+          message: plural(recoveryCodesLeft, {
+            one: `# of ${total} recovery codes left. New ones replace them.`,
+            other: `# of ${total} recovery codes left. New ones replace them.`,
+          }),
+        })}
       </p>
       <RecoveryCodesForm lastResult={lastResult} />
       <Form method="post" preventScrollReset className="mt-6">
@@ -57,9 +68,9 @@ export function TwoFactor({ hasTwoFactor, recoveryCodesLeft, lastResult }: Secur
           name="intent"
           value="totp-end"
           busy={intent === "totp-end"}
-          busyLabel="Turning off..."
+          busyLabel={t`Turning off...`}
         >
-          Turn off
+          <Trans>Turn off</Trans>
         </Button>
       </Form>
     </>
@@ -67,6 +78,7 @@ export function TwoFactor({ hasTwoFactor, recoveryCodesLeft, lastResult }: Secur
 }
 
 function RecoveryCodesForm({ lastResult }: FormProps) {
+  const { t } = useLingui();
   const { form, fields, busy } = useSettingsForm("recovery-codes", lastResult);
   return (
     <Form method="post" preventScrollReset {...getFormProps(form)} className="mt-4 grid max-w-sm gap-4">
@@ -74,11 +86,17 @@ function RecoveryCodesForm({ lastResult }: FormProps) {
       <CodeField
         {...inputProps(fields.code)}
         takes="any"
-        hint="From your authenticator app, or one of the recovery codes"
+        hint={t`From your authenticator app, or one of the recovery codes`}
       />
       <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
-      <Button type="submit" look="quiet" busy={busy} busyLabel="Replacing..." className="justify-self-start">
-        New recovery codes
+      <Button
+        type="submit"
+        look="quiet"
+        busy={busy}
+        busyLabel={t`Replacing...`}
+        className="justify-self-start"
+      >
+        <Trans>New recovery codes</Trans>
       </Button>
     </Form>
   );
@@ -86,13 +104,16 @@ function RecoveryCodesForm({ lastResult }: FormProps) {
 
 /** Renders the key for the authenticator app and the form that confirms it. */
 export function TwoFactorSetup({ secret, uri, qr, lastResult }: Setup & FormProps) {
+  const { t } = useLingui();
   const { form, fields, busy } = useSettingsForm("totp-confirm", lastResult);
   return (
     <div className="grid max-w-sm gap-5">
-      <p>Scan this code with your authenticator app, then enter the six digits that it shows.</p>
+      <p>
+        <Trans>Scan this code with your authenticator app, then enter the six digits that it shows.</Trans>
+      </p>
       <svg
         role="img"
-        aria-label="QR code with the key for your authenticator app"
+        aria-label={t`QR code with the key for your authenticator app`}
         viewBox={`0 0 ${qr.size} ${qr.size}`}
         shapeRendering="crispEdges"
         // Black on white in both themes: not every reader knows a light code on a dark ground.
@@ -101,11 +122,15 @@ export function TwoFactorSetup({ secret, uri, qr, lastResult }: Setup & FormProp
         <path d={qr.path} />
       </svg>
       <p className="text-muted text-sm">
-        On this phone,{" "}
-        <a href={uri} className="font-medium text-ink underline">
-          open the app
-        </a>
-        , or type this key:
+        <span>
+          <Trans>
+            On this phone,{" "}
+            <a href={uri} className="font-medium text-ink underline">
+              open the app
+            </a>
+            , or type this key:
+          </Trans>
+        </span>
         <code translate="no" className="mt-1 block select-all break-words text-base text-ink">
           {grouped(secret)}
         </code>
@@ -115,11 +140,11 @@ export function TwoFactorSetup({ secret, uri, qr, lastResult }: Setup & FormProp
         <CodeField {...inputProps(fields.code)} takes="app" />
         <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" busy={busy} busyLabel="Turning on...">
-            Turn on
+          <Button type="submit" busy={busy} busyLabel={t`Turning on...`}>
+            <Trans>Turn on</Trans>
           </Button>
           <ButtonLink to={PAGE} look="quiet">
-            Cancel
+            <Trans>Cancel</Trans>
           </ButtonLink>
         </div>
       </Form>
@@ -131,10 +156,14 @@ export function TwoFactorSetup({ secret, uri, qr, lastResult }: Setup & FormProp
 export function RecoveryCodesShown({ codes }: { codes: string[] }) {
   return (
     <div className="max-w-lg">
-      <p className="font-medium text-success">Two-factor authentication is on.</p>
+      <p className="font-medium text-success">
+        <Trans>Two-factor authentication is on.</Trans>
+      </p>
       <p className="mt-1">
-        Keep these recovery codes in a safe place. Each works once, when you do not have your phone. We show
-        them only now.
+        <Trans>
+          Keep these recovery codes in a safe place. Each works once, when you do not have your phone. We show
+          them only now.
+        </Trans>
       </p>
       <ul className="figures my-4 grid gap-1.5 rounded-card border border-line bg-surface p-4">
         {codes.map((code) => (
@@ -146,7 +175,7 @@ export function RecoveryCodesShown({ codes }: { codes: string[] }) {
         ))}
       </ul>
       <ButtonLink to={PAGE} replace>
-        I have kept them
+        <Trans>I have kept them</Trans>
       </ButtonLink>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { DefaultValue, SubmissionResult } from "@conform-to/react";
+import { useLingui } from "@lingui/react/macro";
 import { useNavigation } from "react-router";
 import type { AccountFields, AccountFormName } from "~/features/auth/form-checks.client";
 import { useAccountForm } from "~/features/auth/use-account-form";
@@ -9,7 +10,8 @@ export function useSettingsForm<Intent extends AccountFormName>(
   lastResult: SubmissionResult<string[]> | undefined,
   defaultValue?: DefaultValue<AccountFields<Intent>>,
 ) {
+  const { t } = useLingui();
   const { formData } = useNavigation();
-  const { busy, ...form } = useAccountForm(intent, "Update failed", lastResult, defaultValue);
+  const { busy, ...form } = useAccountForm(intent, t`Update failed`, lastResult, defaultValue);
   return { ...form, busy: form.isWaiting || (busy && formData?.get("intent") === intent) };
 }

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { type MessageDescriptor, setupI18n } from "@lingui/core";
 import { expect, test } from "vitest";
 import { notificationSettings } from "~/contract/notification-settings";
 import type { Settings } from "~/contract/settings";
@@ -8,37 +9,53 @@ import {
   type OptionName,
   type PageName,
   pathOf,
-  searchOptions,
   settingsOptions,
   settingsPages,
 } from "~/features/settings/options";
+import { optionWords, searchOptions } from "~/features/settings/search-options";
 import { projectRoot } from "../../../scripts/local-state";
+import { english } from "../../factories/english";
 import { pages } from "../../permission-matrix";
+
+const id = ({ label }: { label: MessageDescriptor }) => label.id;
 
 // The keys of the record are the names.
 const names = Object.keys(settingsOptions) as OptionName[];
 
 test("finds every option by its label and by each of its words", () => {
   for (const name of names) {
-    const { label, words, page } = settingsOptions[name];
-    expect(searchOptions(label)[0], label).toBe(name);
-    for (const word of [...words.split(" "), settingsPages[page].title])
-      expect(searchOptions(word), `${word} for ${label}`).toContain(name);
+    const { label, page } = settingsOptions[name];
+    const [ownLabel, words, title] = [label, optionWords[name], settingsPages[page].title].map((text) =>
+      english._(text),
+    );
+    expect(searchOptions(english, ownLabel ?? "")[0], ownLabel).toBe(name);
+    for (const word of [...(words ?? "").split(" "), title ?? ""])
+      expect(searchOptions(english, word), `${word} for ${ownLabel}`).toContain(name);
   }
 });
 
 test("finds by beginnings of words in any order, without case, and nothing for nothing", () => {
-  expect(searchOptions("MODE dar")).toEqual(["theme"]);
-  expect(searchOptions("read rec")).toEqual(["read-marks"]);
-  expect(searchOptions("blo")).toEqual([
+  expect(searchOptions(english, "MODE dar")).toEqual(["theme"]);
+  expect(searchOptions(english, "read rec")).toEqual(["read-marks"]);
+  expect(searchOptions(english, "blo")).toEqual([
     "blocked-members",
     "muted-words",
     "muted-members",
     "reports",
     "decisions",
   ]);
-  expect(searchOptions("nonsense")).toEqual([]);
-  expect(searchOptions(" - ")).toEqual([]);
+  expect(searchOptions(english, "nonsense")).toEqual([]);
+  expect(searchOptions(english, " - ")).toEqual([]);
+});
+
+test("finds in scripts without spaces and by words with accents", () => {
+  const messages = {
+    [id(settingsOptions["two-factor"])]: "二步验证",
+    [id(settingsOptions.password)]: "Clé secrète",
+  };
+  const other = setupI18n({ locale: "xx", messages: { xx: messages } });
+  expect(searchOptions(other, "验证")).toEqual(["two-factor"]);
+  expect(searchOptions(other, "SECRETE cle")).toEqual(["password"]);
 });
 
 test("leads to pages that there are", () => {
