@@ -63,20 +63,12 @@ function MutualConnections({ count, usernames }: ProfileView["mutualConnections"
   return (
     <p className="mt-1 text-muted text-sm">
       {count > 2 ? (
-        <Plural
-          key="others"
-          value={others}
-          one={
-            <span>
-              Connected with <MemberLink username={first} /> and # other you know
-            </span>
-          }
-          other={
-            <span>
-              Connected with <MemberLink username={first} /> and # others you know
-            </span>
-          }
-        />
+        <span key="others">
+          <Trans>
+            Connected with <MemberLink username={first} /> and{" "}
+            <Plural value={others} one="# other you know" other="# others you know" />
+          </Trans>
+        </span>
       ) : count === 2 && second ? (
         <span key="two">
           <Trans>

@@ -17,6 +17,7 @@ interface Props extends Pick<Settings, "hidesAi" | "keepsOriginals" | "sensitive
 /** Renders the choices about photos. The cached feed was loaded with the previous ones. */
 export function PhotosPage({ hidesAi, keepsOriginals, sensitivePhotos, judgesPhotos }: Props) {
   const { t } = useLingui();
+  const pixels = ORIGINAL_WIDTH;
   const sensitiveChoices: Record<SensitiveMode, RadioOption> = {
     cover: { label: t`Cover them` },
     show: { label: t`Show them` },
@@ -35,7 +36,7 @@ export function PhotosPage({ hidesAi, keepsOriginals, sensitivePhotos, judgesPho
         option="originals"
         name="kept"
         hint={t({
-          message: plural(ORIGINAL_WIDTH, {
+          message: plural(pixels, {
             one: "Up to # pixel, for everyone who can see the post",
             other: "Up to # pixels, for everyone who can see the post",
           }),
