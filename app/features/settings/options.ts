@@ -1,6 +1,8 @@
 import type { MessageDescriptor } from "@lingui/core";
-import { msg } from "@lingui/core/macro";
+// Browser tests read the table uncompiled.
+import { msg } from "@lingui/core/runtime-macro";
 import type { TitleHandle } from "~/ui/page-title";
+
 /** The pages of the settings in the order of their rows, each with a line about its content. */
 export const settingsPages = {
   account: { title: msg`Account`, line: msg`Profile, email, password and devices` },
