@@ -49,6 +49,8 @@ export const users = sqliteTable(
     discoveryHidden: integer("discovery_hidden", { mode: "boolean" }).notNull().default(false),
     /** Whether the originals of the member's uploads are stored too. */
     originalsKept: integer("originals_kept", { mode: "boolean" }).notNull().default(false),
+    /** The language of the member's mails and push messages (app/contract/languages.ts); null until one is chosen. */
+    language: text("language"),
   },
   (t) => [
     uniqueIndex("users_username").on(sql`lower(${t.username})`),
