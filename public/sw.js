@@ -108,21 +108,35 @@ self.addEventListener("push", (event) => {
   event.waitUntil(showPush(messageIn(event.data)));
 });
 
-/** Shown for a text that cannot be read or is for another member, because browsers demand a notification for each push. */
+/**
+ * Shown for a text that cannot be read or is for another member, because browsers demand a notification for each push. In English: this
+ * script has no other texts, and nobody's language is known.
+ */
 const UNNAMED = {
   kind: "other",
   tag: "",
   title: "Afterglow",
   body: "There is something new.",
+  lang: "en",
   path: "/feed",
   unread: 1,
   read: [],
 };
 
+/** The texts of a message of a server that sent none yet. */
+const LABELS = {
+  reply: "Reply",
+  placeholder: "Message...",
+  notSent: "Not sent: {text}",
+  sendAgain: "Press to send again",
+  accept: "Accept",
+  reject: "Reject",
+};
+
 /** Returns the `PushMessage` of a push event (app/contract/push-message.ts). */
 function messageIn(data) {
   try {
-    return data.json();
+    return { lang: "en", labels: LABELS, ...data.json() };
   } catch {
     return UNNAMED;
   }
@@ -160,7 +174,7 @@ async function showForOther() {
 
 /** @param more fields of the notification's data: the id of a reply, and a reply that was not sent */
 function show(message, more) {
-  const { kind, title, body, tag, at } = message;
+  const { kind, title, body, tag, at, lang } = message;
   return self.registration.showNotification(title, {
     body,
     tag,
@@ -168,20 +182,21 @@ function show(message, more) {
     renotify: kind !== "other" && tag !== "",
     timestamp: at,
     dir: "auto",
-    lang: "en",
+    lang,
     icon: "/icons/192.png",
-    actions: actionsOf(kind),
+    actions: actionsOf(message),
     data: { ...message, ...more },
   });
 }
 
 /** Browsers without text fields in notifications show the reply as a button, which opens the conversation. */
-function actionsOf(kind) {
-  if (kind === "message") return [{ action: "reply", type: "text", title: "Reply", placeholder: "Message..." }];
+function actionsOf({ kind, labels }) {
+  if (kind === "message")
+    return [{ action: "reply", type: "text", title: labels.reply, placeholder: labels.placeholder }];
   if (kind !== "request") return [];
   return [
-    { action: "accept", title: "Accept" },
-    { action: "reject", title: "Reject" },
+    { action: "accept", title: labels.accept },
+    { action: "reject", title: labels.reject },
   ];
 }
 
@@ -209,13 +224,13 @@ async function answer({ action, reply, notification }) {
 
 /** Sends a reply. The `clientId` belongs to the notification, so a reply that is sent again is stored once. */
 async function sendReply(data, text) {
-  const { from, to, clientId } = data;
+  const { from, to, clientId, labels } = data;
   const { ok, status } = await post(`/api/chat/messages/${from}`, { content: text, clientId, senderId: to });
   if (ok) return markRead(data);
   // The session has ended, or is another member's: the page leads to the log-in and back, or shows what the member may see.
   if (status === 401 || status === 403) return open(data.path);
-  const body = `Not sent: ${text}`;
-  return show({ ...data, body, title: "Press to send again", read: [] }, { clientId: data.clientId, reply: text });
+  const body = labels.notSent.replace("{text}", () => text);
+  return show({ ...data, body, title: labels.sendAgain, read: [] }, { clientId: data.clientId, reply: text });
 }
 
 /** Marks a conversation as read up to the message that was answered, and updates the badge. A failure leaves it unread. */

@@ -26,6 +26,7 @@ import { imagesOf } from "./images";
 import { openMail } from "./open-mail";
 import { openMedia } from "./open-media";
 import { readSettings } from "./settings";
+import { textsFrom } from "./texts-in";
 
 /** A request in log lines, also in those of its errors. */
 export type LoggedCall = {
@@ -137,6 +138,8 @@ export function openEdge(
       humans: settings.turnstile && turnstile(settings.turnstile),
       push: pushOf(settings),
       urlOf: (path) => new URL(path, settings.site ?? url.origin).href,
+      language: () => edge.language(),
+      textsIn: textsFrom(env.ASSETS),
       operator: settings.operator,
       requiresEmail: settings.requiresEmail,
       ceilings: settings.ceilings,

@@ -24,6 +24,7 @@ import { openMail } from "./open-mail";
 import { openMedia } from "./open-media";
 import { runSweeps, type Sweep, type SweepCtx, within } from "./run-sweeps";
 import { readSettings } from "./settings";
+import { textsFrom } from "./texts-in";
 
 /** The jobs of the hourly run. `removals` removes the files. */
 export const sweeps: Record<string, Sweep> = {
@@ -93,6 +94,7 @@ function sweepContext(bindings: Env, now: Date, cost: RunCost, published: Promis
     push: settings.push,
     limits: { areOn: !settings.limitsOff },
     urlOf: (path: string) => new URL(path, settings.site ?? LOCAL_SITE).href,
+    textsIn: textsFrom(env.ASSETS),
     fingerprint: (text: string) => fingerprintOf(env.MEDIA_PASS_KEY, text),
     realtime: hubRealtime(env.USER_HUB, db, defer, defer, () => null),
     now: () => now,

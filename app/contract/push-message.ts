@@ -1,3 +1,19 @@
+/** The texts of a reply in a notification. */
+export interface ReplyLabels {
+  reply: string;
+  placeholder: string;
+  /** Shows a reply that was not sent, in place of `{text}`. */
+  notSent: string;
+  /** The title of that notification. */
+  sendAgain: string;
+}
+
+/** The texts of the actions of a connection request. */
+export interface RequestLabels {
+  accept: string;
+  reject: string;
+}
+
 /**
  * The text of a push message, as JSON. public/sw.js shows it: no more than the notification needs, because it lies at the push
  * service, encrypted, until the device is reached.
@@ -15,6 +31,10 @@ export interface PushMessage {
   from: string;
   title: string;
   body: string;
+  /** The language of the texts (BCP 47). */
+  lang: string;
+  /** The texts of the notification's actions; missing where it has none. */
+  labels?: ReplyLabels | RequestLabels;
   /** The address that a press opens. */
   path: string;
   /** The time of the event, in milliseconds since 1970. */

@@ -1,3 +1,4 @@
+import type { I18n } from "@lingui/core";
 import type { SessionUser } from "~/contract/accounts";
 import { unauthenticated } from "~/contract/errors";
 import type { Role } from "~/contract/moderation";
@@ -63,6 +64,10 @@ export interface Ctx {
   push: { publicKey: string; isEndpoint: (endpoint: string) => boolean } | null;
   /** Returns the absolute URL of a path, for mails and for other sites (docs/deploy.md#first-deployment). */
   urlOf: (path: string) => string;
+  /** Returns the code of the caller's language. */
+  language: () => string;
+  /** Returns texts in the language of their reader, who is not the caller, such as that of a mail; for null in English. */
+  textsIn: (language: string | null) => Promise<I18n>;
   /** Null on a laptop, and where the settings do not name one. */
   operator: Operator | null;
   /** Whether the operator requires a confirmed email address for posts, comments, messages, requests and AI. */

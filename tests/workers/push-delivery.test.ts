@@ -62,6 +62,13 @@ describe("a message", () => {
       from: ada.id,
       title: ada.username,
       body: "A walk at dusk?",
+      lang: "en",
+      labels: {
+        reply: "Reply",
+        placeholder: "Message...",
+        notSent: "Not sent: {text}",
+        sendAgain: "Press to send again",
+      },
       path: `/chat?user=${ada.id}`,
       at: Date.parse(createdAt),
       unread: expect.any(Number),

@@ -3,6 +3,7 @@ import type { Chats } from "~/db/chats";
 import { logError } from "~/platform/log";
 import { chatBindings } from "../chat-bindings";
 import { readSettings } from "../settings";
+import { textsFrom } from "../texts-in";
 import { AlarmSchedule } from "./alarm-schedule";
 import { Announcer } from "./announcer";
 import { deliver } from "./call-hub";
@@ -38,6 +39,7 @@ function openBasics(state: DurableObjectState, env: Env) {
     sockets: new Sockets(state),
     member: new HubMember(storage),
     settings: readSettings(env),
+    textsIn: textsFrom(env.ASSETS),
     /** Runs work that no caller awaits; everything it must finish is stored first. */
     defer: (work: Promise<unknown>) => state.waitUntil(work.catch((error: unknown) => logError(error))),
   };

@@ -4,6 +4,7 @@ import { tagOf } from "~/contract/notification-groups";
 import type { PushMessage } from "~/contract/push-message";
 import { HOUR_MS, MINUTE_MS } from "~/contract/time";
 import type { Chats } from "~/db/chats";
+import type { Ctx } from "~/domain/context";
 import { chatTag, type PushEvent } from "~/domain/push/push-event";
 import { type Pushes, readPushes } from "~/domain/push/read-pushes";
 import { logError } from "~/platform/log";
@@ -45,6 +46,7 @@ interface Dependencies {
   chats: Chats;
   alarms: AlarmSchedule;
   sockets: Pick<Sockets, "isVisible">;
+  textsIn: Ctx["textsIn"];
   /** Null where the site pushes nothing. */
   push: { keys: VapidKeys; subject: string; isEndpoint: (endpoint: string) => boolean } | null;
 }
@@ -103,8 +105,8 @@ export class PushQueue {
 
   /** @throws the database's error */
   async #pushAll(due: readonly Waiting[], memberId: string, now: number): Promise<void> {
-    const { storage, chats } = this.deps;
-    const found = await readPushes(chats, memberId, due, this.#shown(), new Date(now));
+    const { storage } = this.deps;
+    const found = await readPushes(this.deps, memberId, due, this.#shown(), new Date(now));
     const devices = found.devices.filter(({ endpoint }) => this.deps.push?.isEndpoint(endpoint));
     if (devices.length === 0) {
       storage.kv.put(NO_DEVICE, now + HOUR_MS);
@@ -139,7 +141,7 @@ export class PushQueue {
   /** Sends one event to the devices that lack it; those that must wait get it later. @returns the outcome for each */
   async #push(
     event: Waiting,
-    { devices, messages }: Pushes,
+    { devices, messages, hiddenText }: Pushes,
     memberId: string,
     now: number,
   ): Promise<PushReply["outcome"][]> {
@@ -153,7 +155,7 @@ export class PushQueue {
     const targets = devices.filter(({ sessionId }) => event.left?.includes(sessionId) ?? true);
     const replies = await Promise.all(
       targets.map(async (device) => {
-        const about = { memberId, tag: event.tag, message, now: new Date(now) };
+        const about = { memberId, tag: event.tag, message, hiddenText, now: new Date(now) };
         return { device, reply: await pushToDevice(push, chats[0], device, about) };
       }),
     );

@@ -1,7 +1,7 @@
 import type { PushMessage } from "~/contract/push-message";
 import { batchRows } from "~/db/batch";
 import type { Db } from "~/db/client";
-import { forgetDevice, NEW_MESSAGE, type PushDevice } from "~/domain/push/read-pushes";
+import { forgetDevice, type PushDevice } from "~/domain/push/read-pushes";
 import { clearRefusals, noteRefusal } from "~/domain/push/refused-devices";
 import { logError } from "~/platform/log";
 import { type PushReply, pushTopic, sendPush, type VapidKeys } from "~/platform/web-push";
@@ -19,14 +19,16 @@ interface Push {
   memberId: string;
   tag: string;
   message: PushMessage;
+  /** In place of the text of a message, for devices that do not show it. */
+  hiddenText: string;
   now: Date;
 }
 
 /** Pushes a message to a device and stores what the reply says of it. Never throws: other devices get theirs. */
 export async function pushToDevice(site: Site, db: Db, device: PushDevice, push: Push): Promise<PushReply> {
-  const { memberId, tag, message, now } = push;
+  const { memberId, tag, message, hiddenText, now } = push;
   const isHidden = message.kind === "message" && !device.showsText;
-  const text = JSON.stringify(isHidden ? { ...message, body: NEW_MESSAGE } : message);
+  const text = JSON.stringify(isHidden ? { ...message, body: hiddenText } : message);
   const isUrgent = message.kind !== "other";
   const options = {
     ttl: TTL_SECONDS,

@@ -1,13 +1,16 @@
+import type { I18n } from "@lingui/core";
 import { type SQL, sql } from "drizzle-orm";
 import { GROUP_MEMBERS_SHOWN, UNREAD_COUNT_MAX } from "~/contract/limits";
-import { membersText, subjectOf } from "~/contract/notification-groups";
-import { textOf, urlOf } from "~/contract/notification-texts";
+import { subjectOf } from "~/contract/notification-groups";
+import { urlOf } from "~/contract/notification-texts";
 import type { NotificationType } from "~/contract/notifications";
 import type { PushMessage } from "~/contract/push-message";
 import { limit } from "~/db/limit";
 import { noticeSubject, noticeTag } from "~/db/notice-groups";
 import { wantsStored } from "~/db/wants";
+import { noticeSentence } from "../notifications/notice-sentence";
 import type { PushEvent } from "./push-event";
+import { requestLabels } from "./push-labels";
 
 /** A notification to push. */
 export interface NoticeRow {
@@ -32,7 +35,7 @@ export interface ActorRow {
 }
 
 /** The fields of a push message that are about its event alone. */
-export type About = Omit<PushMessage, "tag" | "id" | "to" | "unread" | "read">;
+export type About = Omit<PushMessage, "tag" | "id" | "to" | "unread" | "read" | "lang">;
 
 /**
  * The member's notifications among some that are unread, and whether the member wants them pushed. For one that is not
@@ -97,21 +100,20 @@ const isGroup = (tag: string): boolean =>
 
 /**
  * Returns the message about a notification.
+ * @param i18n texts of its recipient's language
  * @param group the members of its group, if it has one
  */
 export function noticeOf(
+  i18n: I18n,
   { type, postId, commentId, from, username, at }: NoticeRow,
   group: readonly ActorRow[],
 ): About {
-  const { before, after } = textOf(type);
   const path = urlOf({ type, entityId: postId, commentId, fromUser: { username } });
   const kind = type === "connection_request" ? "request" : "other";
-  const [first] = group;
-  const members = first
-    ? membersText(
-        group.map((one) => one.username),
-        first.members,
-      )
-    : username;
-  return { kind, from, title: "Afterglow", body: `${before}${members}${after}`, path, at };
+  const usernames = group.length > 0 ? group.map((one) => one.username) : [username];
+  const body = noticeSentence(i18n, type, usernames, group[0]?.members);
+  return {
+    ...{ kind, from, title: "Afterglow", body, path, at },
+    ...(kind === "request" && { labels: requestLabels(i18n) }),
+  };
 }

@@ -1,15 +1,20 @@
+import type { I18n } from "@lingui/core";
+import { msg } from "@lingui/core/runtime-macro";
 import { type SQL, sql } from "drizzle-orm";
 import { previewOf } from "~/contract/preview";
+import type { QuietHours } from "~/contract/push";
 import type { PushMessage } from "~/contract/push-message";
 import { batchRows } from "~/db/batch";
-import { type Chats, inEveryChat } from "~/db/chats";
+import { inEveryChat } from "~/db/chats";
 import { wants } from "~/db/wants";
 import type { PushTarget } from "~/platform/web-push";
 import { sumOfUnread, type UnreadToPush, unreadToPush } from "../chat/count-unread";
 import { listMutedChats } from "../chat/read-unread";
+import type { Ctx } from "../context";
 import { unreadCount, unreadOf } from "../notifications/count-unread";
 import { type About, type ActorRow, actorRows, type NoticeRow, noticeOf, noticeRows } from "./notice-pushes";
 import { memberOf, type PushEvent } from "./push-event";
+import { replyLabels } from "./push-labels";
 import { quietUntil } from "./quiet-until";
 import { isAsked } from "./refused-devices";
 
@@ -30,24 +35,23 @@ export interface Pushes {
   read: string[];
   /** The message for each event that is still unread, and wanted. `body` is for devices that show the text. */
   messages: Map<PushEvent, PushMessage>;
+  /** The `body` of a message for other devices. */
+  hiddenText: string;
 }
 
 /** The tags for which a push message surely has room: 60 bytes each of `PUSH_TEXT_BYTES`. */
 const READ_TAGS_MAX = 20;
 
-/** A text for devices that do not show that of messages. */
-export const NEW_MESSAGE = "New message";
-
 /**
  * Returns a member's devices, and what to push to them of some events: none that they have turned off, or of a muted
  * chat. In place of an event read or deleted meanwhile comes the newest unread one with its tag. Leaves out devices
  * that their push service has refused in the last hour. A statement and a batch in the main database, one in each
- * chat database.
+ * chat database. The texts are in the member's language.
  * @param events of different tags
  * @param shown tags of notifications that devices have shown, with the ids of their events
  */
 export async function readPushes(
-  chats: Chats,
+  { chats, textsIn }: Pick<Ctx, "chats" | "textsIn">,
   memberId: string,
   events: readonly PushEvent[],
   shown: readonly PushEvent[],
@@ -61,13 +65,13 @@ export async function readPushes(
     chat.all<UnreadToPush>(unreadToPush(memberId, wanted, muted)),
   );
   const bySender = new Map(found.flat().map((row) => [row.sender, row]));
-  const [devices = [], [quiet] = [], counted, notices = [], actors = [], members = []] = await batchRows(
+  const [devices = [], [member] = [], counted, notices = [], actors = [], members = []] = await batchRows(
     chats[0],
     [
       sql`SELECT s.id AS sessionId, p.endpoint AS endpoint, p.p256dh AS p256dh, p.auth AS auth, p.shows_text AS showsText, p.refusals AS refusals
       FROM sessions s CROSS JOIN push_subscriptions p ON p.session_id = s.id
       WHERE s.user_id = ${memberId} AND s.expires_at > ${now.toISOString()} AND ${isAsked(now)}`,
-      sql`SELECT starts_at AS "from", ends_at AS "to", time_zone AS timeZone FROM quiet_hours WHERE user_id = ${memberId}`,
+      memberRow(memberId),
       unreadCount({ id: memberId }),
       noticeRows(memberId, [...shown, ...events]),
       actorRows(memberId, events),
@@ -78,6 +82,8 @@ export async function readPushes(
     ],
   );
   // The rows have the columns of their statements.
+  const { language, ...quiet } = (member ?? {}) as Partial<MemberRow>;
+  const i18n = await textsIn(language ?? null);
   const noticeByTag = new Map((notices as unknown as NoticeRow[]).map((row) => [row.tag, row]));
   const nameOf = new Map(
     (members as unknown as { id: string; username: string }[]).map((row) => [row.id, row.username]),
@@ -91,31 +97,37 @@ export async function readPushes(
     .map(({ tag }) => tag);
   const messages = new Map<PushEvent, PushMessage>();
   for (const event of events) {
-    const about = { tag: event.tag, to: memberId, unread: count, read };
+    const about = { tag: event.tag, to: memberId, unread: count, read, lang: i18n.locale };
     if (event.source === "notice") {
       const row = noticeByTag.get(event.tag);
       // The rows have the columns of their statement.
       const group = (actors as unknown as ActorRow[]).filter(({ tag }) => tag === event.tag);
-      if (row?.isWanted) messages.set(event, { ...noticeOf(row, group), ...about, id: String(row.id) });
+      if (row?.isWanted) messages.set(event, { ...noticeOf(i18n, row, group), ...about, id: String(row.id) });
       continue;
     }
     const from = memberOf(event.tag);
     const [row, username] = [bySender.get(from), nameOf.get(from)];
     if (row?.id && username)
-      messages.set(event, { ...chatMessageOf(row, username), ...about, id: String(row.id) });
+      messages.set(event, { ...chatMessageOf(i18n, row, username), ...about, id: String(row.id) });
   }
   return {
     devices: (devices as unknown as PushDevice[]).map((row) => ({
       ...row,
       showsText: Boolean(row.showsText),
     })),
-    quietUntil: quiet
-      ? quietUntil(quiet as unknown as Parameters<typeof quietUntil>[0], now.getTime())
-      : null,
+    quietUntil: quiet.from ? quietUntil(quiet as QuietHours, now.getTime()) : null,
     read,
     messages,
+    hiddenText: i18n._(msg`New message`),
   };
 }
+
+/** A member's language, and their quiet hours; null where they have none. */
+type MemberRow = { language: string | null } & { [name in keyof QuietHours]: string | null };
+
+const memberRow = (memberId: string): SQL => sql`
+  SELECT u.language AS language, q.starts_at AS "from", q.ends_at AS "to", q.time_zone AS timeZone
+  FROM users u LEFT JOIN quiet_hours q ON q.user_id = u.id WHERE u.id = ${memberId}`;
 
 /** The names of those of the members whose messages the member wants pushed. */
 function senderRows(memberId: string, senders: readonly string[]): SQL {
@@ -127,11 +139,21 @@ function senderRows(memberId: string, senders: readonly string[]): SQL {
 }
 
 function chatMessageOf(
+  i18n: I18n,
   { sender, unread, content, at }: Extract<UnreadToPush, { id: number }>,
   username: string,
 ): About {
   const title = unread > 1 ? `${username} (${unread})` : username;
-  return { kind: "message", from: sender, title, body: previewOf(content), path: `/chat?user=${sender}`, at };
+  const path = `/chat?user=${sender}`;
+  return {
+    kind: "message",
+    from: sender,
+    title,
+    body: previewOf(content),
+    path,
+    at,
+    labels: replyLabels(i18n),
+  };
 }
 
 /** Returns the statement that forgets a device whose subscription has ended, unless it has another one by now. */

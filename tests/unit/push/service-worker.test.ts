@@ -14,6 +14,13 @@ const message: PushMessage = {
   from: "ada",
   title: "ada",
   body: "A walk at dusk?",
+  lang: "en",
+  labels: {
+    reply: "Reply",
+    placeholder: "Message...",
+    notSent: "Not sent: {text}",
+    sendAgain: "Press to send again",
+  },
   path: "/chat?user=ada",
   at: 1,
   unread: 3,
