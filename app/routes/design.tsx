@@ -15,8 +15,8 @@ export const handle = { title: msg`Design` };
 
 /** Returns every mail with fixed themes: the frames of the previews have that of the browser. */
 export function loader({ context }: LoaderFunctionArgs): PreviewedMail[] {
-  const { ctx } = context.get(pageContext);
-  return sampleLetters(ctx.urlOf("/")).map(({ name, mail: { subject, text, html } }) => ({
+  const { ctx, texts } = context.get(pageContext);
+  return sampleLetters(texts.i18n, ctx.urlOf("/")).map(({ name, mail: { subject, text, html } }) => ({
     name,
     subject,
     text,

@@ -1,4 +1,6 @@
+import { setupI18n } from "@lingui/core";
 import type { Unstable_Config } from "wrangler";
+import { formatTag, SOURCE } from "~/contract/languages";
 import { openDb } from "~/db/client";
 import type { DecisionCtx } from "~/domain/moderation/decision-plan";
 import { noMail } from "~/platform/mail";
@@ -48,9 +50,10 @@ export async function asOperator<T>(
       media: r2MediaStore(env.MEDIA, env.IMAGES),
       realtime: noRealtime,
       mail: noMail,
-      // Of the limits of mails, of which there are none.
+      // For mails, of which there are none.
       fingerprint: () => "",
       limits: noRateLimits,
+      textsIn: async () => setupI18n({ locale: SOURCE, locales: formatTag(SOURCE) }),
       urlOf: (target) => target,
       now: () => new Date(),
       defer: (work) => deferred.push(work),

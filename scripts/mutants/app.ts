@@ -128,7 +128,7 @@ export const appMutants: MutantRows = {
       "${day}",
       "attacks/flood-a-mailbox",
     ],
-    ["letterOf(counted.isUnconfirmed === 0)", "letterOf(true)", "attacks/flood-a-mailbox"],
+    ["letterOf(i18n, counted.isUnconfirmed === 0)", "letterOf(i18n, true)", "attacks/flood-a-mailbox"],
   ],
   "app/domain/mail/quoted-name.ts": [
     ['line === "" || LINK.test(', 'line === "" || /^$/.test(', "unit/mail/quoted-name"],

@@ -219,7 +219,7 @@ test("no sweep scans a whole table", async () => {
   });
   await upload(await member("ada"));
   const heard = openDb(listening).db;
-  const { realtime, urlOf, fingerprint, limits } = contextOf({ id: "" }).ctx;
+  const { realtime, urlOf, fingerprint, limits, textsIn } = contextOf({ id: "" }).ctx;
   const { ceilings } = readSettings(env);
   const imageSafety = { judge: async () => ({ verdict: "clear" as const, reason: null }) };
   const mail = { send: async () => undefined };
@@ -232,6 +232,7 @@ test("no sweep scans a whole table", async () => {
       urlOf,
       fingerprint,
       limits,
+      textsIn,
       mail,
       ceilings,
       imageSafety,

@@ -66,7 +66,7 @@ export const heldMails = sqliteTable(
     address: text("address").notNull(),
     /** `alert` or `news`. */
     kind: text("kind").notNull(),
-    /** The event in sentences, without a word of a member. */
+    /** The event as `storedEvent` (app/domain/mail/held-event.ts) writes it; of earlier versions a sentence in English. */
     text: text("text").notNull(),
   },
   (t) => [index("held_mails_user").on(t.userId, t.kind, t.email), index("held_mails_kind").on(t.kind, t.id)],

@@ -7,7 +7,7 @@ import { batchRows } from "~/db/batch";
 import { verifyAttestation } from "~/platform/webauthn";
 import type { MemberCtx } from "../context";
 import { checkChallenge, holderOf, siteOf } from "./passkey-challenge";
-import { PASSKEY_ADDED, securityAlert } from "./security-alert";
+import { securityAlert } from "./security-alert";
 import { requireStepUp } from "./step-up";
 
 /**
@@ -35,6 +35,6 @@ export async function addPasskey(ctx: MemberCtx, { name, passkey }: PasskeyInput
     ...challenge.spend(sql`${challenge.isUnused} AND ${isAdded}`),
   ]);
   if (alerts.length === 0) throw invalid("passkey", PASSKEY_REFUSED);
-  alert.mail(ctx.viewer, PASSKEY_ADDED);
+  alert.mail(ctx.viewer, { name: "passkeyAdded" });
   return { id: key.id, name, createdAt, lastUsedAt: null };
 }

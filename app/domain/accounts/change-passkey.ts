@@ -4,7 +4,7 @@ import type { PasskeyName } from "~/contract/passkeys";
 import { batchRows } from "~/db/batch";
 import type { MemberCtx } from "../context";
 import { holdsPassword } from "./password";
-import { PASSKEY_REMOVED, securityAlert } from "./security-alert";
+import { securityAlert } from "./security-alert";
 import { requireStepUp } from "./step-up";
 
 /** Renames a passkey of the viewer. @throws AppError `not_found`; `step_up` */
@@ -33,7 +33,7 @@ export async function removePasskey(ctx: MemberCtx, id: string): Promise<void> {
   ]);
   if (kept.length > 0) throw new AppError("conflict", ONLY_WAY_IN);
   if (alerts.length === 0) throw missing();
-  alert.mail(ctx.viewer, PASSKEY_REMOVED);
+  alert.mail(ctx.viewer, { name: "passkeyRemoved" });
 }
 
 const ONLY_WAY_IN =

@@ -7,7 +7,7 @@ import { closeSockets } from "./end-session";
 import { inTurn } from "./hash-queue";
 import { hashPassword } from "./password";
 import { type RenewedSession, renewal } from "./renew-session";
-import { PASSWORD_CHANGED, securityAlert } from "./security-alert";
+import { securityAlert } from "./security-alert";
 import { voidEmailChange } from "./void-email-change";
 
 /**
@@ -40,6 +40,6 @@ export async function changePassword(ctx: MemberCtx, input: PasswordChange): Pro
     viewer.id,
     ended.map((row) => ({ id: String(row.id) })),
   );
-  alert.mail(viewer, PASSWORD_CHANGED);
+  alert.mail(viewer, { name: "passwordChanged" });
   return renewed;
 }

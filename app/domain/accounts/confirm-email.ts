@@ -1,3 +1,4 @@
+import type { I18n } from "@lingui/core";
 import { type SQL, sql } from "drizzle-orm";
 import { EMAIL_CODES_PER_DAY, EMAIL_UNDO_DAYS } from "~/contract/account-limits";
 import type { EmailCode, LinkToken } from "~/contract/accounts";
@@ -6,7 +7,7 @@ import { DAY_MS } from "~/contract/time";
 import { batchRows } from "~/db/batch";
 import { idsOf } from "~/db/ids-of";
 import type { Ctx, MemberCtx } from "../context";
-import { EMAIL_CHANGED, emailChangedLetter } from "../mail/account-letters";
+import { emailChangedLetter } from "../mail/account-letters";
 import { sendMail } from "../mail/send-mail";
 import { orEmailConflict } from "./email-conflict";
 import { codeHash } from "./email-mail";
@@ -142,7 +143,7 @@ interface FormerAddress {
 
 /** Mails a link that undoes the change to a former address, after the reply. */
 function mailFormerAddress(ctx: Ctx, { email, userId, undoToken, at }: FormerAddress): void {
-  const letter = () => emailChangedLetter(ctx.urlOf(`/undo-email?token=${undoToken}`));
-  const held = { kind: "alert", text: EMAIL_CHANGED, at } as const;
+  const letter = (i18n: I18n) => emailChangedLetter(i18n, ctx.urlOf(`/undo-email?token=${undoToken}`));
+  const held = { kind: "alert", event: { alert: { name: "emailChanged" } }, at } as const;
   ctx.defer(sendMail(ctx, { kind: "change", to: email, memberId: userId }, letter, held));
 }

@@ -6,7 +6,7 @@ import { batchRows } from "~/db/batch";
 import { readRows, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
 import { newRecoveryCodes } from "./recovery-codes";
-import { securityAlert, TWO_FACTOR_ON } from "./security-alert";
+import { securityAlert } from "./security-alert";
 import { isOn } from "./start-totp";
 import { requireStepUp } from "./step-up";
 import { totpStep, totpUri } from "./totp";
@@ -37,7 +37,7 @@ export async function confirmTotp(ctx: MemberCtx, { code }: CodeInput): Promise<
       WHERE user_id = ${id} AND secret = ${key.secret} AND confirmed_at IS NULL`,
   ]);
   if (alerts.length === 0) throw isOn();
-  alert.mail(ctx.viewer, TWO_FACTOR_ON);
+  alert.mail(ctx.viewer, { name: "twoFactorOn" });
   return { recoveryCodes: codes };
 }
 

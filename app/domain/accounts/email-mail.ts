@@ -14,7 +14,7 @@ export interface EmailMail {
   code: string;
   /** The condition that the limits of mails have room for it. */
   hasRoom: SQL;
-  deliver: (reason: Parameters<typeof confirmationLetter>[0]["reason"]) => Promise<void>;
+  deliver: (reason: Parameters<typeof confirmationLetter>[1]["reason"]) => Promise<void>;
 }
 
 /**
@@ -32,7 +32,8 @@ export function newEmailMail(ctx: Ctx, userId: string, email: string): EmailMail
     id: tokenId(token),
     code: codeHash(ctx, userId, code),
     hasRoom: hasRoomFor(ctx, mailing),
-    deliver: (reason) => sendMail(ctx, mailing, () => confirmationLetter({ code, url, reason, forgotUrl })),
+    deliver: (reason) =>
+      sendMail(ctx, mailing, (i18n) => confirmationLetter(i18n, { code, url, reason, forgotUrl })),
   };
 }
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { batchRows } from "~/db/batch";
 import type { MemberCtx } from "../context";
 import { hasTwoFactor } from "./second-factor";
-import { securityAlert, TWO_FACTOR_OFF } from "./security-alert";
+import { securityAlert } from "./security-alert";
 import { requireStepUp } from "./step-up";
 
 /**
@@ -19,5 +19,5 @@ export async function endTotp(ctx: MemberCtx): Promise<void> {
     sql`DELETE FROM totp_secrets WHERE user_id = ${id}`,
     sql`DELETE FROM recovery_codes WHERE user_id = ${id}`,
   ]);
-  if (alerts.length > 0) alert.mail(ctx.viewer, TWO_FACTOR_OFF);
+  if (alerts.length > 0) alert.mail(ctx.viewer, { name: "twoFactorOff" });
 }

@@ -6,7 +6,7 @@ import { batchRows } from "~/db/batch";
 import type { MemberCtx } from "../context";
 import { newRecoveryCodes } from "./recovery-codes";
 import { inSession, verifyCode } from "./second-factor";
-import { NEW_RECOVERY_CODES, securityAlert } from "./security-alert";
+import { securityAlert } from "./security-alert";
 import { requireStepUp } from "./step-up";
 
 /**
@@ -32,6 +32,6 @@ export async function renewRecoveryCodes(ctx: MemberCtx, { code }: CodeInput): P
     ...spend(isDone),
   ]);
   if (alerts.length === 0) throw invalid("code", WRONG_CODE);
-  alert.mail(ctx.viewer, NEW_RECOVERY_CODES);
+  alert.mail(ctx.viewer, { name: "newRecoveryCodes" });
   return { recoveryCodes: codes };
 }

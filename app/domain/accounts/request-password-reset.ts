@@ -1,3 +1,4 @@
+import type { I18n } from "@lingui/core";
 import { sql } from "drizzle-orm";
 import type { ResetRequest } from "~/contract/accounts";
 import type { Browser } from "~/platform/cookies";
@@ -31,12 +32,12 @@ async function sendLink(ctx: Ctx, email: string, { marks }: Browser): Promise<vo
   if (!account) return;
   const { id, password } = account;
   const kind = marks.includes(browserMark(id, password)) ? "ownReset" : "reset";
-  await sendMail(ctx, { kind, to: email, memberId: id }, () => newResetLink(ctx, id));
+  await sendMail(ctx, { kind, to: email, memberId: id }, (i18n) => newResetLink(ctx, i18n, id));
 }
 
-/** Stores a link of a member and returns its mail. */
-async function newResetLink(ctx: Ctx, userId: string): Promise<Letter> {
+/** Stores a link of a member and returns its mail in their language. */
+async function newResetLink(ctx: Ctx, i18n: I18n, userId: string): Promise<Letter> {
   const token = newToken();
   await ctx.db.run(insertResetLink(token, userId, ctx.now()));
-  return resetLetter(ctx.urlOf(`/reset-password?token=${token}`));
+  return resetLetter(i18n, ctx.urlOf(`/reset-password?token=${token}`));
 }

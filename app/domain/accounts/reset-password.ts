@@ -11,7 +11,7 @@ import { forgetUnproved } from "./forget-unproved";
 import { inTurn } from "./hash-queue";
 import { isValidLink, validLink } from "./mailed-link";
 import { hashPassword } from "./password";
-import { PASSWORD_CHANGED, securityAlert } from "./security-alert";
+import { securityAlert } from "./security-alert";
 import { voidEmailChange } from "./void-email-change";
 
 const VOID_LINK = "This link is no longer valid. Please request a new one.";
@@ -55,6 +55,6 @@ export async function resetPassword(
     member.id,
     ended.map(({ id }) => ({ id: String(id) })),
   );
-  alert.mail(member, PASSWORD_CHANGED);
+  alert.mail(member, { name: "passwordChanged" });
   return [browserMark(member.id, hash), ...marks];
 }

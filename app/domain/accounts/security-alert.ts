@@ -1,11 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { ALERT_LINK_DAYS } from "~/contract/account-limits";
-import { deviceOf } from "~/contract/device";
-import { inEnglish } from "~/contract/messages";
 import { DAY_MS } from "~/contract/time";
 import { alertLinks } from "~/db/schema";
 import type { Ctx } from "../context";
-import { type AlertEvent, alertLetter, timeText } from "../mail/account-letters";
+import { alertLetter } from "../mail/account-letters";
+import type { AlertEvent } from "../mail/alert-events";
 import { sendMail } from "../mail/send-mail";
 import { newToken, tokenId } from "./session-token";
 
@@ -20,36 +19,6 @@ interface LogIn {
   sessionId: string;
   isNewBrowser: boolean;
 }
-
-export const PASSWORD_CHANGED: AlertEvent = {
-  subject: "Your password was changed",
-  text: "The password of your Afterglow account was changed.",
-};
-
-export const PASSKEY_ADDED: AlertEvent = {
-  subject: "A passkey was added",
-  text: "A passkey was added to your Afterglow account.",
-};
-
-export const PASSKEY_REMOVED: AlertEvent = {
-  subject: "A passkey was removed",
-  text: "A passkey of your Afterglow account was removed.",
-};
-
-export const TWO_FACTOR_ON: AlertEvent = {
-  subject: "Two-factor authentication is on",
-  text: "Two-factor authentication of your Afterglow account was turned on.",
-};
-
-export const TWO_FACTOR_OFF: AlertEvent = {
-  subject: "Two-factor authentication is off",
-  text: "Two-factor authentication of your Afterglow account was turned off.",
-};
-
-export const NEW_RECOVERY_CODES: AlertEvent = {
-  subject: "New recovery codes",
-  text: "The recovery codes of your Afterglow account were replaced.",
-};
 
 /**
  * Returns an alert about a change of an account: `insert` stores its link and belongs into the batch of the change,
@@ -69,14 +38,16 @@ export function securityAlert(ctx: Ctx, owner: string | SQL, condition = sql`tru
           FROM users WHERE id = ${owner} AND ${condition}`,
       )
       .returning({ id: alertLinks.id }),
-    mail: ({ id, email, fullName }: Recipient, news: AlertEvent): void =>
+    mail: ({ id, email, fullName }: Recipient, event: AlertEvent): void =>
       ctx.defer(
         sendMail(
           ctx,
           { kind: "alert", to: email, memberId: id },
-          (isConfirmed) =>
-            alertLetter(isConfirmed ? fullName : null, news, ctx.urlOf(`/secure-account?token=${token}`)),
-          { kind: "alert", text: news.text, at: now },
+          (i18n, isConfirmed) => {
+            const url = ctx.urlOf(`/secure-account?token=${token}`);
+            return alertLetter(i18n, isConfirmed ? fullName : null, event, url);
+          },
+          { kind: "alert", event: { alert: event }, at: now },
         ),
       ),
   };
@@ -89,14 +60,4 @@ export function securityAlert(ctx: Ctx, owner: string | SQL, condition = sql`tru
 export function logInAlert(ctx: Ctx, memberId: string, { sessionId, isNewBrowser }: LogIn) {
   const isOpen = sql`EXISTS (SELECT 1 FROM sessions WHERE id = ${sessionId})`;
   return securityAlert(ctx, memberId, isNewBrowser ? isOpen : sql`false`);
-}
-
-/** Returns the text of an alert about a log-in at this time. */
-export function newLogIn(at: Date, userAgent: string): AlertEvent {
-  const { name } = deviceOf(userAgent);
-  const device = typeof name === "string" ? name : inEnglish(name);
-  return {
-    subject: "New log-in to your account",
-    text: `Somebody logged in to your Afterglow account with a new browser: ${device}, on ${timeText(at)}.`,
-  };
 }

@@ -1,10 +1,13 @@
-import { counted } from "~/contract/counted";
+import type { I18n, MessageDescriptor } from "@lingui/core";
+import { msg, plural } from "@lingui/core/runtime-macro";
 import { DIGEST_LISTED_MAX, DIGEST_NEWS_MAX } from "~/contract/mail-limits";
-import { groupIdOf, membersText } from "~/contract/notification-groups";
+import { groupIdOf } from "~/contract/notification-groups";
 import type { DigestFrequency } from "~/contract/notification-settings";
-import { urlOf as pathOf, textOf } from "~/contract/notification-texts";
+import { urlOf as pathOf } from "~/contract/notification-texts";
 import type { NotificationType } from "~/contract/notifications";
 import type { Letter } from "~/platform/mail";
+import { nameList } from "../name-list";
+import { noticeSentence } from "../notifications/notice-sentence";
 import { greeting } from "./account-letters";
 import { letter, type Part } from "./letter";
 import { quotedUsername } from "./quoted-name";
@@ -48,36 +51,39 @@ const NAMED_MAX = 3;
 
 /** Returns the digest of a member's news, for a confirmed address. Of members' texts it has only names. */
 export function digestLetter(
+  i18n: I18n,
   { notices, messages }: DigestNews,
   { fullName, frequency, unsubscribeUrl, urlOf }: Reader,
 ): Letter {
   const unread = messages.reduce((sum, { count }) => sum + count, 0);
   const listed = groupsOf(notices).slice(0, DIGEST_LISTED_MAX);
   const more = notices.length - listed.reduce((sum, { size }) => sum + size, 0);
-  const parts: Part[] = [greeting(fullName)];
+  const parts: Part[] = [greeting(i18n, fullName)];
   if (listed.length > 0) {
-    parts.push({ text: "This is new at Afterglow:" });
+    parts.push({ text: i18n._(msg`This is new at Afterglow:`) });
     parts.push({
-      items: listed.map((group) => ({ text: sentenceOf(group), url: urlOf(pathOfNotice(group.newest)) })),
+      items: listed.map((group) => ({
+        text: sentenceOf(i18n, group),
+        url: urlOf(pathOfNotice(group.newest)),
+      })),
     });
   }
-  if (more > 0) parts.push({ text: `And ${capped(notices.length, more)} more.` });
-  if (unread > 0) {
-    const names = namesOf(messages.map(({ username }) => username));
-    parts.push({ text: `You have ${counted(unread, "unread message")} from ${names}.` });
-  }
-  parts.push({ link: urlOf(unread > 0 && listed.length === 0 ? "/chat" : "/feed"), label: "Open Afterglow" });
+  if (more > 0) parts.push({ text: i18n._(moreText(more, notices.length >= DIGEST_NEWS_MAX)) });
+  if (unread > 0) parts.push({ text: unreadText(i18n, messages, unread) });
+  const path = unread > 0 && listed.length === 0 ? "/chat" : "/feed";
+  parts.push({ link: urlOf(path), label: i18n._(msg`Open Afterglow`) });
   return {
-    ...letter({
-      subject: subjectOf(notices.length, unread),
+    ...letter(i18n, {
+      subject: i18n._(subjectOf(i18n, notices.length, unread)),
       parts,
       footer: [
+        { text: i18n._(reasons[frequency]) },
+        { link: urlOf("/settings/notifications"), label: i18n._(msg`Notification settings`) },
+        { text: i18n._(msg`Or stop these emails:`) },
         {
-          text: `You get this email ${frequency === "daily" ? "once a day" : "once a week"}, if there's news. Change how often, and which news, in your settings:`,
+          link: unsubscribeUrl,
+          label: i18n._(msg({ message: "Unsubscribe", comment: "Link that stops emails with news" })),
         },
-        { link: urlOf("/settings/notifications"), label: "Notification settings" },
-        { text: "Or stop these emails:" },
-        { link: unsubscribeUrl, label: "Unsubscribe" },
       ],
     }),
     // RFC 8058: mail programs offer a button that posts to the address.
@@ -88,14 +94,51 @@ export function digestLetter(
   };
 }
 
-/** Returns the number of the notifications that are not listed, which were counted up to a limit. */
-const capped = (all: number, more: number) => (all >= DIGEST_NEWS_MAX ? `at least ${more}` : String(more));
+const reasons: Record<Reader["frequency"], MessageDescriptor> = {
+  daily: msg`You get this email once a day, if there's news. Change how often, and which news, in your settings:`,
+  weekly: msg`You get this email once a week, if there's news. Change how often, and which news, in your settings:`,
+};
 
-function subjectOf(notices: number, unread: number): string {
-  const many =
-    notices >= DIGEST_NEWS_MAX ? `${notices}+ new notifications` : counted(notices, "new notification");
-  const parts = [notices > 0 ? many : "", unread > 0 ? counted(unread, "unread message") : ""];
-  return `${parts.filter((part) => part !== "").join(" and ")} at Afterglow`;
+/** Returns the number of the notifications that are not listed. @param isCapped whether they were counted up to a limit */
+function moreText(count: number, isCapped: boolean): MessageDescriptor {
+  if (isCapped)
+    return msg({
+      message: plural({ count }, { one: "And at least # more.", other: "And at least # more." }),
+      comment: "After a list of notifications.",
+    });
+  return msg({
+    message: plural({ count }, { one: "And # more.", other: "And # more." }),
+    comment: "After a list of notifications.",
+  });
+}
+
+function unreadText(i18n: I18n, messages: readonly DigestMessages[], count: number): string {
+  const named = messages.slice(0, NAMED_MAX).map(({ username }) => quotedUsername(username));
+  const names = nameList(i18n, named, messages.length);
+  return i18n._(
+    msg({
+      message: plural(
+        { count },
+        {
+          one: msg`You have # unread message from ${{ names }}.`,
+          other: msg`You have # unread messages from ${{ names }}.`,
+        },
+      ),
+    }),
+  );
+}
+
+function subjectOf(i18n: I18n, notices: number, unread: number): MessageDescriptor {
+  const isCapped = notices >= DIGEST_NEWS_MAX;
+  const most = i18n.number(notices);
+  if (isCapped && unread > 0)
+    return msg`${{ most }}+ new notifications and ${plural({ unread }, { one: "# unread message", other: "# unread messages" })} at Afterglow`;
+  if (isCapped) return msg`${{ most }}+ new notifications at Afterglow`;
+  if (notices > 0 && unread > 0)
+    return msg`${plural({ notices }, { one: "# new notification", other: "# new notifications" })} and ${plural({ unread }, { one: "# unread message", other: "# unread messages" })} at Afterglow`;
+  if (notices > 0)
+    return msg`${plural({ notices }, { one: "# new notification", other: "# new notifications" })} at Afterglow`;
+  return msg`${plural({ unread }, { one: "# unread message", other: "# unread messages" })} at Afterglow`;
 }
 
 /** The notifications of one row of the list of notifications (docs/product.md#groups-of-notifications). */
@@ -119,17 +162,8 @@ function groupsOf(notices: readonly DigestNotice[]): DigestGroup[] {
   return [...groups.values()];
 }
 
-function sentenceOf({ newest, usernames }: DigestGroup): string {
-  const { before, after } = textOf(newest.type);
-  return `${before}${membersText(usernames.map(quotedUsername), usernames.length)}${after}`;
-}
+const sentenceOf = (i18n: I18n, { newest, usernames }: DigestGroup): string =>
+  noticeSentence(i18n, newest.type, usernames.map(quotedUsername));
 
 const pathOfNotice = ({ type, postId, commentId, username }: DigestNotice): string =>
   pathOf({ type, entityId: postId, commentId, fromUser: { username } });
-
-function namesOf(usernames: string[]): string {
-  const named = usernames.slice(0, NAMED_MAX).map(quotedUsername);
-  const others = usernames.length - named.length;
-  const all = others > 0 ? [...named, counted(others, "other")] : named;
-  return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
-}

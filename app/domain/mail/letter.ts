@@ -1,11 +1,13 @@
+import type { I18n } from "@lingui/core";
+import { languageFor } from "~/contract/languages";
 import { cleanLine } from "~/contract/visible-text";
 import type { Letter } from "~/platform/mail";
 
 /** A part of a mail. */
 export type Part =
   | { text: string }
-  /** A code to type, between two sentences: large on a line of its own; in the text, with a full stop. */
-  | { code: string; before: string; after: string }
+  /** A text with a code to type, which in HTML is large on a line of its own. */
+  | { code: string; text: string }
   /** A button; the text has the URL. */
   | { link: string; label: string }
   /** A list of links. */
@@ -55,15 +57,15 @@ interface Draft {
 /**
  * Returns a mail as plain text and as HTML. The HTML has styles inline, for mail programs that know no others, and
  * loads nothing: no photos, no fonts, no tracking image. Texts of members are one line each, and escaped.
+ * @param i18n texts of the recipient's language, which the parts are in
  */
-export function letter({ subject, parts, footer }: Draft): Letter {
+export function letter({ locale }: Pick<I18n, "locale">, { subject, parts, footer }: Draft): Letter {
   const text = [...parts.map(textOf), RULE, ...footer.map(textOf)].join("\n\n");
-  return { subject: cleanLine(subject), text, html: documentOf(subject, parts, footer) };
+  return { subject: cleanLine(subject), text, html: documentOf(locale, subject, parts, footer) };
 }
 
 function textOf(part: Part): string {
   if ("link" in part) return part.link;
-  if ("code" in part) return cleanLine(`${part.before} ${part.code}. ${part.after}`);
   if ("items" in part) return part.items.map(({ text, url }) => `- ${cleanLine(text)}\n  ${url}`).join("\n");
   return cleanLine(part.text);
 }
@@ -83,6 +85,9 @@ export const escaped = (text: string): string =>
 const link = (url: string, html: string, style: string, className: string) =>
   `<a class="${className}" href="${escaped(url)}" style="${style}">${html}</a>`;
 
+/** What ends the sentence before a code that has a line of its own. */
+const FULL_STOP = /^\s*[.。।]?\s*/;
+
 function htmlOf(part: Part): string {
   const p = (html: string, style = "") =>
     `<p class="ink" style="margin:0 0 20px;color:${light.ink};${style}">${html}</p>`;
@@ -92,7 +97,8 @@ function htmlOf(part: Part): string {
   }
   if ("code" in part) {
     const big = `<strong style="display:block;margin:8px 0;font-size:30px;line-height:1.3;letter-spacing:6px">${escaped(part.code)}</strong>`;
-    return p(`${escaped(part.before)}${big}${escaped(part.after)}`);
+    const [before = "", ...after] = part.text.split(part.code);
+    return p(`${escaped(before.trim())}${big}${escaped(after.join(part.code).replace(FULL_STOP, ""))}`);
   }
   if ("items" in part) {
     const rows = part.items.map(
@@ -122,14 +128,18 @@ const darkRules = [
   `.button{background-color:${dark["ember-strong"]}!important;color:${dark["on-ember"]}!important}`,
 ].join("");
 
-const logo = `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
-<td style="padding-right:8px"><div style="width:22px;height:22px;border-radius:11px;background-color:${glow[1]};background-image:linear-gradient(150deg,${glow.join(",")})"></div></td>
+const isRightToLeft = (locale: string) => languageFor(locale)?.dir === "rtl";
+
+const logoOf = (locale: string) => `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
+<td style="padding-${isRightToLeft(locale) ? "left" : "right"}:8px"><div style="width:22px;height:22px;border-radius:11px;background-color:${glow[1]};background-image:linear-gradient(150deg,${glow.join(",")})"></div></td>
 <td class="ink" style="color:${light.ink};font-family:${SERIF};font-size:22px;font-weight:600;line-height:1.2">Afterglow</td>
 </tr></table>`;
 
-function documentOf(subject: string, parts: Part[], footer: Part[]): string {
+function documentOf(locale: string, subject: string, parts: Part[], footer: Part[]): string {
+  // Some mail programs keep no attribute of the document, others none of its body.
+  const dir = isRightToLeft(locale) ? ' dir="rtl"' : "";
   return `<!doctype html>
-<html lang="en">
+<html lang="${locale}"${dir}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -139,9 +149,9 @@ function documentOf(subject: string, parts: Part[], footer: Part[]): string {
 <style>${DARK_QUERY}{${darkRules}}</style>
 </head>
 <body class="paper" style="margin:0;padding:0;background-color:${light.paper}">
-<table class="paper" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:${light.paper}"><tr><td align="center" style="padding:32px 16px">
+<table class="paper" role="presentation"${dir} width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:${light.paper}"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;text-align:start;font-family:${SANS};font-size:16px;line-height:1.55">
-<tr><td style="padding:0 4px 20px">${logo}</td></tr>
+<tr><td style="padding:0 4px 20px">${logoOf(locale)}</td></tr>
 <tr><td class="surface" style="padding:28px 24px 8px;background-color:${light.surface};border:1px solid ${light.line};border-radius:16px">
 ${parts.map(htmlOf).join("\n")}
 </td></tr>

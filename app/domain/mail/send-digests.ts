@@ -25,6 +25,7 @@ interface DueRow {
   newsAfter: number;
   email: string;
   fullName: string;
+  language: string | null;
   timeZone: string | null;
   /** Whether the address is confirmed and the member not suspended. */
   mayGet: number;
@@ -90,7 +91,7 @@ async function readDue({ db, now }: DigestCtx): Promise<Due[]> {
   const at = now().getTime();
   const rows = await db.all<DueRow>(sql`
     SELECT d.user_id AS id, d.frequency AS frequency, d.due_at AS dueAt, d.news_after AS newsAfter,
-      u.email AS email, u.full_name AS fullName, q.time_zone AS timeZone,
+      u.email AS email, u.full_name AS fullName, u.language AS language, q.time_zone AS timeZone,
       u.email_confirmed AND NOT EXISTS (SELECT 1 FROM suspensions s WHERE s.member_id = u.id) AS mayGet
     FROM digests d INDEXED BY digests_due CROSS JOIN users u ON u.id = d.user_id
       LEFT JOIN quiet_hours q ON q.user_id = u.id
@@ -119,7 +120,10 @@ async function claim({ db }: DigestCtx, { id, dueAt, next }: Due, { until }: New
   return claimed.length > 0;
 }
 
-async function send(ctx: DigestCtx, { id, email, fullName, frequency }: Due, news: News): Promise<void> {
+async function send(ctx: DigestCtx, due: Due, news: News): Promise<void> {
+  const { id, email, fullName, frequency } = due;
   const unsubscribeUrl = ctx.urlOf(`/unsubscribe?token=${unsubscribeToken(ctx, id)}`);
-  await ctx.mail.send(email, digestLetter(news, { fullName, frequency, unsubscribeUrl, urlOf: ctx.urlOf }));
+  const i18n = await ctx.textsIn(due.language);
+  const reader = { fullName, frequency, unsubscribeUrl, urlOf: ctx.urlOf };
+  await ctx.mail.send(email, digestLetter(i18n, news, reader));
 }

@@ -7,7 +7,9 @@ import { limit } from "~/db/limit";
 import { logError } from "~/platform/log";
 import { newToken, tokenId } from "../accounts/session-token";
 import type { Ctx } from "../context";
-import { alertListLetter, decisionListLetter, type ListedEvent } from "./account-letters";
+import { alertListLetter } from "./account-letters";
+import { decisionListLetter } from "./decision-letters";
+import { heldText } from "./held-event";
 import { countMails, type HeldKind, hasRoom, isUnconfirmed, type MailCtx } from "./send-mail";
 
 /** Mails of one batch, for each kind. */
@@ -24,9 +26,10 @@ interface Held {
   first: string;
   last: string;
   fullName: string;
+  language: string | null;
   isConfirmed: boolean;
-  /** The oldest first. */
-  events: ListedEvent[];
+  /** The oldest first, as stored. */
+  events: { at: Date; stored: string }[];
 }
 
 /**
@@ -50,7 +53,7 @@ async function readHeld(ctx: HeldMailCtx, kind: HeldKind): Promise<Held[]> {
   const rows = await ctx.db.all<
     Omit<Held, "kind" | "events" | "isConfirmed"> & { events: string; unconfirmed: number }
   >(sql`
-    SELECT h.user_id AS memberId, h.email AS email, min(h.id) AS first, max(h.id) AS last, u.full_name AS fullName,
+    SELECT h.user_id AS memberId, h.email AS email, min(h.id) AS first, max(h.id) AS last, u.full_name AS fullName, u.language AS language,
       ${isUnconfirmed(sql`h.user_id`)} AS unconfirmed, json_group_array(json_array(h.id, h.text)) AS events
     FROM held_mails h JOIN users u ON u.id = h.user_id
     WHERE h.kind = ${kind} AND ${room}
@@ -62,12 +65,12 @@ async function readHeld(ctx: HeldMailCtx, kind: HeldKind): Promise<Held[]> {
     // The statement writes pairs in this form.
     events: (JSON.parse(events) as [string, string][])
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([id, text]) => ({ at: new Date(timeOfId(id)), text })),
+      .map(([id, stored]) => ({ at: new Date(timeOfId(id)), stored })),
   }));
 }
 
 async function send(ctx: HeldMailCtx, held: Held): Promise<void> {
-  const { kind, memberId, email, first, last, fullName, isConfirmed, events } = held;
+  const { kind, memberId, email, first, last, fullName, isConfirmed } = held;
   const token = newToken();
   const [counted = []] = await batchRows(ctx.db, [
     countMails(ctx, kind, [{ to: email, memberId }]),
@@ -75,11 +78,14 @@ async function send(ctx: HeldMailCtx, held: Held): Promise<void> {
   ]);
   // Mails of the same account have used up the room.
   if (counted.length === 0) return;
+  const i18n = await ctx.textsIn(held.language);
+  const events = held.events.map(({ at, stored }) => ({ at, text: heldText(i18n, stored) }));
+  const secureUrl = ctx.urlOf(`/secure-account?token=${token}`);
   await ctx.mail.send(
     email,
     kind === "alert"
-      ? alertListLetter(isConfirmed ? fullName : null, events, ctx.urlOf(`/secure-account?token=${token}`))
-      : decisionListLetter(events, ctx.urlOf),
+      ? alertListLetter(i18n, isConfirmed ? fullName : null, events, secureUrl)
+      : decisionListLetter(i18n, events, ctx.urlOf),
   );
   await ctx.db.run(sql`
     DELETE FROM held_mails

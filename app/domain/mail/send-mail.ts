@@ -1,3 +1,4 @@
+import type { I18n } from "@lingui/core";
 import { type SQL, sql } from "drizzle-orm";
 import { firstIdOf, newId } from "~/contract/ids";
 import { HELD_MAILS_MAX, MAIL_LIMITS, UNCONFIRMED_ALERTS_PER_DAY } from "~/contract/mail-limits";
@@ -6,9 +7,10 @@ import { batchRows } from "~/db/batch";
 import { unguarded } from "~/db/client";
 import type { Letter } from "~/platform/mail";
 import type { Ctx } from "../context";
+import { type HeldEvent, storedEvent } from "./held-event";
 
 /** The part of a context that sends mails. */
-export interface MailCtx extends Pick<Ctx, "db" | "mail" | "fingerprint" | "now"> {
+export interface MailCtx extends Pick<Ctx, "db" | "mail" | "fingerprint" | "now" | "textsIn"> {
   limits: Pick<Ctx["limits"], "areOn">;
 }
 
@@ -26,11 +28,10 @@ export interface Mailing {
   memberId: string;
 }
 
-/** An event that waits for a mail with a list while there is no room for a mail of its own. */
-export interface HeldEvent {
+/** What waits for a mail with a list while there is no room for a mail of its own. */
+interface Held {
   kind: HeldKind;
-  /** The event in sentences, without a word of a member. */
-  text: string;
+  event: HeldEvent;
   at: Date;
 }
 
@@ -76,7 +77,7 @@ export const hasRoomFor = (ctx: MailCtx, { kind, to, memberId }: Mailing): SQL =
 
 /**
  * Returns the statement that counts mails of one kind to several accounts, those that there is room for. It returns the
- * ids of these accounts, and whether each has never confirmed its address.
+ * ids of these accounts, their languages, and whether each has never confirmed its address.
  */
 export function countMails(
   ctx: MailCtx,
@@ -95,24 +96,24 @@ export function countMails(
     INSERT INTO sent_mails (id, address, owner, kind)
     SELECT json_each.value ->> 'id', ${room.address}, ${room.memberId}, ${kind}
     FROM json_each(${JSON.stringify(rows)}) WHERE ${condition} AND ${hasRoom(ctx, kind, room)}
-    RETURNING owner AS memberId, ${isUnconfirmed(sql`owner`)} AS isUnconfirmed`;
+    RETURNING owner AS memberId, (SELECT language FROM users WHERE id = owner) AS language, ${isUnconfirmed(sql`owner`)} AS isUnconfirmed`;
 }
 
 /**
  * Sends a mail, if the limits of its kind have room for it, of its address and of its account (docs/product.md#mails).
- * @param letterOf makes the content. Mails to an address never confirmed have no text of a member
+ * @param letterOf makes the content in the account's language. Mails to an address never confirmed have no text of a member
  * @param held the event of the mail, which waits for a mail with a list otherwise, and behind events that wait
  * @throws when the mail service does not accept the mail
  */
 export async function sendMail(
   ctx: MailCtx,
   mailing: Mailing,
-  letterOf: (isConfirmed: boolean) => Letter | Promise<Letter>,
-  held?: HeldEvent,
+  letterOf: (i18n: I18n, isConfirmed: boolean) => Letter | Promise<Letter>,
+  held?: Held,
 ): Promise<void> {
   const { kind, to } = mailing;
   // Nothing is counted and nothing waits on a site without a mail service. The port throws.
-  if (ctx.mail.reach === "nobody") return ctx.mail.send(to, await letterOf(false));
+  if (ctx.mail.reach === "nobody") return ctx.mail.send(to, await letterOf(await ctx.textsIn(null), false));
   const [[counted] = []] = await batchRows(
     // A mail about the end of a session is sent although it has ended.
     unguarded(ctx.db),
@@ -120,20 +121,26 @@ export async function sendMail(
       ? [countMails(ctx, kind, [mailing], isNextEvent(mailing, held)), holdEvent(ctx, mailing, held)]
       : [countMails(ctx, kind, [mailing])],
   );
-  if (counted) await ctx.mail.send(to, await letterOf(counted.isUnconfirmed === 0));
+  if (!counted) return;
+  const i18n = await ctx.textsIn(languageIn(counted));
+  await ctx.mail.send(to, await letterOf(i18n, counted.isUnconfirmed === 0));
 }
 
+/** Returns the language in a row of `countMails`. */
+export const languageIn = ({ language }: Record<string, unknown>): string | null =>
+  typeof language === "string" ? language : null;
+
 /** The condition that no earlier event waits. A mail of another kind than its event overtakes them. */
-const isNextEvent = ({ kind, to, memberId }: Mailing, held: HeldEvent): SQL =>
+const isNextEvent = ({ kind, to, memberId }: Mailing, held: Held): SQL =>
   kind === held.kind
     ? sql`NOT EXISTS (SELECT 1 FROM held_mails WHERE user_id = ${memberId} AND kind = ${kind} AND email = ${to})`
     : sql`TRUE`;
 
 /** Returns the statement that stores an event when the statement before it in the batch has counted no mail. */
-function holdEvent(ctx: MailCtx, { to, memberId }: Mailing, { kind, text, at }: HeldEvent): SQL {
+function holdEvent(ctx: MailCtx, { to, memberId }: Mailing, { kind, event, at }: Held): SQL {
   return sql`
     INSERT INTO held_mails (id, user_id, email, address, kind, text)
-    SELECT ${newId(at.getTime())}, id, ${to}, ${addressHash(ctx, to)}, ${kind}, ${text} FROM users
+    SELECT ${newId(at.getTime())}, id, ${to}, ${addressHash(ctx, to)}, ${kind}, ${storedEvent(event)} FROM users
     WHERE id = ${memberId} AND changes() = 0
       AND (SELECT count(*) FROM held_mails WHERE user_id = ${memberId} AND kind = ${kind}) < ${HELD_MAILS_MAX}`;
 }

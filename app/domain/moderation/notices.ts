@@ -1,12 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import { inEnglish } from "~/contract/messages";
-import type { Decision } from "~/contract/moderation";
 import type { NotificationType } from "~/contract/notifications";
-import { previewOf } from "~/contract/preview";
-import { type ReportKind, type ReportReason, reasonNames } from "~/contract/safety";
 import { nextNoticeId } from "~/db/notify";
 import type { MemberCtx } from "../context";
-import { decisionLetter } from "../mail/account-letters";
+import { decisionLetter } from "../mail/decision-letters";
+import { type Decided, decisionText } from "../mail/decision-text";
 import { type MailCtx, sendMail } from "../mail/send-mail";
 
 /**
@@ -42,51 +39,17 @@ export function publishNotices(ctx: Pick<MemberCtx, "realtime">, rows: Record<st
   }
 }
 
-const subjects: Record<ReportKind, string> = {
-  post: "your post",
-  comment: "your comment",
-  message: "your message",
-  member: "your profile",
-  ai_image: "your AI image",
-};
-
 /** Returns the day of a time in the form "3 December 2026", in UTC. */
 export const dayOf = (iso: string): string =>
   new Date(iso).toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
-interface Decided {
-  action: Exclude<Decision, "dismiss"> | "undo" | "uphold";
-  kind: ReportKind;
-  reason: ReportReason;
-  /** The text that it is about. */
-  text: string;
-  hasRemoved: boolean;
-  until: string | null;
-}
-
-const did: Record<Exclude<Decision, "dismiss">, (until: string | null) => string> = {
-  remove: () => "",
-  cover: () => "Its photo is covered as sensitive.",
-  warn: () => "This is a warning.",
-  silence: (until) => `You cannot post, comment or send connection requests until ${until && dayOf(until)}.`,
-  suspend: (until) => `Your account is suspended${until ? ` until ${dayOf(until)}` : ""}.`,
-};
-
-/** Returns the text of the mail about a decision: the content, the rule and what follows from it. */
-function mailText({ action, kind, reason, text, hasRemoved, until }: Decided): string {
-  const subject = `${subjects[kind]}${text ? ` ("${previewOf(text)}")` : ""}`;
-  if (action === "undo")
-    return `A moderator has reversed the decision about ${subject}. We are sorry for the trouble.`;
-  if (action === "uphold")
-    return `Another moderator has reviewed your appeal about ${subject}. The decision stands.`;
-  const removed = hasRemoved ? " We have removed it." : "";
-  return `A moderator has reviewed ${subject}. It breaks our rules: ${inEnglish(reasonNames[reason])}.${removed} ${did[action](until)}`.trimEnd();
-}
-
 interface DecisionMail {
   memberId: string;
   email: string;
-  decided: Decided;
+  decided: Decided & {
+    /** The text that it is about. */
+    text: string;
+  };
   /** The address at which the member can appeal, if they can. */
   appeal: string | null;
 }
@@ -96,13 +59,15 @@ export function mailDecision(
   ctx: MailCtx & Pick<MemberCtx, "defer">,
   { memberId, email, decided, appeal }: DecisionMail,
 ): void {
-  const bare = mailText({ ...decided, text: "" });
+  const { action, kind, reason, text, hasRemoved, until } = decided;
+  const decision: Decided = { action, kind, reason, hasRemoved, until };
   ctx.defer(
     sendMail(
       ctx,
       { kind: "news", to: email, memberId },
-      (isConfirmed) => decisionLetter(isConfirmed ? mailText(decided) : bare, appeal),
-      { kind: "news", text: bare, at: ctx.now() },
+      (i18n, isConfirmed) =>
+        decisionLetter(i18n, decisionText(i18n, decision, isConfirmed ? text : ""), appeal),
+      { kind: "news", event: { decision }, at: ctx.now() },
     ),
   );
 }

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { colours, DARK_QUERY, glow, letter } from "~/domain/mail/letter";
 import { sampleLetters } from "~/domain/mail/sample-letters";
+import { english } from "../../factories/english";
 
 const draft = { subject: "A subject", parts: [{ text: "Hello" }], footer: [{ text: "Why" }] };
 const css = readFileSync(new URL("../../../app/app.css", import.meta.url), "utf8");
@@ -50,12 +51,12 @@ describe("a mail", () => {
   const hostile = `<script>alert(1)</script> "quoted" 'single' &amp;\r\nBcc: eve@example.com\u2028\u202Eevil\u0000`;
 
   test("escapes the texts of members, each in one line", () => {
-    const { subject, text, html } = letter({
+    const { subject, text, html } = letter(english, {
       subject: hostile,
       parts: [
         { text: hostile },
         { items: [{ text: hostile, url: `https://a.example/?q="><b>` }] },
-        { code: hostile, before: hostile, after: hostile },
+        { code: hostile, text: `${hostile} ${hostile}. ${hostile}` },
       ],
       footer: [{ text: hostile }],
     });
@@ -71,7 +72,7 @@ describe("a mail", () => {
 
   test("has the address of a link in its text, and a button in its HTML", () => {
     const url = "https://photos.example.com/reset-password?token=one";
-    const { text, html } = letter({ ...draft, parts: [{ link: url, label: "Set a new password" }] });
+    const { text, html } = letter(english, { ...draft, parts: [{ link: url, label: "Set a new password" }] });
     expect(text).toMatch(new RegExp(`^${url.replace(/[?.]/g, "\\$&")}$`, "m"));
     expect(html).toContain(`href="${url}"`);
     expect(html).toContain(">Set a new password</a>");
@@ -79,7 +80,7 @@ describe("a mail", () => {
 });
 
 test("a digest lists ten groups, and counts the other notifications", () => {
-  const { mail } = sampleLetters("https://photos.example.com")[0] ?? expect.unreachable();
+  const { mail } = sampleLetters(english, "https://photos.example.com")[0] ?? expect.unreachable();
   expect(mail.subject).toMatch(/^42 new notifications/);
   // Likes, comments, shares and saves of two posts, and of the others each on its own.
   const lines = mail.text.match(/^- .*/gm) ?? [];
@@ -88,36 +89,35 @@ test("a digest lists ten groups, and counts the other notifications", () => {
   expect(mail.text).toMatch(/^And \d+ more\.$/m);
 });
 
-describe.each(sampleLetters("https://photos.example.com").map(({ name, mail }) => [name, mail] as const))(
-  "the mail %s",
-  (_, { subject, text, html, headers }) => {
-    test("is plain text and HTML with the same links, and no others", () => {
-      const site = "https://photos.example.com";
-      const inText = text.match(/https?:\/\/\S+/g) ?? [];
-      const inHtml = [...html.matchAll(/href="([^"]+)"/g)].map(([, url]) => url?.replaceAll("&amp;", "&"));
-      expect(inHtml).toEqual(inText);
-      expect(inText.every((url) => url.startsWith(`${site}/`))).toBe(true);
-      expect(subject).toMatch(/^[\x20-\x7E]{5,80}$/);
-      expect(text.length).toBeGreaterThan(100);
-    });
+describe.each(
+  sampleLetters(english, "https://photos.example.com").map(({ name, mail }) => [name, mail] as const),
+)("the mail %s", (_, { subject, text, html, headers }) => {
+  test("is plain text and HTML with the same links, and no others", () => {
+    const site = "https://photos.example.com";
+    const inText = text.match(/https?:\/\/\S+/g) ?? [];
+    const inHtml = [...html.matchAll(/href="([^"]+)"/g)].map(([, url]) => url?.replaceAll("&amp;", "&"));
+    expect(inHtml).toEqual(inText);
+    expect(inText.every((url) => url.startsWith(`${site}/`))).toBe(true);
+    expect(subject).toMatch(/^[\x20-\x7E]{5,80}$/);
+    expect(text.length).toBeGreaterThan(100);
+  });
 
-    test("loads nothing and runs nothing", () => {
-      expect(html).not.toMatch(
-        /<(img|script|link|iframe|form|input|object|video)|url\(|@import|@font-face|\son\w+=/i,
-      );
-    });
+  test("loads nothing and runs nothing", () => {
+    expect(html).not.toMatch(
+      /<(img|script|link|iframe|form|input|object|video)|url\(|@import|@font-face|\son\w+=/i,
+    );
+  });
 
-    test("has both themes", () => {
-      expect(html).toContain('<meta name="color-scheme" content="light dark">');
-      expect(html).toContain(`<style>${DARK_QUERY}{`);
-      // Mail programs cut off longer ones.
-      expect(html.length).toBeLessThan(20_000);
-    });
+  test("has both themes", () => {
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(html).toContain(`<style>${DARK_QUERY}{`);
+    // Mail programs cut off longer ones.
+    expect(html.length).toBeLessThan(20_000);
+  });
 
-    test("can be unsubscribed from only if it is a digest", () => {
-      const isDigest = subject.includes("notification");
-      expect(headers !== undefined).toBe(isDigest);
-      expect(text.includes("/unsubscribe?")).toBe(isDigest);
-    });
-  },
-);
+  test("can be unsubscribed from only if it is a digest", () => {
+    const isDigest = subject.includes("notification");
+    expect(headers !== undefined).toBe(isDigest);
+    expect(text.includes("/unsubscribe?")).toBe(isDigest);
+  });
+});

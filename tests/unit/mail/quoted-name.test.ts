@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { QUOTED_NAME_MAX } from "~/contract/mail-limits";
 import { greeting } from "~/domain/mail/account-letters";
 import { quotedName, quotedUsername } from "~/domain/mail/quoted-name";
+import { english } from "../../factories/english";
 
 test.each([
   "Prize! https://evil.example/claim",
@@ -17,7 +18,7 @@ test.each([
   "мир.рф",
 ])("the name %j is not quoted: a mail program would make a link of it", (name) => {
   expect(quotedName(name)).toBeNull();
-  expect(greeting(name)).toEqual({ text: "Hello," });
+  expect(greeting(english, name)).toEqual({ text: "Hello," });
 });
 
 test.each([
