@@ -67,9 +67,9 @@ function isMember(context: Context): boolean {
 export const DOCUMENT_REDIRECT_HEADER = "X-Remix-Redirect";
 
 /** Returns a redirect that loads a new document. */
-function redirectDocument(path: string, headers = new Headers()): Response {
+export function redirectDocument(path: string, headers = new Headers(), status = 302): Response {
   headers.set(DOCUMENT_REDIRECT_HEADER, path);
-  return reactRouterRedirectDocument(path, { headers });
+  return reactRouterRedirectDocument(path, { headers, status });
 }
 
 /**

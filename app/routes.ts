@@ -14,6 +14,7 @@ export default [
   route("secure-account", "routes/secure-account.tsx"),
   route("unsubscribe", "routes/unsubscribe.tsx"),
   route("logout", "routes/logout.tsx"),
+  route("language", "routes/language.ts"),
   route("profile-setup", "routes/profile-setup.tsx"),
   layout("routes/member-layout.tsx", [
     route("feed", "routes/feed.tsx"),

@@ -191,6 +191,7 @@ export const pages: Record<string, Record<Who, PageAnswer>> = {
   // Without a token, or with one that this site has not made.
   "/unsubscribe": members(404, 404),
   "/logout": members("/", "/"),
+  "/language": members("/", "/"),
   "/profile-setup": members("/feed", "/login"),
   "/feed": members(200, "/login"),
   "/chat": members(200, "/login"),

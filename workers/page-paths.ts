@@ -3,7 +3,7 @@
  * pattern. A test compares both lists.
  */
 export const pagePaths = [
-  "/ /login /login/code /signup /forgot-password /reset-password /confirm-email /undo-email /secure-account /unsubscribe /logout /profile-setup",
+  "/ /login /login/code /signup /forgot-password /reset-password /confirm-email /undo-email /secure-account /unsubscribe /logout /language /profile-setup",
   "/feed /chat /post /post/:id /post/:id/likes /tag/:tag /explore /collections/:collectionId",
   "/profile /profile/:username /profile/:username/connected /profile/:username/connecting /requests /notifications /ai /search",
   "/settings /settings/account /settings/profile /settings/email /settings/password /settings/sessions /settings/delete",

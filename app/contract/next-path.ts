@@ -13,10 +13,21 @@ const DEFAULT = "/feed";
  * log-in page itself.
  */
 export function nextPath(value: string | null): string | null {
-  if (!value?.startsWith("/") || value.includes("\\")) return null;
+  const url = localUrl(value);
+  return url && MEMBER_PAGE.test(url.pathname) ? url.pathname + url.search + url.hash : null;
+}
+
+/** Returns the normalised path and query of any page of this site, from an untrusted value; null for every other value. */
+export function localPath(value: unknown): string | null {
+  const url = localUrl(value);
+  // Browsers take a path with two slashes, such as that of "/..//host", for another host.
+  return url && !url.pathname.startsWith("//") ? url.pathname + url.search + url.hash : null;
+}
+
+function localUrl(value: unknown): URL | null {
+  if (typeof value !== "string" || !value.startsWith("/") || value.includes("\\")) return null;
   const url = parsed(value);
-  if (url?.origin !== BASE || !MEMBER_PAGE.test(url.pathname)) return null;
-  return url.pathname + url.search + url.hash;
+  return url?.origin === BASE ? url : null;
 }
 
 /** Parses as a browser does: dot segments are resolved, tabs and line breaks are removed. */

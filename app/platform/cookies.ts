@@ -2,12 +2,14 @@ import { parse, serialize } from "hono/utils/cookie";
 import { LOGIN_CODE_MINUTES, PASSKEY_MINUTES, SESSION_DAYS } from "~/contract/account-limits";
 import type { Flash } from "~/contract/flash";
 import { FLASH_COOKIE, flashValue } from "~/contract/flash-cookie";
+import { LANGUAGE_COOKIE } from "~/contract/languages";
 
 const DAY_SECONDS = 24 * 60 * 60;
 
 /** Members whose log-ins one browser remembers, and for how long. */
 const MARKS_MAX = 5;
 const MARK_DAYS = 365;
+const LANGUAGE_DAYS = 365;
 const MARKS = /^[\w-]{22}(?:\.[\w-]{22})*$/;
 
 /** The browser of a log-in, as its request describes it. */
@@ -128,12 +130,29 @@ export function takesCookies(request: Request, secure: boolean): boolean {
   return checkCookieName(secure) in readCookies(request);
 }
 
-/** Returns the `Set-Cookie` values of a log-in: its session, and the marks that recognise the browser later. */
-export function logInCookies(
-  session: { token: string; memberId: string; remembered: boolean; marks: readonly string[] },
-  secure: boolean,
-): [session: string, marks: string] {
-  return [sessionCookie(session, secure), marksCookie(session.marks, secure)];
+interface LogIn {
+  token: string;
+  memberId: string;
+  remembered: boolean;
+  marks: readonly string[];
+  language: string | null;
+}
+
+/**
+ * Returns the `Set-Cookie` values of a log-in: its session, the marks that recognise the browser later, and the language that
+ * the member has chosen, which takes the place of the browser's.
+ */
+export function logInCookies(session: LogIn, secure: boolean): string[] {
+  return [
+    sessionCookie(session, secure),
+    marksCookie(session.marks, secure),
+    ...(session.language === null ? [] : [languageCookie(session.language, secure)]),
+  ];
+}
+
+/** Returns the `Set-Cookie` value of the language in which a browser gets its pages. @param language its code */
+export function languageCookie(language: string, secure: boolean): string {
+  return hostCookie(LANGUAGE_COOKIE, language, secure, LANGUAGE_DAYS * DAY_SECONDS);
 }
 
 /** Returns the `Set-Cookie` value of the marks of a browser. */

@@ -283,6 +283,7 @@ export const pageShots: Record<string, Shot> = {
   "/terms": visitor,
   "/privacy": visitor,
   "/logout": {},
+  "/language": {},
   "/profile-setup": { cookie: fixture.newcomerCookie },
   "/feed": {},
   "/chat": { query: `?user=${fixture.friend.username}` },

@@ -5,8 +5,8 @@ import { expect, test } from "./test";
 
 test.use({ allowedErrors: [/status of 404/] });
 
-/** Pages that end the session or are files. */
-const NO_PAGE = ["/logout", "/settings/export", "/moderation/reports/:id/photo"];
+/** Pages that end the session, lead elsewhere or are files. */
+const NO_PAGE = ["/logout", "/language", "/settings/export", "/moderation/reports/:id/photo"];
 
 /** Addresses whose query decides what the page shows, or where it leads. */
 const QUERIES = [

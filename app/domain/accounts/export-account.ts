@@ -78,14 +78,14 @@ async function* attachmentFiles(ctx: ExportCtx, rows: Row[]): AsyncGenerator<Exp
 
 /** Returns the account with the day of joining and its settings. The theme is stored in the browser. */
 async function accountOf(ctx: ExportCtx) {
-  const row = await ctx.db.get<{ createdAt: string }>(sql`
-    SELECT created_at AS createdAt FROM users WHERE id = ${ctx.viewer.id}`);
+  const { createdAt, language } = await ctx.db.get<{ createdAt: string; language: string | null }>(sql`
+    SELECT created_at AS createdAt, language AS language FROM users WHERE id = ${ctx.viewer.id}`);
   const { hidesPresence: hidesOnlineStatus, hidesAi: hidesAiPosts, ...others } = await readSettings(ctx);
   const mutedWords = ctx.viewer.mutedWords.map(shownWord);
   const { exceptions: _, ...notifications } = await readNotificationSettings(ctx);
-  const settings = { hidesOnlineStatus, hidesAiPosts, ...others, mutedWords, notifications };
+  const settings = { hidesOnlineStatus, hidesAiPosts, ...others, language, mutedWords, notifications };
   const { emailConfirmed: isEmailConfirmed } = ctx.viewer;
-  return { ...readAccount(ctx), isEmailConfirmed, createdAt: row.createdAt, settings };
+  return { ...readAccount(ctx), isEmailConfirmed, createdAt, settings };
 }
 
 async function* pages(ctx: ExportCtx, { rows, owners, key, start, byKey }: List): AsyncGenerator<Row> {

@@ -12,6 +12,8 @@ export interface OpenedSession {
   token: string;
   memberId: string;
   remembered: boolean;
+  /** The language that the member has chosen. */
+  language: string | null;
   /** The browser's marks, the member's first. */
   marks: string[];
 }
@@ -20,6 +22,7 @@ interface NewSession {
   userId: string;
   /** The stored hash of the member's password. */
   password: string;
+  language: string | null;
   remembered: boolean;
   browser: Browser;
   /** The condition of the insert, which returns a row if it holds. */
@@ -33,13 +36,13 @@ interface NewSession {
  */
 export function newSession(
   ctx: Pick<Ctx, "db" | "now">,
-  { userId, password, remembered, browser, condition = sql`true` }: NewSession,
+  { userId, password, language, remembered, browser, condition = sql`true` }: NewSession,
 ) {
   const token = newToken();
   const now = ctx.now();
   const mark = browserMark(userId, password);
   const marks = [mark, ...browser.marks.filter((other) => other !== mark)];
-  const session: OpenedSession = { token, memberId: userId, remembered, marks };
+  const session: OpenedSession = { token, memberId: userId, remembered, language, marks };
   const sessionId = tokenId(token);
   const at = now.toISOString();
   const until = new Date(now.getTime() + SESSION_DAYS * DAY_MS).toISOString();

@@ -3,20 +3,22 @@ import type { SessionUser } from "~/contract/accounts";
 import { batchRows } from "~/db/batch";
 import type { Browser } from "~/platform/cookies";
 import type { Ctx } from "../context";
+import { newLogIn } from "../mail/alert-events";
 import { unlessSuspended } from "../moderation/suspension";
 import { newSession, type OpenedSession } from "./new-session";
 import { closeReplaced, deleteReplaced } from "./replaced-session";
-import { logInAlert, newLogIn } from "./security-alert";
+import { logInAlert } from "./security-alert";
 
 /** The row of the member who logs in. */
 export interface AccountRow extends SessionUser {
   password: string;
   profileSetupAt: string | null;
+  language: string | null;
 }
 
 /** The columns of an `AccountRow`, of `users` named `u`. */
 export const accountColumns: SQL = sql`u.id AS id, u.email AS email, u.full_name AS fullName, u.username AS username,
-  u.bio AS bio, u.profile_image AS profileImage, u.password AS password, u.profile_setup_at AS profileSetupAt`;
+  u.bio AS bio, u.profile_image AS profileImage, u.password AS password, u.profile_setup_at AS profileSetupAt, u.language AS language`;
 
 export interface LoggedIn {
   user: SessionUser;
@@ -41,10 +43,10 @@ interface LogIn {
  */
 export async function openSession(
   ctx: Ctx,
-  { password, profileSetupAt, ...user }: AccountRow,
+  { password, profileSetupAt, language, ...user }: AccountRow,
   { remembered, browser, condition, spend = () => [] }: LogIn,
 ): Promise<LoggedIn | null> {
-  const opening = newSession(ctx, { userId: user.id, password, remembered, browser, condition });
+  const opening = newSession(ctx, { userId: user.id, password, language, remembered, browser, condition });
   const alert = logInAlert(ctx, user.id, opening);
   const replaced = deleteReplaced(ctx, opening.sessionId);
   const statements = [opening.insert, alert.insert].map((query) => query.getSQL());

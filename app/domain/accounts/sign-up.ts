@@ -112,11 +112,13 @@ async function createAccount(
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const username = attempt === 0 && wanted.success ? wanted.data : provisionalUsername(email, attempt);
     const user = { id, email, fullName: input.fullName, username, bio: "", profileImage: null };
+    const language = ctx.language();
     const now = ctx.now();
     const mail = newEmailMail(ctx, user.id, email);
     const { session, sessionId, insert } = newSession(ctx, {
       userId: user.id,
       password,
+      language,
       remembered: false,
       browser,
     });
@@ -125,6 +127,7 @@ async function createAccount(
         ctx.db.insert(users).values({
           ...user,
           password,
+          language,
           emailConfirmed: false,
           createdAt: now.toISOString(),
           key: nextKey("users"),

@@ -1,0 +1,19 @@
+import { sql } from "drizzle-orm";
+import { invalid } from "~/contract/errors";
+import { languages } from "~/contract/languages";
+import { asMember, type Ctx } from "../context";
+
+/**
+ * Returns the language that was chosen, and stores that of a member, for their mails, push messages and later log-ins. Idempotent.
+ * @param code as it was sent
+ * @throws AppError `invalid` for anything but the code of a language; `unauthenticated` when the session has ended meanwhile
+ */
+export async function setLanguage(ctx: Ctx, code: unknown): Promise<string> {
+  const language = languages.find((one) => one.code === code);
+  if (!language) throw invalid("language", "Please choose one of the languages.");
+  if (ctx.viewer) {
+    const { db, viewer } = asMember(ctx);
+    await db.run(sql`UPDATE users SET language = ${language.code} WHERE id = ${viewer.id}`);
+  }
+  return language.code;
+}
