@@ -18,14 +18,14 @@ export function nextPath(value: string | null): string | null {
 }
 
 /** Returns the normalised path and query of any page of this site, from an untrusted value; null for every other value. */
-export function localPath(value: unknown): string | null {
+export function localPath(value: string | null | undefined): string | null {
   const url = localUrl(value);
   // Browsers take a path with two slashes, such as that of "/..//host", for another host.
   return url && !url.pathname.startsWith("//") ? url.pathname + url.search + url.hash : null;
 }
 
-function localUrl(value: unknown): URL | null {
-  if (typeof value !== "string" || !value.startsWith("/") || value.includes("\\")) return null;
+function localUrl(value: string | null | undefined): URL | null {
+  if (!value?.startsWith("/") || value.includes("\\")) return null;
   const url = parsed(value);
   return url?.origin === BASE ? url : null;
 }

@@ -85,6 +85,7 @@ const fieldOf: Record<PublicPage, string> = {
   "/undo-email": "token",
   "/secure-account": "token",
   "/unsubscribe": "token",
+  "/language": "language",
   "/appeal": "text",
 };
 

@@ -18,6 +18,7 @@ const routes = {
   "/undo-email": () => import("~/routes/undo-email"),
   "/secure-account": () => import("~/routes/secure-account"),
   "/unsubscribe": () => import("~/routes/unsubscribe"),
+  "/language": () => import("~/routes/language"),
   "/appeal": () => import("~/routes/appeal"),
 };
 export type PublicPage = keyof typeof routes;

@@ -5,10 +5,9 @@ import { asMember, type Ctx } from "../context";
 
 /**
  * Returns the language that was chosen, and stores that of a member, for their mails, push messages and later log-ins. Idempotent.
- * @param code as it was sent
  * @throws AppError `invalid` for anything but the code of a language; `unauthenticated` when the session has ended meanwhile
  */
-export async function setLanguage(ctx: Ctx, code: unknown): Promise<string> {
+export async function setLanguage(ctx: Ctx, code: string | undefined): Promise<string> {
   const language = languages.find((one) => one.code === code);
   if (!language) throw invalid("language", "Please choose one of the languages.");
   if (ctx.viewer) {
