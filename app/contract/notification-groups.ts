@@ -1,4 +1,3 @@
-import { counted } from "./counted";
 import { GROUP_MEMBERS_SHOWN } from "./limits";
 import type { NotificationView } from "./notifications";
 import { DAY_MS } from "./time";
@@ -48,11 +47,4 @@ export function groupIdOf(notification: Grouped): string {
 export function namesOf(usernames: readonly string[], memberCount: number) {
   const names = usernames.slice(0, GROUP_MEMBERS_SHOWN);
   return { names, others: memberCount - names.length };
-}
-
-/** Returns the members of a group as text: "amara", "amara and kenji", "amara, kenji and 3 others". */
-export function membersText(usernames: readonly string[], memberCount: number): string {
-  const { names, others } = namesOf(usernames, memberCount);
-  if (others === 0) return names.join(" and ");
-  return `${names.join(", ")} and ${counted(others, "other")}`;
 }

@@ -1,14 +1,14 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import type { SQL } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
-import { membersText } from "~/contract/notification-groups";
-import { textOf } from "~/contract/notification-texts";
 import { DAY_MS, HOUR_MS } from "~/contract/time";
 import { quotedUsername } from "~/domain/mail/quoted-name";
 import { sendDigests } from "~/domain/mail/send-digests";
 import { unsubscribe, unsubscribeToken, unsubscribingMember } from "~/domain/mail/unsubscribe";
+import { noticeSentence } from "~/domain/notifications/notice-sentence";
 import type { Letter } from "~/platform/mail";
 import { scheduled } from "../../workers/scheduled";
+import { english } from "../factories/english";
 import { Client, member, SITE } from "./client";
 import { connect } from "./connect";
 import { digestCtx, digestOf, makeDue, runDigests, type SentMail } from "./digests";
@@ -151,11 +151,8 @@ describe("a due digest", () => {
     const groups = await ada.call("listNotificationGroups");
     expect(groups.map(({ memberCount }) => memberCount)).toEqual([5, 5, 5]);
     const lines = groups.map(({ type, fromUsers, memberCount }) => {
-      const { before, after } = textOf(type);
-      return `- ${before}${membersText(
-        fromUsers.map(({ username }) => quotedUsername(username)),
-        memberCount,
-      )}${after}`;
+      const names = fromUsers.map(({ username }) => quotedUsername(username));
+      return `- ${noticeSentence(english, type, names, memberCount)}`;
     });
     expect(lines[0]).toMatch(/^- [\w.\u2060]+, [\w.\u2060]+ and 3 others commented on your post$/);
     expect(mail?.text.match(/^- .*/gm)).toEqual(lines);

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { languageFor } from "~/contract/languages";
 import { colours, DARK_QUERY, glow, letter } from "~/domain/mail/letter";
 import { sampleLetters } from "~/domain/mail/sample-letters";
 import { english } from "../../factories/english";
@@ -77,6 +78,22 @@ describe("a mail", () => {
     expect(html).toContain(`href="${url}"`);
     expect(html).toContain(">Set a new password</a>");
   });
+});
+
+test("a code is large in HTML, without the full stop after it", () => {
+  const parts = [{ code: "204816", text: "Your code is 204816. Enter it." }];
+  const { text, html } = letter(english, { ...draft, parts });
+  expect(text).toContain("Your code is 204816. Enter it.");
+  expect(html).toMatch(/>Your code is<strong [^>]*>204816<\/strong>Enter it\.<\/p>/);
+});
+
+test("a mail names its language, and the direction of one from right to left", () => {
+  expect(letter(english, draft).html).toContain('<html lang="en">');
+  const { html } = letter({ locale: "ar" }, draft);
+  // Arabic is not among the languages of every version.
+  const dir = languageFor("ar")?.dir === "rtl" ? ' dir="rtl"' : "";
+  expect(html).toContain(`<html lang="ar"${dir}>`);
+  expect(html).toContain(`role="presentation"${dir} width`);
 });
 
 test("a digest lists ten groups, and counts the other notifications", () => {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { membersText } from "~/contract/notification-groups";
 import type { NotificationGroupView } from "~/contract/notifications";
 import { DAY_MS } from "~/contract/time";
+import { nameList } from "~/domain/name-list";
 import { withLive, withoutRemoved } from "~/features/notifications/live-groups";
 import type { LiveNotification, NotificationSubject } from "~/features/notifications/notifications-store";
+import { english } from "../../factories/english";
 
 const DAY = 20_000 * DAY_MS;
 const user = (id: string) => ({ id, username: id, profileImage: `/media/${id}` });
@@ -39,7 +40,8 @@ const live = (at: number, from: string, changes: Partial<LiveNotification> = {})
 const shown = (groups: NotificationGroupView[]) =>
   groups.map(({ id, fromUsers, memberCount, isRead }) => [
     id,
-    membersText(
+    nameList(
+      english,
       fromUsers.map(({ username }) => username),
       memberCount,
     ),
@@ -117,13 +119,4 @@ describe("a removal", () => {
     expect(withoutRemoved(three, ({ entityId }) => entityId === "post")).toBe(null);
     expect(withoutRemoved(three, ({ entityId }) => entityId === "dawn")).toBe(three);
   });
-});
-
-it.each([
-  [["amara"], 1, "amara"],
-  [["amara", "kenji"], 2, "amara and kenji"],
-  [["amara", "kenji"], 3, "amara, kenji and 1 other"],
-  [["amara", "kenji"], 5, "amara, kenji and 3 others"],
-])("names the members %j of %d as %s", (names, count, text) => {
-  expect(membersText(names, count)).toBe(text);
 });
