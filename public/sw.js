@@ -117,13 +117,12 @@ const UNNAMED = {
   tag: "",
   title: "Afterglow",
   body: "There is something new.",
-  lang: "en",
   path: "/feed",
   unread: 1,
   read: [],
 };
 
-/** The texts of a message of a server that sent none yet. */
+/** The texts of a message that has none: one of an earlier version. */
 const LABELS = {
   reply: "Reply",
   placeholder: "Message...",
@@ -136,7 +135,7 @@ const LABELS = {
 /** Returns the `PushMessage` of a push event (app/contract/push-message.ts). */
 function messageIn(data) {
   try {
-    return { lang: "en", labels: LABELS, ...data.json() };
+    return data.json();
   } catch {
     return UNNAMED;
   }
@@ -174,7 +173,7 @@ async function showForOther() {
 
 /** @param more fields of the notification's data: the id of a reply, and a reply that was not sent */
 function show(message, more) {
-  const { kind, title, body, tag, at, lang } = message;
+  const { kind, title, body, tag, at, lang = "en" } = message;
   return self.registration.showNotification(title, {
     body,
     tag,
@@ -190,7 +189,7 @@ function show(message, more) {
 }
 
 /** Browsers without text fields in notifications show the reply as a button, which opens the conversation. */
-function actionsOf({ kind, labels }) {
+function actionsOf({ kind, labels = LABELS }) {
   if (kind === "message")
     return [{ action: "reply", type: "text", title: labels.reply, placeholder: labels.placeholder }];
   if (kind !== "request") return [];
@@ -224,7 +223,7 @@ async function answer({ action, reply, notification }) {
 
 /** Sends a reply. The `clientId` belongs to the notification, so a reply that is sent again is stored once. */
 async function sendReply(data, text) {
-  const { from, to, clientId, labels } = data;
+  const { from, to, clientId, labels = LABELS } = data;
   const { ok, status } = await post(`/api/chat/messages/${from}`, { content: text, clientId, senderId: to });
   if (ok) return markRead(data);
   // The session has ended, or is another member's: the page leads to the log-in and back, or shows what the member may see.

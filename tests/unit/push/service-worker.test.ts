@@ -31,7 +31,8 @@ interface Options {
   tag: string;
   body: string;
   renotify: boolean;
-  actions: { action: string }[];
+  lang: string;
+  actions: { action: string; title: string }[];
   data: PushMessage & { clientId: string; reply?: string };
 }
 
@@ -261,6 +262,26 @@ describe("a reply", () => {
     expect(requests).toEqual([]);
     expect(openWindow).toHaveBeenCalledWith(`${ORIGIN}/chat?user=ada`);
   });
+});
+
+test("the texts of an action are those of its message, else English", async () => {
+  const labels = {
+    reply: "Antworten",
+    placeholder: "Nachricht...",
+    notSent: "Nicht gesendet: {text}",
+    sendAgain: "Noch einmal",
+  };
+  for (const [given, expected] of [
+    [{ lang: "de", labels }, ["Noch einmal", "Nicht gesendet: $& Yes", "de", "Antworten"]],
+    [{ lang: undefined, labels: undefined }, ["Press to send again", "Not sent: $& Yes", "en", "Reply"]],
+  ] as const) {
+    const { push, press, shown } = browser({ statuses: [0] });
+    // Left out of the JSON of a message without them.
+    await push(given as Partial<PushMessage>);
+    await press({ action: "reply", reply: "$& Yes" });
+    const last = shown.at(-1);
+    expect([last?.title, last?.body, last?.lang, last?.actions[0]?.title]).toEqual(expected);
+  }
 });
 
 describe("a connection request", () => {
