@@ -1,10 +1,14 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import { data } from "react-router";
-import { AppError } from "~/contract/errors";
+import { AppError, bodyOf, eachField } from "~/contract/errors";
+import { messageIn, ruleMessage } from "~/contract/messages";
 import { FORM_KEPT_MAX, FORM_MAX_BYTES } from "~/contract/request-limits";
 import { z } from "~/contract/zod";
 import { readFormBody } from "~/platform/request-body";
+import { pageContext, type RouteContext } from "./page-context";
 
 interface FormAction<S extends z.ZodType, Reply> {
   schema: S;
@@ -26,22 +30,25 @@ const ADDED_FIELDS = ["intent", "memberId", "cookies"];
  * @throws a 400 or 413 reply as `readForm` and `fieldsOf`
  */
 export async function formAction<S extends z.ZodType, Reply>(
+  context: RouteContext,
   sent: Request | FormData,
   { schema, run, hideFields = [] }: FormAction<S, Reply>,
 ) {
-  const form = fieldsOf(sent instanceof FormData ? sent : await readForm(sent), kindsOf(schema));
+  const all = sent instanceof FormData ? sent : await readForm(context, sent);
+  const form = fieldsOf(context, all, kindsOf(schema));
   const hidden = [...hideFields, ...longFields(form)];
   const submission = parseWithZod(form, { schema });
   if (submission.status !== "success")
-    return data({ result: submission.reply({ hideFields: hidden }) }, { status: 422 });
+    return data({ result: translated(context, submission.reply({ hideFields: hidden })) }, { status: 422 });
   try {
     return await run(submission.value);
   } catch (error) {
     // A page of its own asks for the proof of identity (app/page-context.ts).
     if (!(error instanceof AppError) || error.code === "step_up") throw error;
+    const show = textsOf(context);
     const result = submission.reply({
-      formErrors: [error.message],
-      ...(error.fields ? { fieldErrors: error.fields } : {}),
+      formErrors: [show(error.text)],
+      ...(error.fields ? { fieldErrors: eachField(error.fields, show) } : {}),
       hideFields: hidden,
     });
     return data({ result }, { status: error.status });
@@ -55,6 +62,7 @@ interface Saved {
 
 /** Handles a choice that is saved at once: returns its intent, and the page shows "Saved" beside it. */
 export function choiceAction<S extends z.ZodType>(
+  context: RouteContext,
   form: FormData,
   schema: S,
   save: (value: z.output<S>) => Promise<unknown>,
@@ -63,7 +71,7 @@ export function choiceAction<S extends z.ZodType>(
     await save(value);
     return { saved: form.get("intent") };
   };
-  return formAction(form, { schema, run });
+  return formAction(context, form, { schema, run });
 }
 
 /**
@@ -72,13 +80,15 @@ export function choiceAction<S extends z.ZodType>(
  * @throws a 400 reply when there is no such form, or as `readForm`
  */
 export async function intentAction<Forms extends Record<string, () => unknown>>(
+  context: RouteContext,
   request: Request,
   formsOf: (form: FormData) => Forms,
 ) {
-  const form = await readForm(request);
+  const form = await readForm(context, request);
   const forms = formsOf(form);
   const intent = form.get("intent");
-  if (typeof intent !== "string" || !Object.hasOwn(forms, intent)) throw refused("There is no such form.");
+  if (typeof intent !== "string" || !Object.hasOwn(forms, intent))
+    throw refused(context, msg`There is no such form.`);
   // The object has the name, and a function returns what its type says.
   return forms[intent]?.() as ReturnType<Forms[keyof Forms]>;
 }
@@ -88,6 +98,7 @@ export async function intentAction<Forms extends Record<string, () => unknown>>(
  * @returns the form with the error of a limit that is used up, without values: they were not read
  */
 export async function limitedFormAction<Reply>(
+  context: RouteContext,
   request: Request,
   take: () => Promise<void>,
   handle: (form: FormData) => Promise<Reply>,
@@ -96,10 +107,13 @@ export async function limitedFormAction<Reply>(
     await take();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const result: SubmissionResult<string[]> = { status: "error", error: { "": [error.message] } };
+    const result: SubmissionResult<string[]> = {
+      status: "error",
+      error: { "": [textsOf(context)(error.text)] },
+    };
     return data({ result }, { status: error.status, headers: error.headers });
   }
-  return handle(await readForm(request));
+  return handle(await readForm(context, request));
 }
 
 /**
@@ -107,21 +121,25 @@ export async function limitedFormAction<Reply>(
  * @param maxBytes more for a form with an image
  * @throws a 400 reply when the body is not a form or has over 64 fields, a 413 reply when it is too large
  */
-export async function readForm(request: Request, maxBytes = FORM_MAX_BYTES): Promise<FormData> {
+export async function readForm(
+  context: RouteContext,
+  request: Request,
+  maxBytes = FORM_MAX_BYTES,
+): Promise<FormData> {
   const form = new FormData();
-  for (const [name, value] of await sentForm(request, maxBytes)) {
+  for (const [name, value] of await sentForm(context, request, maxBytes)) {
     if (typeof value === "string") form.append(name, value.replaceAll("\r\n", "\n"));
     else form.append(name, value);
   }
   return form;
 }
 
-async function sentForm(request: Request, maxBytes: number): Promise<FormData> {
+async function sentForm(context: RouteContext, request: Request, maxBytes: number): Promise<FormData> {
   try {
     return await readFormBody(request, { maxBytes });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    throw data(error.body, { status: error.status });
+    throw data(error.bodyIn(context.get(pageContext).texts.i18n), { status: error.status });
   }
 }
 
@@ -147,21 +165,40 @@ function kindOf(field: z.core.$ZodType): FieldKind {
  * objects it makes.
  * @throws a 400 reply for another field, for a field twice that is no list, and for a file in place of text
  */
-function fieldsOf(sent: FormData, kinds: Map<string, FieldKind>): FormData {
+function fieldsOf(context: RouteContext, sent: FormData, kinds: Map<string, FieldKind>): FormData {
   const fields = new FormData();
   for (const [name, value] of sent) {
     const kind = kinds.get(name);
-    if (kind === undefined) throw refused("This form has a field that does not belong to it.");
-    if (fields.has(name) && kind !== "texts") throw refused("This form has a field twice.");
+    if (kind === undefined) throw refused(context, msg`This form has a field that does not belong to it.`);
+    if (fields.has(name) && kind !== "texts") throw refused(context, msg`This form has a field twice.`);
     if (typeof value === "string") fields.append(name, value);
     else if (kind === "file") fields.append(name, value);
-    else throw refused("This form has a file in place of a text.");
+    else throw refused(context, msg`This form has a file in place of a text.`);
   }
   return fields;
 }
 
-function refused(message: string) {
-  return data({ message }, { status: 400 });
+function refused(context: RouteContext, text: MessageDescriptor) {
+  return data({ ...bodyOf(text), message: textsOf(context)(text) }, { status: 400 });
+}
+
+/** Returns the function that returns messages in the reader's language. */
+function textsOf(context: RouteContext): (text: MessageDescriptor) => string {
+  const { i18n } = context.get(pageContext).texts;
+  return (text) => messageIn(i18n, text);
+}
+
+/** Returns the result of a schema with its messages in the reader's language. */
+function translated<Result extends SubmissionResult<string[]>>(
+  context: RouteContext,
+  result: Result,
+): Result {
+  const show = textsOf(context);
+  const errors = Object.entries(result.error ?? {}).map(([field, messages]) => [
+    field,
+    messages?.map((message) => show(ruleMessage(message))) ?? null,
+  ]);
+  return { ...result, error: Object.fromEntries(errors) };
 }
 
 /** Returns the fields beyond the characters that a refused form gets back: escaped for a page, a text can be ten times as long. */

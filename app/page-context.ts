@@ -42,22 +42,23 @@ export interface PageContext {
 
 export const pageContext = createContext<PageContext>();
 
-type Context = Readonly<RouterContextProvider>;
+export type RouteContext = Readonly<RouterContextProvider>;
 
 /** Runs the use case of a page. An AppError becomes a reply with its status, for the route's ErrorBoundary. */
-export async function onPage<T>(context: Context, run: (ctx: Ctx) => Promise<T>): Promise<T> {
-  const { ctx } = context.get(pageContext);
+export async function onPage<T>(context: RouteContext, run: (ctx: Ctx) => Promise<T>): Promise<T> {
+  const { ctx, texts } = context.get(pageContext);
   try {
     return await run(ctx);
   } catch (thrown) {
     const error = orSessionEnded(ctx, thrown);
-    if (error instanceof AppError) throw data(error.body, { status: error.status, headers: error.headers });
+    if (error instanceof AppError)
+      throw data(error.bodyIn(texts.i18n), { status: error.status, headers: error.headers });
     throw error;
   }
 }
 
 /** Returns whether a member is signed in. @throws the error of the session look-up, for the route's ErrorBoundary */
-function isMember(context: Context): boolean {
+function isMember(context: RouteContext): boolean {
   const { ctx, failure } = context.get(pageContext);
   if (failure) throw failure;
   return ctx.viewer !== null;
@@ -87,7 +88,7 @@ export function requestedNext(url: URL): string | null {
 }
 
 /** Runs the use case of a page for members. @throws a redirect to `/login` for visitors */
-export function onMemberPage<T>(context: Context, run: (ctx: MemberCtx) => Promise<T>): Promise<T> {
+export function onMemberPage<T>(context: RouteContext, run: (ctx: MemberCtx) => Promise<T>): Promise<T> {
   if (!isMember(context)) throw toLogin();
   return onPage(context, (ctx) => run(asMember(ctx)));
 }
@@ -108,7 +109,7 @@ export function afterStepUp(wanted: string | null): string {
 
 /** Does the same for a page that needs a recent proof of identity. @throws a redirect to the page that asks for it */
 export function onProvenPage<T>(
-  context: Context,
+  context: RouteContext,
   page: string,
   run: (ctx: MemberCtx) => Promise<T>,
 ): Promise<T> {
@@ -123,7 +124,7 @@ export function onProvenPage<T>(
 }
 
 /** Returns the `Set-Cookie` value of a renewed session. */
-export const cookieOf = (context: Context, session: RenewedSession): string =>
+export const cookieOf = (context: RouteContext, session: RenewedSession): string =>
   sessionCookie(session, context.get(pageContext).secure);
 
 /** Returns the redirect that follows a log-in, with the cookies of its session. */
@@ -143,7 +144,7 @@ export function redirectLoggedIn(
 }
 
 /** Returns the headers of a page whose form needs cookies: a cookie that comes back shows that the browser takes them. */
-export function cookieCheckHeaders(context: Context): { "Set-Cookie": string } {
+export function cookieCheckHeaders(context: RouteContext): { "Set-Cookie": string } {
   return { "Set-Cookie": checkCookie(context.get(pageContext).secure) };
 }
 
@@ -152,13 +153,13 @@ export function cookieCheckHeaders(context: Context): { "Set-Cookie": string } {
  * form is not checked.
  * @throws AppError `forbidden` when the cookie of the form's page has not come back
  */
-export function requireCookies(context: Context, request: Request, form: FormData): void {
+export function requireCookies(context: RouteContext, request: Request, form: FormData): void {
   if (form.has("cookies") && !takesCookies(request, context.get(pageContext).secure))
     throw new AppError("forbidden", COOKIES_NEEDED);
 }
 
 /** Runs the log-in of a page. A suspended member is led to the page that says why, with the right to appeal there. */
-export async function orSuspension(context: Context, logIn: () => Promise<Response>): Promise<Response> {
+export async function orSuspension(context: RouteContext, logIn: () => Promise<Response>): Promise<Response> {
   try {
     return await logIn();
   } catch (error) {
@@ -176,7 +177,7 @@ export function redirectWithToast(path: string, flash: Flash, ...cookies: string
 
 /** Returns a redirect that ends the session cookie and shows a toast on a visitors' page, in a new document. */
 export function redirectSignedOut(
-  context: Context,
+  context: RouteContext,
   path: string,
   flash: Flash,
   ...cookies: string[]
@@ -193,6 +194,6 @@ function toastHeaders(path: string, flash: Flash, cookies: readonly string[]): H
 }
 
 /** Redirects signed-in members from visitors' pages to `next`, or else to `/feed` (docs/product.md#routes). */
-export function visitorsOnly(context: Context, url: URL): void {
+export function visitorsOnly(context: RouteContext, url: URL): void {
   if (isMember(context)) throw redirect(nextOrFeed(requestedNext(url)));
 }

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { AppError } from "~/contract/errors";
@@ -48,30 +49,30 @@ export const cspReports = new Hono<AppEnv>();
 const sizeLimit = bodyLimit({
   maxSize: CSP_REPORT_MAX_BYTES,
   onError: () => {
-    throw new AppError("too_large", "This report is too large.");
+    throw new AppError("too_large", msg`This report is too large.`);
   },
 });
 
 cspReports.post(CSP_REPORTS, sizeLimit, async (c) => {
   const { ctx } = c.get("edge");
-  if (!isOwnOrigin(c.req.raw)) throw new AppError("forbidden", "This report did not come from Afterglow.");
+  if (!isOwnOrigin(c.req.raw)) throw new AppError("forbidden", msg`This report did not come from Afterglow.`);
   if (!(await ctx.limits.take("report", ctx.address)))
-    throw new AppError("rate_limited", "Too many reports. Please wait a minute.");
+    throw new AppError("rate_limited", msg`Too many reports. Please wait a minute.`);
   for (const report of (await readReports(c)).slice(0, CSP_REPORTS_LOGGED)) console.log(lineOf(report));
   return c.body(null, 204);
 });
 
 cspReports.all(CSP_REPORTS, (c) => {
   c.header("Allow", "POST");
-  throw new AppError("method_not_allowed", "This address takes POST.");
+  throw new AppError("method_not_allowed", msg`This address takes POST.`);
 });
 
 async function readReports(c: AppContext): Promise<Report[]> {
   const [type = ""] = (c.req.header("Content-Type") ?? "").split(";");
   if (type !== "application/reports+json" && type !== "application/csp-report")
-    throw new AppError("unsupported_media", "This address takes reports of browsers.");
+    throw new AppError("unsupported_media", msg`This address takes reports of browsers.`);
   const parsed = reports[type].safeParse(jsonOf(await c.req.text()));
-  if (!parsed.success) throw new AppError("malformed", "This is no report of a browser.");
+  if (!parsed.success) throw new AppError("malformed", msg`This is no report of a browser.`);
   return parsed.data;
 }
 
@@ -79,7 +80,7 @@ function jsonOf(text: string): unknown {
   try {
     return parseJson(text);
   } catch {
-    throw new AppError("malformed", "This is no report of a browser.");
+    throw new AppError("malformed", msg`This is no report of a browser.`);
   }
 }
 

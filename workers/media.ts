@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { Hono } from "hono";
 import { AppError, unauthenticated } from "~/contract/errors";
 import type { ServedVariant } from "~/contract/media-address";
@@ -22,7 +23,7 @@ media.get(VARIANT, (c) => servePhoto(c, c.req.param("id"), c.req.param("variant"
 for (const path of [FULL, VARIANT]) {
   media.all(path, (c) => {
     c.header("Allow", "GET, HEAD");
-    throw new AppError("method_not_allowed", "Photos can only be read here.");
+    throw new AppError("method_not_allowed", msg`Photos can only be read here.`);
   });
 }
 
@@ -31,7 +32,7 @@ media.all("*", () => {
 });
 
 function noSuchPhoto(): AppError {
-  return new AppError("not_found", "There is no such photo.");
+  return new AppError("not_found", msg`There is no such photo.`);
 }
 
 async function servePhoto(c: AppContext, id: string, variant: ServedVariant): Promise<Response> {

@@ -1,5 +1,7 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { EMAIL_CODE_DIGITS, EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from "./account-limits";
 import { BIO_MAX, FULL_NAME_MAX, FULL_NAME_MIN, USERNAME_MAX, USERNAME_MIN } from "./limits";
+import { ruleText } from "./messages";
 import { photoCover } from "./sensitive";
 import { cleanLine, cleanText, visibleLength } from "./visible-text";
 import { z } from "./zod";
@@ -7,7 +9,7 @@ import { z } from "./zod";
 /** The token of that check; ignored unless the operator has set it up (docs/deploy.md#first-deployment). */
 const turnstile = z.string().max(2048).optional();
 
-const EMAIL = "Please enter a valid email";
+const EMAIL = ruleText(msg`Please enter a valid email`);
 
 /**
  * A missing field gets the same message as an empty one (docs/product.md#validation). The length is checked first: the pattern throws a
@@ -19,22 +21,24 @@ export const email = z
   .check(z.email({ error: EMAIL }));
 
 const password = z
-  .string({ error: "Password must be at least 6 characters" })
-  .min(PASSWORD_MIN, { error: "Password must be at least 6 characters" })
-  .max(PASSWORD_MAX, { error: `Password must not be longer than ${PASSWORD_MAX} characters` });
+  .string({ error: ruleText(msg`Password must be at least 6 characters`) })
+  .min(PASSWORD_MIN, { error: ruleText(msg`Password must be at least 6 characters`) })
+  .max(PASSWORD_MAX, {
+    error: ruleText(msg`Password must not be longer than ${{ max: PASSWORD_MAX }} characters`),
+  });
 
 export const username = z
-  .string({ error: "Username must be at least 3 characters." })
-  .min(USERNAME_MIN, { error: "Username must be at least 3 characters." })
-  .max(USERNAME_MAX, { error: "Username must not be longer than 30 characters." })
+  .string({ error: ruleText(msg`Username must be at least 3 characters.`) })
+  .min(USERNAME_MIN, { error: ruleText(msg`Username must be at least 3 characters.`) })
+  .max(USERNAME_MAX, { error: ruleText(msg`Username must not be longer than 30 characters.`) })
   .regex(/^[A-Za-z0-9_.]*$/, {
-    error: "Username can only contain letters, numbers, underscores, and dots.",
+    error: ruleText(msg`Username can only contain letters, numbers, underscores, and dots.`),
   });
 
 const bio = z
   .string()
   .overwrite(cleanText)
-  .max(BIO_MAX, { error: "Bio must not be longer than 150 characters." });
+  .max(BIO_MAX, { error: ruleText(msg`Bio must not be longer than 150 characters.`) });
 
 export const loginInput = z.object({
   email,
@@ -44,16 +48,18 @@ export const loginInput = z.object({
 export type LoginInput = z.infer<typeof loginInput>;
 
 const fullName = z
-  .string({ error: "Full name must be at least 2 characters" })
+  .string({ error: ruleText(msg`Full name must be at least 2 characters`) })
   .overwrite(cleanLine)
   .trim()
-  .min(FULL_NAME_MIN, { error: "Full name must be at least 2 characters", abort: true })
+  .min(FULL_NAME_MIN, { error: ruleText(msg`Full name must be at least 2 characters`), abort: true })
   .refine((name) => visibleLength(name) >= FULL_NAME_MIN, {
-    error: "Full name must be at least 2 characters",
+    error: ruleText(msg`Full name must be at least 2 characters`),
   })
-  .max(FULL_NAME_MAX, { error: `Full name must not be longer than ${FULL_NAME_MAX} characters` });
+  .max(FULL_NAME_MAX, {
+    error: ruleText(msg`Full name must not be longer than ${{ max: FULL_NAME_MAX }} characters`),
+  });
 
-const TERMS = "You must agree to the terms and conditions";
+const TERMS = ruleText(msg`You must agree to the terms and conditions`);
 const terms = z.boolean({ error: TERMS }).refine((agreed) => agreed, { error: TERMS });
 
 export const signupInput = z.object({
@@ -140,7 +146,7 @@ export const usernameCheck = z.object({
 });
 export type UsernameCheck = z.infer<typeof usernameCheck>;
 
-const WRONG_PASSWORD = "Your current password is not right";
+const WRONG_PASSWORD = ruleText(msg`Your current password is not right`);
 
 /** Missing for an account without a password, which needs a recent proof of identity instead (docs/product.md#step-up). */
 const ownPassword = z.string().max(PASSWORD_MAX, { error: WRONG_PASSWORD }).default("");
@@ -164,8 +170,8 @@ export type EmailView = z.infer<typeof emailView>;
 /** `confirmation` is the member's username, typed by the member. */
 export const accountDeletion = z.object({
   confirmation: z
-    .string({ error: "Please type your username" })
-    .max(100, { error: "Please type your username" }),
+    .string({ error: ruleText(msg`Please type your username`) })
+    .max(100, { error: ruleText(msg`Please type your username`) }),
   currentPassword: ownPassword,
 });
 export type AccountDeletion = z.infer<typeof accountDeletion>;
@@ -173,7 +179,7 @@ export type AccountDeletion = z.infer<typeof accountDeletion>;
 export const resetRequest = z.object({ email });
 export type ResetRequest = z.infer<typeof resetRequest>;
 
-const CODE = `Please enter the ${EMAIL_CODE_DIGITS} digits of the code`;
+const CODE = ruleText(msg`Please enter the ${{ max: EMAIL_CODE_DIGITS }} digits of the code`);
 
 /** The code of the mail that confirms an address. Spaces between the digits are ignored. */
 export const emailCode = z.object({

@@ -1,11 +1,13 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { artStyleIds } from "./art-styles";
 import { AI_PROMPT_MAX, AI_PROMPT_MIN } from "./limits";
+import { ruleText } from "./messages";
 import { photoFacts } from "./posts";
 import { cleanText } from "./visible-text";
 import { z } from "./zod";
 
 /** Of an AI tool that starts from an image. */
-export const SOURCE_IMAGE_MISSING = "Please upload an image first";
+export const SOURCE_IMAGE_MISSING = msg`Please upload an image first`;
 
 /** Returns the rule of a prompt. Each tool has its own message for a missing one (docs/product.md#validation). */
 function promptOf(missing: string) {
@@ -15,13 +17,15 @@ function promptOf(missing: string) {
     .trim()
     .min(AI_PROMPT_MIN, { error: missing })
     .max(AI_PROMPT_MAX, {
-      error: "The prompt is too long. Please keep it under 1000 characters.",
+      error: ruleText(msg`The prompt is too long. Please keep it under 1000 characters.`),
     });
 }
 
 /** A data URL, or the URL of the member's own media. */
-const source = z.string({ error: SOURCE_IMAGE_MISSING }).min(1, { error: SOURCE_IMAGE_MISSING });
-const style = z.enum(artStyleIds, { error: "Please choose one of the art styles" });
+const source = z
+  .string({ error: ruleText(SOURCE_IMAGE_MISSING) })
+  .min(1, { error: ruleText(SOURCE_IMAGE_MISSING) });
+const style = z.enum(artStyleIds, { error: ruleText(msg`Please choose one of the art styles`) });
 
 export const generateInput = z.object({
   prompt: promptOf("Please provide a detailed description of what you want to create."),
@@ -36,14 +40,16 @@ export const altTextInput = z.object({ image: source });
 /** `userId` is optional and must be the member's own (`namesOther`): the member is that of the session. */
 export const saveAiImageInput = z.object({ userId: z.string().optional() });
 export const saveAiAddressInput = saveAiImageInput.extend({
-  imageUrl: z.string({ error: SOURCE_IMAGE_MISSING }).min(1, { error: SOURCE_IMAGE_MISSING }),
+  imageUrl: z
+    .string({ error: ruleText(SOURCE_IMAGE_MISSING) })
+    .min(1, { error: ruleText(SOURCE_IMAGE_MISSING) }),
   prompt: z.string().nullish(),
   style: z.string().nullish(),
 });
 
 export const aiPostsInput = z.object({
   /** Whether the member's feed hides other members' AI posts. */
-  hidden: z.boolean({ error: "Please choose whether to hide AI posts." }),
+  hidden: z.boolean({ error: ruleText(msg`Please choose whether to hide AI posts.`) }),
 });
 export type AiPostsInput = z.infer<typeof aiPostsInput>;
 

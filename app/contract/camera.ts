@@ -1,4 +1,6 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { CAMERA_NAME_MAX } from "./limits";
+import { ruleText } from "./messages";
 import { cleanLine } from "./visible-text";
 import { z } from "./zod";
 
@@ -6,8 +8,10 @@ const name = z
   .string()
   .overwrite(cleanLine)
   .trim()
-  .min(1, { error: "Camera and lens must not be empty." })
-  .max(CAMERA_NAME_MAX, { error: `Camera and lens must not be longer than ${CAMERA_NAME_MAX} characters.` });
+  .min(1, { error: ruleText(msg`Camera and lens must not be empty.`) })
+  .max(CAMERA_NAME_MAX, {
+    error: ruleText(msg`Camera and lens must not be longer than ${{ max: CAMERA_NAME_MAX }} characters.`),
+  });
 
 function between(min: number, max: number, label: string): z.ZodNumber {
   const error = `${label} must be between ${min} and ${max}.`;
@@ -33,6 +37,6 @@ export const cameraFacts = z.object({
 
 /** Camera data with at least one fact. */
 export const camera = cameraFacts.refine((facts) => Object.keys(facts).length > 0, {
-  error: "Camera data must not be empty.",
+  error: ruleText(msg`Camera data must not be empty.`),
 });
 export type Camera = z.infer<typeof camera>;

@@ -1,8 +1,10 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { userSummary } from "./accounts";
 import { clientId } from "./client-id";
 import { emojiOf, REACTION_NOT_EMOJI } from "./emoji";
 import { ATTACHMENT_NAME_MAX, MESSAGE_MAX, MESSAGE_TOO_LONG } from "./limits";
 import { CHAT_DATABASES_MAX } from "./message-cursor";
+import { ruleText } from "./messages";
 import { cleanText } from "./visible-text";
 import { z } from "./zod";
 
@@ -85,7 +87,7 @@ export type MarkedChat = z.infer<typeof markedChat>;
 export const muteLengths = ["hour", "8-hours", "always", "off"] as const;
 export type MuteLength = (typeof muteLengths)[number];
 export const muteChatInput = z.object({
-  length: z.enum(muteLengths, { error: "Please choose how long to mute the chat." }),
+  length: z.enum(muteLengths, { error: ruleText(msg`Please choose how long to mute the chat.`) }),
 });
 
 /** The id of the newest message that the member sees in the chat, "0" without any; null takes the chat out of the archive. */
@@ -95,7 +97,7 @@ export const archiveChatInput = z.object({ upTo: messageId.nullable() });
 export const chatPrivacyInput = z
   .object({ hidesTyping: z.boolean().optional(), hidesReads: z.boolean().optional() })
   .refine((input) => Object.values(input).some((value) => value !== undefined), {
-    error: "Please choose what to hide.",
+    error: ruleText(msg`Please choose what to hide.`),
   });
 export type ChatPrivacyInput = z.infer<typeof chatPrivacyInput>;
 export const chatPrivacy = z.object({ hidesTyping: z.boolean(), hidesReads: z.boolean() });
@@ -127,7 +129,7 @@ export const messageFields = {
     .string()
     .overwrite(cleanText)
     .trim()
-    .max(MESSAGE_MAX, { error: MESSAGE_TOO_LONG })
+    .max(MESSAGE_MAX, { error: ruleText(MESSAGE_TOO_LONG) })
     .nullish()
     .transform((text) => text ?? ""),
   clientId,
@@ -148,7 +150,7 @@ export const hasContent = (message: {
   message.forward
     ? message.content === "" && !message.attachment && !message.replyTo
     : message.content !== "" || Boolean(message.attachment);
-export const NO_CONTENT = { error: "Please write a message", path: ["content"] };
+export const NO_CONTENT = { error: ruleText(msg`Please write a message`), path: ["content"] };
 
 /** The emoji of the viewer's reaction; null removes it. */
 export const reactionInput = z.object({
@@ -167,8 +169,8 @@ export const messageEdit = z.object({
     .string()
     .overwrite(cleanText)
     .trim()
-    .min(1, { error: "Please write a message" })
-    .max(MESSAGE_MAX, { error: MESSAGE_TOO_LONG }),
+    .min(1, { error: ruleText(msg`Please write a message`) })
+    .max(MESSAGE_MAX, { error: ruleText(MESSAGE_TOO_LONG) }),
 });
 
 export const messageInput = z.object(messageFields).refine(hasContent, NO_CONTENT);

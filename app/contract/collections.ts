@@ -1,16 +1,20 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { clientId } from "./client-id";
 import { COLLECTION_NAME_MAX, COLLECTIONS_MAX, MOVED_POSTS_MAX } from "./limits";
+import { ruleText } from "./messages";
 import { photoCover } from "./sensitive";
 import { cleanLine, visibleLength } from "./visible-text";
 import { z } from "./zod";
 
-const NAME_MISSING = "Please name this collection";
+const NAME_MISSING = ruleText(msg`Please name this collection`);
 
 const name = z
   .string({ error: NAME_MISSING })
   .overwrite(cleanLine)
   .trim()
-  .max(COLLECTION_NAME_MAX, { error: `A name must not be longer than ${COLLECTION_NAME_MAX} characters` })
+  .max(COLLECTION_NAME_MAX, {
+    error: ruleText(msg`A name must not be longer than ${{ max: COLLECTION_NAME_MAX }} characters`),
+  })
   .refine((text) => visibleLength(text) > 0, { error: NAME_MISSING });
 
 export const collectionName = z.object({ name });
@@ -28,9 +32,11 @@ export type EditCollectionInput = z.infer<typeof editCollectionInput>;
 
 export const moveInput = z.object({
   postIds: z
-    .array(z.string(), { error: "Please choose posts" })
-    .min(1, { error: "Please choose posts" })
-    .max(MOVED_POSTS_MAX, { error: `You can move at most ${MOVED_POSTS_MAX} posts at once` }),
+    .array(z.string(), { error: ruleText(msg`Please choose posts`) })
+    .min(1, { error: ruleText(msg`Please choose posts`) })
+    .max(MOVED_POSTS_MAX, {
+      error: ruleText(msg`You can move at most ${{ max: MOVED_POSTS_MAX }} posts at once`),
+    }),
   /** Null takes the posts out of their collections. */
   collectionId: z.string().nullable(),
 });
@@ -52,4 +58,4 @@ export const collectionView = z.object({
 });
 export type CollectionView = z.infer<typeof collectionView>;
 
-export const COLLECTIONS_TOO_MANY = `You can have at most ${COLLECTIONS_MAX} collections.`;
+export const COLLECTIONS_TOO_MANY = msg`You can have at most ${{ max: COLLECTIONS_MAX }} collections.`;

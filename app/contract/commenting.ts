@@ -1,3 +1,5 @@
+import { msg } from "@lingui/core/runtime-macro";
+import { ruleText } from "./messages";
 import { z } from "./zod";
 
 /** The members who may comment on the posts of a member, beside the member. */
@@ -5,7 +7,7 @@ export const commenters = ["everyone", "connections", "nobody"] as const;
 export type Commenters = (typeof commenters)[number];
 
 export const commentersInput = z.object({
-  from: z.enum(commenters, { error: "Please choose who can comment on your posts." }),
+  from: z.enum(commenters, { error: ruleText(msg`Please choose who can comment on your posts.`) }),
 });
 export type CommentersInput = z.infer<typeof commentersInput>;
 

@@ -1,15 +1,19 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { userSummary } from "./accounts";
 import { clientId } from "./client-id";
 import { COMMENT_MAX } from "./limits";
+import { ruleText } from "./messages";
 import { cleanText } from "./visible-text";
 import { z } from "./zod";
 
 const commentText = z
-  .string({ error: "Please write a comment" })
+  .string({ error: ruleText(msg`Please write a comment`) })
   .overwrite(cleanText)
   .trim()
-  .min(1, { error: "Please write a comment" })
-  .max(COMMENT_MAX, { error: `Comment must not be longer than ${COMMENT_MAX} characters.` });
+  .min(1, { error: ruleText(msg`Please write a comment`) })
+  .max(COMMENT_MAX, {
+    error: ruleText(msg`Comment must not be longer than ${{ max: COMMENT_MAX }} characters.`),
+  });
 
 export const commentInput = z.object({
   comment: commentText,

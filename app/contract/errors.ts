@@ -1,3 +1,5 @@
+import type { I18n, MessageDescriptor } from "@lingui/core";
+import { inEnglish, messageIn } from "./messages";
 import { RATE_LIMIT_PERIOD_SECONDS } from "./request-limits";
 import { LOG_IN_FIRST } from "./texts";
 import { z } from "./zod";
@@ -23,25 +25,38 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** The body of every error reply. `errors` has the messages of each field. */
+/** A message as pages find it in the catalog of their language. Its values are texts, numbers, times, or messages of this form. */
+const messageCode = z.object({
+  /** The id of the message. */
+  code: z.string(),
+  values: z.record(z.string(), z.unknown()).optional(),
+});
+export type MessageCode = z.infer<typeof messageCode>;
+
+/** The body of every error reply, in English. `errors` has the messages of each field, and `codes` those of the same messages. */
 export const errorBody = z.object({
   message: z.string(),
+  ...messageCode.shape,
   errors: z.record(z.string(), z.array(z.string())).optional(),
+  codes: z.record(z.string(), z.array(messageCode)).optional(),
 });
 export type ErrorBody = z.infer<typeof errorBody>;
 
-/** An error that the member may read. Any other thrown error is a bug: 500, without details. */
+type FieldTexts = Record<string, MessageDescriptor[]>;
+
+/** An error that the member may read. Any other thrown error is a bug: 500, without details. Its `message` is in English. */
 export class AppError extends Error {
   override readonly name = "AppError";
 
   constructor(
     readonly code: ErrorCode,
-    message: string,
-    readonly fields?: Record<string, string[]>,
+    /** For the member, in every language. */
+    readonly text: MessageDescriptor,
+    readonly fields?: FieldTexts,
     /** Seconds until a retry can succeed, if known; for `rate_limited`. */
     readonly retryAfter?: number,
   ) {
-    super(message);
+    super(inEnglish(text));
   }
 
   get status(): number {
@@ -55,28 +70,59 @@ export class AppError extends Error {
   }
 
   get body(): ErrorBody {
-    return this.fields ? { message: this.message, errors: this.fields } : { message: this.message };
+    return bodyOf(this.text, this.fields);
   }
+
+  /** Its body for a page, whose message is in the page's language. */
+  bodyIn(i18n: I18n): ErrorBody {
+    return { ...this.body, message: messageIn(i18n, this.text) };
+  }
+}
+
+/** Returns the body of an error reply. */
+export function bodyOf(text: MessageDescriptor, fields?: FieldTexts): ErrorBody {
+  const body = { message: inEnglish(text), ...codeOf(text) };
+  if (!fields) return body;
+  return { ...body, errors: eachField(fields, inEnglish), codes: eachField(fields, codeOf) };
+}
+
+function codeOf({ id, values }: MessageDescriptor): MessageCode {
+  if (!values) return { code: id };
+  const coded = Object.entries(values).map(([name, value]) => [
+    name,
+    // A message within a message.
+    typeof value === "object" && value !== null ? codeOf(value as MessageDescriptor) : value,
+  ]);
+  return { code: id, values: Object.fromEntries(coded) };
+}
+
+/** Returns the messages of fields in another form. */
+export function eachField<From, To>(
+  fields: Record<string, From[]>,
+  change: (message: From) => To,
+): Record<string, To[]> {
+  const changed = Object.entries(fields).map(([field, messages]) => [field, messages.map(change)]);
+  return Object.fromEntries(changed);
 }
 
 /** The refusal of the log-in of a suspended member, who has proved their identity. */
 export class SuspendedError extends AppError {
   constructor(
-    message: string,
+    text: MessageDescriptor,
     readonly memberId: string,
   ) {
-    super("forbidden", message);
+    super("forbidden", text);
   }
 }
 
 /** Returns an error whose message is also that of a form field. */
-export function fieldError(code: ErrorCode, field: string, message: string): AppError {
-  return new AppError(code, message, { [field]: [message] });
+export function fieldError(code: ErrorCode, field: string, text: MessageDescriptor): AppError {
+  return new AppError(code, text, { [field]: [text] });
 }
 
 /** Returns the error of a field that breaks a rule (docs/product.md#validation). */
-export function invalid(field: string, message: string): AppError {
-  return fieldError("invalid", field, message);
+export function invalid(field: string, text: MessageDescriptor): AppError {
+  return fieldError("invalid", field, text);
 }
 
 /** Returns the error of a request that needs a signed-in member. */

@@ -1,5 +1,7 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { userSummary } from "./accounts";
 import { listedMember } from "./connections";
+import { ruleText } from "./messages";
 import { postView } from "./posts";
 import { z } from "./zod";
 
@@ -43,6 +45,6 @@ export type Surroundings = z.infer<typeof surroundings>;
 
 export const discoveryInput = z.object({
   /** Whether the member stays out of Explore and of suggestions. */
-  hidden: z.boolean({ error: "Say whether you stay out of Explore and suggestions." }),
+  hidden: z.boolean({ error: ruleText(msg`Say whether you stay out of Explore and suggestions.`) }),
 });
 export type DiscoveryInput = z.infer<typeof discoveryInput>;

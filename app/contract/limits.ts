@@ -1,3 +1,4 @@
+import { msg, plural } from "@lingui/core/runtime-macro";
 /**
  * The limits and constants of the product (docs/product.md#limits). Lengths are in code points, sizes in bytes, times in
  * milliseconds unless the name says otherwise. Those of accounts, mails and requests are in modules beside this one.
@@ -86,7 +87,7 @@ export const IMPORT_KEYS_MAX = 100;
 export const AI_PROMPT_MIN = 3;
 export const AI_PROMPT_MAX = 1000;
 /** The message of a failed AI call, for every tool. The page shows its own texts. */
-export const AI_FAILED = "Failed to generate the image. Please try again.";
+export const AI_FAILED = msg`Failed to generate the image. Please try again.`;
 export const ART_STYLES_SHOWN = 4;
 /** AI uses of one member in 60 seconds, beside the quota of the day (app/contract/quotas.ts). */
 export const AI_USES_PER_MINUTE = 10;
@@ -212,7 +213,7 @@ export const CLOSED_IDLE = 4408;
 export const FORWARD_MAX = 5;
 /** Length of a message, far below the size limit of a D1 row. */
 export const MESSAGE_MAX = 5000;
-export const MESSAGE_TOO_LONG = `A message must not be longer than ${MESSAGE_MAX} characters.`;
+export const MESSAGE_TOO_LONG = msg`A message must not be longer than ${{ max: MESSAGE_MAX }} characters.`;
 export const CLIENT_ID_MAX = 64;
 export const ATTACHMENT_MAX_BYTES = 5 * MB - 1;
 export const ATTACHMENT_NAME_MAX = 255;
@@ -220,7 +221,7 @@ export const ATTACHMENT_NAME_MAX = 255;
 export const PICTURES_MAX = 10;
 /** Time in which a sender may change the text of a message, in minutes. */
 export const MESSAGE_EDIT_MINUTES = 15;
-export const MESSAGE_EDIT_OVER = `Messages can be edited for ${MESSAGE_EDIT_MINUTES} minutes.`;
+export const MESSAGE_EDIT_OVER = msg`Messages can be edited for ${plural({ minutes: MESSAGE_EDIT_MINUTES }, { one: "# minute", other: "# minutes" })}.`;
 /** Characters of the message that a reply quotes. */
 export const QUOTE_MAX = 200;
 /** The text of a message that has only an attachment. */

@@ -1,3 +1,5 @@
+import { msg } from "@lingui/core/runtime-macro";
+import { ruleText } from "./messages";
 import { z } from "./zod";
 
 export const mediaUpload = z.object({
@@ -13,6 +15,6 @@ export type MediaUpload = z.infer<typeof mediaUpload>;
 
 export const originalsInput = z.object({
   /** Whether originals of the photos that the member uploads from now on are stored too. */
-  kept: z.boolean({ error: "Say whether your originals are kept." }),
+  kept: z.boolean({ error: ruleText(msg`Say whether your originals are kept.`) }),
 });
 export type OriginalsInput = z.infer<typeof originalsInput>;

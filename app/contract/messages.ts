@@ -1,15 +1,48 @@
-import type { MessageDescriptor } from "@lingui/core";
+import type { I18n, MessageDescriptor } from "@lingui/core";
+import { formatTag } from "./languages";
+
+/** The forms of a placeholder that English text of the code has: a name, a number, and a plural. */
+const PLACEHOLDER = /\{(\w+)(?:, (?:(number)|plural, one \{([^{}]*)\} other \{([^{}]*)\}))?\}/g;
+const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 /**
  * Returns a message in English, with its values in place of their names. In the browser, which has no English of its own, it returns
  * the id.
- * @param descriptor a message without plurals: those need a catalog
+ * @param descriptor its values may be messages themselves, and times of ISO 8601, of which it shows the day
  */
 export function inEnglish({ id, message, values = {} }: MessageDescriptor): string {
-  return message?.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name])) ?? id;
+  if (message === undefined) return id;
+  return message.replace(
+    PLACEHOLDER,
+    (_, name: string, number: string | undefined, one: string | undefined, other: string | undefined) => {
+      const value = values[name];
+      if (number !== undefined) return Number(value).toLocaleString("en");
+      const form = value === 1 ? one : other;
+      if (form !== undefined) return form.replaceAll("#", Number(value).toLocaleString("en"));
+      return isMessage(value) ? inEnglish(value) : dayOr(value, "en-GB");
+    },
+  );
 }
 
-/** The messages of rules, by their English. */
+/** Returns a message in the language of a page. Its values are those of `inEnglish`. */
+export function messageIn(i18n: I18n, descriptor: MessageDescriptor): string {
+  const tag = i18n.locale === "en" ? "en-GB" : formatTag(i18n.locale);
+  const values = Object.entries(descriptor.values ?? {}).map(([name, value]) => [
+    name,
+    isMessage(value) ? messageIn(i18n, value) : typeof value === "number" ? value : dayOr(value, tag),
+  ]);
+  return i18n._({ ...descriptor, values: Object.fromEntries(values) });
+}
+
+const isMessage = (value: unknown): value is MessageDescriptor =>
+  typeof value === "object" && value !== null && "id" in value;
+
+const dayOr = (value: unknown, tag: string): string =>
+  typeof value === "string" && TIME.test(value)
+    ? new Date(value).toLocaleDateString(tag, { dateStyle: "long", timeZone: "UTC" })
+    : String(value);
+
+/** The messages of rules, by what schemas have for them. */
 const rules = new Map<string, MessageDescriptor>();
 
 /**
@@ -17,7 +50,9 @@ const rules = new Map<string, MessageDescriptor>();
  * For texts at the top of a module only: they are kept.
  */
 export function ruleText(descriptor: MessageDescriptor): string {
-  const text = inEnglish(descriptor);
+  const { id, message, values } = descriptor;
+  // In the browser two rules can have one message, with other values.
+  const text = message === undefined && values ? id + JSON.stringify(values) : inEnglish(descriptor);
   rules.set(text, descriptor);
   return text;
 }

@@ -1,5 +1,7 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { email } from "./accounts";
 import { APPEAL_MAX, DECISION_DAYS_MAX, MODERATION_NOTE_MAX } from "./limits";
+import { ruleText } from "./messages";
 import { ceilingNames } from "./quotas";
 import { type ReportReason, reportKinds, reportReasons } from "./safety";
 import { cleanText } from "./visible-text";
@@ -41,19 +43,21 @@ export const IMAGE_CHECK = "image check";
 export const decisions = ["dismiss", "remove", "cover", "warn", "silence", "suspend"] as const;
 export type Decision = (typeof decisions)[number];
 
-const DAYS = `Please enter a number of days from 1 to ${DECISION_DAYS_MAX}.`;
+const DAYS = ruleText(msg`Please enter a number of days from 1 to ${{ max: DECISION_DAYS_MAX }}.`);
 
 const note = z
   .string()
   .overwrite(cleanText)
-  .max(MODERATION_NOTE_MAX, { error: `A note must not be longer than ${MODERATION_NOTE_MAX} characters.` })
+  .max(MODERATION_NOTE_MAX, {
+    error: ruleText(msg`A note must not be longer than ${{ max: MODERATION_NOTE_MAX }} characters.`),
+  })
   .default("");
 
 /** The form of a decision about a report. */
 export const decisionInput = z
   .object({
-    action: z.enum(decisions, { error: "Please choose a decision." }),
-    reason: z.enum(reportReasons, { error: "Please choose a reason." }),
+    action: z.enum(decisions, { error: ruleText(msg`Please choose a decision.`) }),
+    reason: z.enum(reportReasons, { error: ruleText(msg`Please choose a reason.`) }),
     note,
     /** Of a silence or suspension. A suspension without a number has no end. */
     days: z
@@ -81,13 +85,15 @@ export type ReviewInput = z.infer<typeof reviewInput>;
 export const switchInput = z.object({ name: z.enum(ceilingNames), action: z.enum(["off", "on"]), note });
 export type SwitchInput = z.infer<typeof switchInput>;
 
-const APPEAL_MISSING = "Please tell us why you think that the decision is wrong.";
+const APPEAL_MISSING = ruleText(msg`Please tell us why you think that the decision is wrong.`);
 
 const appealText = z
   .string({ error: APPEAL_MISSING })
   .overwrite(cleanText)
   .min(1, { error: APPEAL_MISSING })
-  .max(APPEAL_MAX, { error: `An appeal must not be longer than ${APPEAL_MAX} characters.` });
+  .max(APPEAL_MAX, {
+    error: ruleText(msg`An appeal must not be longer than ${{ max: APPEAL_MAX }} characters.`),
+  });
 
 /** A member's appeal against a decision in the settings. */
 export const appealInput = z.object({ decisionId: z.string(), text: appealText });
@@ -97,8 +103,8 @@ export type AppealInput = z.infer<typeof appealInput>;
 export const suspensionAppeal = z.object({
   email,
   password: z
-    .string({ error: "Please enter your password" })
-    .max(1024, { error: "Invalid email or password" }),
+    .string({ error: ruleText(msg`Please enter your password`) })
+    .max(1024, { error: ruleText(msg`Invalid email or password`) }),
   text: appealText,
 });
 export type SuspensionAppeal = z.infer<typeof suspensionAppeal>;

@@ -1,5 +1,7 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { userSummary } from "./accounts";
 import { MUTED_WORD_MAX } from "./limits";
+import { ruleText } from "./messages";
 import { lengthOf } from "./text-length";
 import { cleanLine } from "./visible-text";
 import { z } from "./zod";
@@ -51,17 +53,17 @@ export function shownWord(word: string): string {
   });
 }
 
-const TOO_LONG = `A muted word must not be longer than ${MUTED_WORD_MAX} characters.`;
+const TOO_LONG = ruleText(msg`A muted word must not be longer than ${{ max: MUTED_WORD_MAX }} characters.`);
 
 /** The input of a muted word; its value is in the form of `wordsOf`. */
 export const mutedWordInput = z.object({
   word: z
-    .string({ error: "Please enter a word" })
+    .string({ error: ruleText(msg`Please enter a word`) })
     .overwrite(cleanLine)
     .trim()
     .max(MUTED_WORD_MAX, { error: TOO_LONG, abort: true })
     .overwrite(wordsOf)
-    .min(1, { error: "Please enter a word" })
+    .min(1, { error: ruleText(msg`Please enter a word`) })
     // A character of the input can stand for several.
     .refine((word) => lengthOf(word) <= 2 * MUTED_WORD_MAX, { error: TOO_LONG }),
 });

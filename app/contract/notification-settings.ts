@@ -1,4 +1,6 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { userSummary } from "./accounts";
+import { ruleText } from "./messages";
 import type { NotificationType } from "./notifications";
 import { z } from "./zod";
 
@@ -47,14 +49,14 @@ export const kindsOfChannel = (channel: NoticeChannel): NoticeKind[] =>
 /** Returns the name of a kind in a channel, as the database stores those that are turned off. */
 export const switchName = (channel: NoticeChannel, kind: NoticeKind): string => `${channel}:${kind}`;
 
-const kinds = z.array(z.enum(noticeKinds, { error: "There is no such kind of notifications." }));
+const kinds = z.array(z.enum(noticeKinds, { error: ruleText(msg`There is no such kind of notifications.`) }));
 
 /** The frequencies of mails with a member's news. */
 export const digestFrequencies = ["daily", "weekly", "never"] as const;
 export type DigestFrequency = (typeof digestFrequencies)[number];
 export const DEFAULT_DIGEST: DigestFrequency = "weekly";
 
-const digest = z.enum(digestFrequencies, { error: "Please choose daily, weekly or never." });
+const digest = z.enum(digestFrequencies, { error: ruleText(msg`Please choose daily, weekly or never.`) });
 
 /** The kinds that are on in each channel. */
 export const notificationSettings = z.object({
@@ -83,7 +85,7 @@ export const fromConnectionsForm = z.object({ fromConnections: z.boolean().defau
 
 /** The exceptions for single members, which outrank the kinds: `always` notifies of all that they do, `never` of nothing. */
 export const exceptionModes = ["always", "never"] as const;
-const mode = z.enum(exceptionModes, { error: "Please choose always or never." });
+const mode = z.enum(exceptionModes, { error: ruleText(msg`Please choose always or never.`) });
 
 export const notificationExceptionInput = z.object({ mode });
 export type NotificationExceptionInput = z.infer<typeof notificationExceptionInput>;
@@ -91,10 +93,10 @@ export type NotificationExceptionInput = z.infer<typeof notificationExceptionInp
 /** The same, with the member by username. */
 export const notificationExceptionForm = z.object({
   username: z
-    .string({ error: "Please enter a username" })
+    .string({ error: ruleText(msg`Please enter a username`) })
     .trim()
     .overwrite((name) => name.replace(/^@/, ""))
-    .min(1, { error: "Please enter a username" }),
+    .min(1, { error: ruleText(msg`Please enter a username`) }),
   mode,
 });
 

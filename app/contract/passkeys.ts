@@ -1,6 +1,8 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { PASSKEY_NAME_MAX } from "./account-limits";
 import { signupForm, signupInput } from "./accounts";
 import { jsonText } from "./json-text";
+import { ruleText } from "./messages";
 import { cleanLine, visibleLength } from "./visible-text";
 import { z } from "./zod";
 
@@ -42,11 +44,13 @@ export const assertion = credential.extend({
 export type Assertion = z.output<typeof assertion>;
 
 const name = z
-  .string({ error: "Please name this passkey" })
+  .string({ error: ruleText(msg`Please name this passkey`) })
   .overwrite(cleanLine)
   .trim()
-  .max(PASSKEY_NAME_MAX, { error: `A name must not be longer than ${PASSKEY_NAME_MAX} characters` })
-  .refine((text) => visibleLength(text) > 0, { error: "Please name this passkey" });
+  .max(PASSKEY_NAME_MAX, {
+    error: ruleText(msg`A name must not be longer than ${{ max: PASSKEY_NAME_MAX }} characters`),
+  })
+  .refine((text) => visibleLength(text) > 0, { error: ruleText(msg`Please name this passkey`) });
 
 export const passkeyName = z.object({ name });
 export type PasskeyName = z.infer<typeof passkeyName>;

@@ -1,4 +1,6 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { ALT_TEXT_MAX, CAPTION_MAX, LOCATION_MAX } from "./limits";
+import { ruleText } from "./messages";
 import type { PostField } from "./post-field-names";
 import { ALT_TEXT_TOO_LONG } from "./post-texts";
 import { cleanLine, cleanText } from "./visible-text";
@@ -9,12 +11,15 @@ export const postFields = {
   caption: z
     .string()
     .overwrite(cleanText)
-    .max(CAPTION_MAX, { error: "Caption must not be longer than 2200 characters." }),
+    .max(CAPTION_MAX, { error: ruleText(msg`Caption must not be longer than 2200 characters.`) }),
   location: z
     .string()
     .overwrite(cleanLine)
-    .max(LOCATION_MAX, { error: "Location must not be longer than 100 characters." }),
-  altText: z.string().overwrite(cleanText).max(ALT_TEXT_MAX, { error: ALT_TEXT_TOO_LONG }),
+    .max(LOCATION_MAX, { error: ruleText(msg`Location must not be longer than 100 characters.`) }),
+  altText: z
+    .string()
+    .overwrite(cleanText)
+    .max(ALT_TEXT_MAX, { error: ruleText(ALT_TEXT_TOO_LONG) }),
 } satisfies Record<PostField, z.ZodString>;
 
 /** The fields in the view of a post. */

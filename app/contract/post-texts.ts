@@ -1,10 +1,11 @@
+import { msg } from "@lingui/core/runtime-macro";
 /** Messages of the rules of a post: browsers load them with these (app/contract/posts.ts), not with every page. */
 
-export const CAMERA_INVALID = "The camera data could not be read.";
-export const ALT_TEXT_TOO_LONG = "Alt text must not be longer than 500 characters.";
-export const FRAME_UNKNOWN = "Please choose a frame of the list.";
-export const PHOTO_REPEATED = "A photo can be in a post once.";
-export const DATE_MALFORMED = "Please send a date in ISO 8601 and UTC.";
-export const DATE_TOO_EARLY = "A post must not be dated before 2004.";
-export const DATE_IN_FUTURE = "A post must not be dated in the future.";
-export const PHOTO_OR_PHOTOS = "Please send either mediaUrl and altText, or photos.";
+export const CAMERA_INVALID = msg`The camera data could not be read.`;
+export const ALT_TEXT_TOO_LONG = msg`Alt text must not be longer than 500 characters.`;
+export const FRAME_UNKNOWN = msg`Please choose a frame of the list.`;
+export const PHOTO_REPEATED = msg`A photo can be in a post once.`;
+export const DATE_MALFORMED = msg`Please send a date in ISO 8601 and UTC.`;
+export const DATE_TOO_EARLY = msg`A post must not be dated before 2004.`;
+export const DATE_IN_FUTURE = msg`A post must not be dated in the future.`;
+export const PHOTO_OR_PHOTOS = msg`Please send either mediaUrl and altText, or photos.`;

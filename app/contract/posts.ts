@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { userSummary } from "./accounts";
 import { camera } from "./camera";
 import { clientId } from "./client-id";
@@ -6,6 +7,7 @@ import { commentView } from "./comments";
 import { jsonText } from "./json-text";
 import { CLIENT_ID_MAX, IMPORT_KEYS_MAX, IMPORTED_SINCE, PHOTOS_MAX } from "./limits";
 import { mediaIdOf } from "./media-address";
+import { ruleText } from "./messages";
 import { nullishFields, postFields, postFieldViews } from "./post-fields";
 import { postFrames } from "./post-frame";
 import {
@@ -21,7 +23,7 @@ import { IMAGE_MISSING, PHOTOS_TOO_MANY } from "./texts";
 import { visibility } from "./visibility";
 import { z } from "./zod";
 
-const postFrame = z.enum(postFrames, { error: FRAME_UNKNOWN });
+const postFrame = z.enum(postFrames, { error: ruleText(FRAME_UNKNOWN) });
 
 const optionalFields = z.object(postFields).partial().shape;
 
@@ -33,14 +35,14 @@ const newPhotos = z
   .array(
     z.object({
       /** The URL of the member's own media. */
-      mediaUrl: z.string().refine((url) => mediaIdOf(url) !== null, { error: IMAGE_MISSING }),
+      mediaUrl: z.string().refine((url) => mediaIdOf(url) !== null, { error: ruleText(IMAGE_MISSING) }),
       altText: orEmpty(postFields.altText),
     }),
   )
-  .min(1, { error: IMAGE_MISSING })
-  .max(PHOTOS_MAX, { error: PHOTOS_TOO_MANY })
+  .min(1, { error: ruleText(IMAGE_MISSING) })
+  .max(PHOTOS_MAX, { error: ruleText(PHOTOS_TOO_MANY) })
   .refine((photos) => new Set(photos.map(({ mediaUrl }) => mediaUrl)).size === photos.length, {
-    error: PHOTO_REPEATED,
+    error: ruleText(PHOTO_REPEATED),
   });
 
 /** A post has either one photo, in `mediaUrl` and `altText`, or `photos`. */
@@ -48,14 +50,17 @@ export const createPostInput = z
   .object({
     ...nullishFields(postFields),
     /** A data URL, or the URL of the member's own media. */
-    mediaUrl: z.string({ error: IMAGE_MISSING }).min(1, { error: IMAGE_MISSING }).optional(),
+    mediaUrl: z
+      .string({ error: ruleText(IMAGE_MISSING) })
+      .min(1, { error: ruleText(IMAGE_MISSING) })
+      .optional(),
     photos: newPhotos.optional(),
     /** Whether the owner covers the photos. */
     isSensitive: z.boolean().optional(),
     /** The date of an imported post. The use case refuses one in the future. */
     createdAt: z.iso
-      .datetime({ error: DATE_MALFORMED })
-      .refine((at) => Date.parse(at) >= Date.parse(IMPORTED_SINCE), { error: DATE_TOO_EARLY })
+      .datetime({ error: ruleText(DATE_MALFORMED) })
+      .refine((at) => Date.parse(at) >= Date.parse(IMPORTED_SINCE), { error: ruleText(DATE_TOO_EARLY) })
       .optional(),
     visibility: visibility.optional(),
     /** Of several photos; not stored for one. */
@@ -66,11 +71,11 @@ export const createPostInput = z
   })
   .refine(({ mediaUrl, photos }) => mediaUrl !== undefined || photos !== undefined, {
     path: ["mediaUrl"],
-    error: IMAGE_MISSING,
+    error: ruleText(IMAGE_MISSING),
   })
   .refine(({ mediaUrl, altText, photos }) => !photos || (mediaUrl === undefined && !altText), {
     path: ["photos"],
-    error: PHOTO_OR_PHOTOS,
+    error: ruleText(PHOTO_OR_PHOTOS),
   });
 export type CreatePostInput = z.infer<typeof createPostInput>;
 
@@ -82,17 +87,17 @@ export const postForm = z
   .object({
     ...optionalFields,
     mediaUrl: z.string().optional(),
-    photos: jsonText(IMAGE_MISSING).pipe(newPhotos).optional(),
+    photos: jsonText(ruleText(IMAGE_MISSING)).pipe(newPhotos).optional(),
     isSensitive: z.boolean().optional(),
     visibility: visibility.optional(),
     frame: postFrame.optional(),
-    camera: jsonText(CAMERA_INVALID).pipe(camera).optional(),
+    camera: jsonText(ruleText(CAMERA_INVALID)).pipe(camera).optional(),
     file: z.file().optional(),
     clientId,
   })
   .refine(({ photos, mediaUrl, altText, file }) => !photos || !(mediaUrl || altText || file), {
     path: ["photos"],
-    error: PHOTO_OR_PHOTOS,
+    error: ruleText(PHOTO_OR_PHOTOS),
   });
 
 /** The idempotency keys of posts to import. */
@@ -108,7 +113,11 @@ export const importedKeys = z.object({ clientIds: z.array(z.string()).max(IMPORT
 export const editPostInput = z.object({
   ...optionalFields,
   /** Of all photos of the post, in order. */
-  altTexts: z.array(postFields.altText).min(1).max(PHOTOS_MAX, { error: PHOTOS_TOO_MANY }).optional(),
+  altTexts: z
+    .array(postFields.altText)
+    .min(1)
+    .max(PHOTOS_MAX, { error: ruleText(PHOTOS_TOO_MANY) })
+    .optional(),
   /** Whether the owner covers the photos. */
   isSensitive: z.boolean().optional(),
   visibility: visibility.optional(),
@@ -120,8 +129,8 @@ export type EditPostInput = z.infer<typeof editPostInput>;
 
 export const shareInput = z.object({
   recipientId: z
-    .string({ error: "Please choose a connection" })
-    .min(1, { error: "Please choose a connection" }),
+    .string({ error: ruleText(msg`Please choose a connection`) })
+    .min(1, { error: ruleText(msg`Please choose a connection`) }),
 });
 
 /** Ids of the posts before and after one, in the order of their list; null at its ends. */

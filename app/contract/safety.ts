@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/runtime-macro";
 import { REPORT_DETAILS_MAX } from "./limits";
+import { ruleText } from "./messages";
 import { cleanText } from "./visible-text";
 import { z } from "./zod";
 
@@ -42,14 +43,16 @@ export type ReportSubject = z.infer<typeof reportSubject>;
 
 export const reportInput = reportSubject
   .extend({
-    reason: z.enum(reportReasons, { error: "Please choose a reason." }),
+    reason: z.enum(reportReasons, { error: ruleText(msg`Please choose a reason.`) }),
     details: z
       .string()
       .overwrite(cleanText)
-      .max(REPORT_DETAILS_MAX, { error: `Details must not be longer than ${REPORT_DETAILS_MAX} characters.` })
+      .max(REPORT_DETAILS_MAX, {
+        error: ruleText(msg`Details must not be longer than ${{ max: REPORT_DETAILS_MAX }} characters.`),
+      })
       .default(""),
   })
-  .refine(hasOneSubject, { error: "Please say which post or member you mean." });
+  .refine(hasOneSubject, { error: ruleText(msg`Please say which post or member you mean.`) });
 export type ReportInput = z.infer<typeof reportInput>;
 
 function hasOneSubject({ postId, commentId, messageId, userId, imageId }: ReportSubject): boolean {

@@ -1,16 +1,18 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { PASSWORD_MAX, TOTP_DIGITS } from "./account-limits";
+import { ruleText } from "./messages";
 import { assertion, passkeyView } from "./passkeys";
 import { CURRENT_PASSWORD_MISSING, WRONG_CODE } from "./texts";
 import { z } from "./zod";
 
-const CODE_MISSING = "Please enter your code";
+const CODE_MISSING = ruleText(msg`Please enter your code`);
 
 /** Six digits of an authenticator app, or a recovery code. Spaces and hyphens are for the eye only. */
 const code = z
   .string({ error: CODE_MISSING })
   .overwrite((typed) => typed.replace(/[\s-]/g, "").toUpperCase())
   .min(1, { error: CODE_MISSING, abort: true })
-  .regex(/^[A-Z0-9]{6,32}$/, { error: WRONG_CODE });
+  .regex(/^[A-Z0-9]{6,32}$/, { error: ruleText(WRONG_CODE) });
 
 export const codeInput = z.object({ code });
 export type CodeInput = z.infer<typeof codeInput>;
@@ -22,7 +24,10 @@ export function isAppCode(text: string): boolean {
 
 /** The form of a proof without a passkey. The account decides which of its fields are needed. */
 export const typedProof = z.object({
-  currentPassword: z.string().max(PASSWORD_MAX, { error: "Your current password is not right" }).optional(),
+  currentPassword: z
+    .string()
+    .max(PASSWORD_MAX, { error: ruleText(msg`Your current password is not right`) })
+    .optional(),
   code: code.optional(),
 });
 
@@ -31,7 +36,7 @@ export const identityProof = typedProof
   .extend({ passkey: assertion.optional() })
   .refine((proof) => proof.currentPassword || proof.code || proof.passkey, {
     path: ["currentPassword"],
-    error: CURRENT_PASSWORD_MISSING,
+    error: ruleText(CURRENT_PASSWORD_MISSING),
   });
 export type IdentityProof = z.infer<typeof identityProof>;
 

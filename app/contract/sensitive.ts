@@ -1,3 +1,5 @@
+import { msg } from "@lingui/core/runtime-macro";
+import { ruleText } from "./messages";
 import { z } from "./zod";
 
 /** The kinds of covers of a sensitive photo, by their author. A moderator's cover outranks the owner's, who cannot remove it. */
@@ -19,6 +21,6 @@ export const sensitiveModes = ["cover", "show", "hide"] as const;
 export type SensitiveMode = (typeof sensitiveModes)[number];
 
 export const sensitiveInput = z.object({
-  mode: z.enum(sensitiveModes, { error: "Please choose how to show sensitive photos." }),
+  mode: z.enum(sensitiveModes, { error: ruleText(msg`Please choose how to show sensitive photos.`) }),
 });
 export type SensitiveInput = z.infer<typeof sensitiveInput>;

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { AppError } from "~/contract/errors";
 import { timeOfId } from "~/contract/ids";
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from "~/contract/limits";
@@ -25,7 +26,7 @@ const ROW_ID = /^\d{1,15}$/;
 /** Returns the cursor, null for the first page. @throws AppError `malformed` unless it is an id of this format */
 function checked({ cursor }: PageRequest, format: RegExp): string | null {
   if (!cursor) return null;
-  if (!format.test(cursor)) throw new AppError("malformed", "The cursor is malformed.");
+  if (!format.test(cursor)) throw new AppError("malformed", msg`The cursor is malformed.`);
   return cursor;
 }
 

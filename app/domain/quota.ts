@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/runtime-macro";
 import { type SQL, sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import { firstIdOf } from "~/contract/ids";
@@ -46,7 +48,7 @@ export function requireEmail({ viewer, requiresEmail }: Pick<QuotaCtx, "viewer" 
   if (!requiresEmail || viewer.emailConfirmed) return;
   throw new AppError(
     "forbidden",
-    "Please confirm your email first. Your settings have the form for the code.",
+    msg`Please confirm your email first. Your settings have the form for the code.`,
   );
 }
 
@@ -168,7 +170,7 @@ export async function quotaError(ctx: QuotaCtx, ...uses: Use[]): Promise<AppErro
       : usedUp(ctx, use.quota, waitMs);
   }
   // Uses were taken back, or the window has ended, since the statement.
-  return limited("Please try again.", 0);
+  return limited(msg`Please try again.`, 0);
 }
 
 /** Returns the error of a quota that opens again after some milliseconds. */
@@ -177,5 +179,5 @@ export function usedUp(ctx: QuotaCtx, quota: QuotaName, waitMs: number): AppErro
 }
 
 /** Returns the error of a limit. @param waitMs the time until a retry can succeed */
-export const limited = (message: string, waitMs: number) =>
+export const limited = (message: MessageDescriptor, waitMs: number) =>
   new AppError("rate_limited", message, undefined, Math.max(1, Math.ceil(waitMs / 1000)));

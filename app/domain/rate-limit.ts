@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/runtime-macro";
 import type { NetworkLimit } from "~/contract/calls/call";
 import { AppError } from "~/contract/errors";
 import { TOO_MANY_ATTEMPTS } from "~/contract/texts";
@@ -19,8 +21,8 @@ export async function takeFromLimits(
   if (allowed.includes(false)) throw new AppError("rate_limited", message);
 }
 
-const messages: Partial<Record<NetworkLimit, string>> = {
-  signup: "Too many accounts from here. Please wait a minute and try again.",
+const messages: Partial<Record<NetworkLimit, MessageDescriptor>> = {
+  signup: msg`Too many accounts from here. Please wait a minute and try again.`,
 };
 
 /**

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import type { LeftOut } from "~/contract/ai";
 import type { ArtStyleId } from "~/contract/art-styles";
 import { type PreparedPhoto, preparePhoto } from "~/platform/media/photo";
@@ -78,7 +79,7 @@ const guardQuestion = (prompt: string) =>
 Answer with exactly one word and nothing else: "unsafe" if it asks for nudity or sex, a sexualised child, gore, hatred of a group, self-harm, or help with a crime or a weapon; else "safe".
 ${JSON.stringify(prompt)}`;
 
-const DESCRIBE_FAILED = "Failed to describe the image. Please try again.";
+const DESCRIBE_FAILED = msg`Failed to describe the image. Please try again.`;
 
 /** Returns the engine behind the `AI` binding. No other module calls the binding. */
 export function bindingAi({ ai, images, isLocal }: AiSettings): AiEngine {

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/runtime-macro";
 import { AppError } from "~/contract/errors";
 import { FORM_FIELDS_MAX } from "~/contract/request-limits";
 import { BODY_TOO_LARGE, NOT_A_FORM } from "~/contract/texts";
@@ -5,7 +7,7 @@ import { BODY_TOO_LARGE, NOT_A_FORM } from "~/contract/texts";
 interface BodyLimit {
   maxBytes: number;
   /** The message of a larger body. */
-  tooLarge?: string;
+  tooLarge?: MessageDescriptor;
 }
 
 /**
@@ -48,7 +50,7 @@ export async function readFormBody(request: Request, limit: BodyLimit): Promise<
   if (separator === null) throw new AppError("malformed", NOT_A_FORM);
   const bytes = await readBody(request, limit);
   if (countUpTo(FORM_FIELDS_MAX + 2, bytes, separator) > FORM_FIELDS_MAX + 1) {
-    throw new AppError("malformed", "This form has too many fields.");
+    throw new AppError("malformed", msg`This form has too many fields.`);
   }
   try {
     return await new Response(bytes, { headers: { "Content-Type": type } }).formData();

@@ -29,18 +29,19 @@ export function action({ request, context }: Route.ActionArgs) {
   const token = readPendingLogIn(request, secure);
   const sent = () => redirect("/appeal?sent", { headers: { "Set-Cookie": pendingLogInCookie("", secure) } });
   return limitedFormAction(
+    context,
     request,
     () => takeFromNetwork(ctx, "loginAddress"),
     async (form) => {
       if (token !== null && !form.has("email"))
-        return formAction(form, {
+        return formAction(context, form, {
           schema: ownSuspensionAppeal,
           run: async ({ text }) => {
             await appealAfterLogIn(ctx, token, text);
             return sent();
           },
         });
-      return formAction(form, {
+      return formAction(context, form, {
         schema: suspensionAppeal,
         hideFields: ["password"],
         run: async (input) => {

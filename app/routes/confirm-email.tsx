@@ -29,10 +29,11 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
 export function action({ request, context }: Route.ActionArgs) {
   const { ctx } = context.get(pageContext);
   return limitedFormAction(
+    context,
     request,
     () => takeFromNetwork(ctx, "loginAddress"),
     (form) =>
-      formAction(form, {
+      formAction(context, form, {
         schema: linkToken,
         run: async (input) => {
           const { isViewer, isNew, resetToken } = await confirmEmail(ctx, input);

@@ -19,8 +19,8 @@ export function loader({ context }: Route.LoaderArgs) {
 export function action({ request, url, context }: Route.ActionArgs) {
   return onMemberPage(context, async (ctx) => {
     const next = afterStepUp(url.searchParams.get("for"));
-    const form = await readForm(request);
-    return formAction(form, {
+    const form = await readForm(context, request);
+    return formAction(context, form, {
       schema: form.get("intent") === "passkey" ? passkeyProof : typedProof,
       hideFields: ["code", "currentPassword", "passkey"],
       run: async (proof) => {

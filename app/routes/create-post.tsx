@@ -30,7 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export function action({ request, context }: Route.ActionArgs) {
   return onMemberPage(context, async (ctx) =>
-    formAction(await readForm(request, JSON_BODY_MAX_BYTES), {
+    formAction(context, await readForm(context, request, JSON_BODY_MAX_BYTES), {
       schema: postForm,
       hideFields: ["file"],
       run: async ({ file, ...post }) => {

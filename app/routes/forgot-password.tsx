@@ -19,10 +19,11 @@ export function loader({ url }: Route.LoaderArgs) {
 export function action({ request, context }: Route.ActionArgs) {
   const { ctx, secure } = context.get(pageContext);
   return limitedFormAction(
+    context,
     request,
     () => takeFromNetwork(ctx, "reset"),
     (form) =>
-      formAction(form, {
+      formAction(context, form, {
         schema: resetRequest,
         run: async (input) => {
           requestPasswordReset(ctx, input, browserOf(request, secure));

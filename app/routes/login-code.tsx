@@ -23,10 +23,11 @@ export function action({ request, url, context }: Route.ActionArgs) {
   const token = readPendingLogIn(request, secure);
   if (token === null) throw toLogin();
   return limitedFormAction(
+    context,
     request,
     () => takeFromNetwork(ctx, "loginAddress"),
     (form) =>
-      formAction(form, {
+      formAction(context, form, {
         schema: codeInput,
         hideFields: ["code"],
         run: (input) =>

@@ -32,9 +32,9 @@ export function action({ request, url, context }: Route.ActionArgs) {
   const { ctx, secure } = context.get(pageContext);
   const browser = browserOf(request, secure);
   const take = () => takeFromNetwork(ctx, "loginAddress");
-  return limitedFormAction(request, take, async (form) => {
+  return limitedFormAction(context, request, take, async (form) => {
     if (form.get("intent") === "passkey") {
-      return formAction(form, {
+      return formAction(context, form, {
         schema: passkeyLoginForm,
         hideFields: ["passkey"],
         run: (input) =>
@@ -44,7 +44,7 @@ export function action({ request, url, context }: Route.ActionArgs) {
           }),
       });
     }
-    return formAction(form, {
+    return formAction(context, form, {
       schema: loginInput,
       hideFields: ["password"],
       run: (input) =>

@@ -17,7 +17,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
 
 export function action({ request, context, params }: Route.ActionArgs) {
   return onMemberPage(context, (ctx) =>
-    formAction(request, {
+    formAction(context, request, {
       schema: reviewInput,
       run: async (input) => {
         await review(ctx, params.id, input);

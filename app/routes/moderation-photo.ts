@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { AppError } from "~/contract/errors";
 import { readEvidence } from "~/domain/moderation/read-report";
 import { onMemberPage } from "~/page-context";
@@ -7,7 +8,7 @@ import type { Route } from "./+types/moderation-photo";
 export function loader({ context, params, url }: Route.LoaderArgs) {
   const at = Number(url.searchParams.get("at") ?? 0);
   return onMemberPage(context, async (ctx) => {
-    if (!Number.isInteger(at) || at < 0) throw new AppError("not_found", "There is no such photo.");
+    if (!Number.isInteger(at) || at < 0) throw new AppError("not_found", msg`There is no such photo.`);
     const { body, contentType, size } = await readEvidence(ctx, params.id, at);
     return new Response(body, {
       headers: {

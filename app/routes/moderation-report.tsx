@@ -18,7 +18,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
 
 export function action({ request, context, params }: Route.ActionArgs) {
   return onMemberPage(context, (ctx) =>
-    formAction(request, {
+    formAction(context, request, {
       schema: decisionInput,
       run: async (input) => {
         const decided = await decide(ctx, params.id, input);

@@ -16,7 +16,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export function action({ request, context }: Route.ActionArgs) {
   return onMemberPage(context, (ctx) =>
-    formAction(request, {
+    formAction(context, request, {
       schema: switchInput,
       run: async (input) => {
         await setSwitch(ctx, input);

@@ -21,7 +21,7 @@ import { memberForm } from "~/features/settings/intents";
 import { NotificationSettingsPage } from "~/features/settings/notification-settings-page";
 import { handleOf } from "~/features/settings/options";
 import { choiceAction, formAction, intentAction } from "~/form-action";
-import { onMemberPage, redirectWithToast } from "~/page-context";
+import { onMemberPage, type RouteContext, redirectWithToast } from "~/page-context";
 import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/notification-settings";
 
@@ -37,19 +37,19 @@ export function loader({ context }: Route.LoaderArgs) {
 const reload = () => redirectWithToast("/settings/notifications", "settings-saved");
 
 /** Returns the action of each form by the `intent` that its button submits. */
-function formsOf(ctx: MemberCtx, form: FormData) {
+function formsOf(context: RouteContext, ctx: MemberCtx, form: FormData) {
   const save = (input: NotificationSettingsInput) => saveNotificationSettings(ctx, input);
   return {
-    kinds: () => choiceAction(form, kindsForm, save),
-    digest: () => choiceAction(form, digestForm, save),
-    "from-connections": () => choiceAction(form, fromConnectionsForm, save),
+    kinds: () => choiceAction(context, form, kindsForm, save),
+    digest: () => choiceAction(context, form, digestForm, save),
+    "from-connections": () => choiceAction(context, form, fromConnectionsForm, save),
     exception: () =>
-      formAction(form, {
+      formAction(context, form, {
         schema: notificationExceptionForm,
         run: (input) => setNamedException(ctx, input).then(reload),
       }),
     "remove-exception": () =>
-      formAction(form, {
+      formAction(context, form, {
         schema: memberForm,
         run: ({ userId }) => removeNotificationException(ctx, userId).then(reload),
       }),
@@ -57,7 +57,9 @@ function formsOf(ctx: MemberCtx, form: FormData) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return onMemberPage(context, (ctx) => intentAction(request, (form) => formsOf(ctx, form)));
+  return onMemberPage(context, (ctx) =>
+    intentAction(context, request, (form) => formsOf(context, ctx, form)),
+  );
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

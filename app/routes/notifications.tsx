@@ -42,7 +42,7 @@ const answers = {
 /** Answers a connection request without JavaScript. The answer fails when the request has gone, or was answered otherwise, since. */
 function answerAs(ctx: MemberCtx, form: FormData, intent: keyof typeof answers) {
   const { answer, toast } = answers[intent];
-  return formAction(form, {
+  return formAction(context, form, {
     schema: answerForm,
     run: async ({ userId }) => {
       const { isConnected } = await answer(ctx, userId);
@@ -55,7 +55,7 @@ function answerAs(ctx: MemberCtx, form: FormData, intent: keyof typeof answers) 
 
 export function action({ request, context }: Route.ActionArgs) {
   return onMemberPage(context, (ctx) =>
-    intentAction(request, (form) => ({
+    intentAction(context, request, (form) => ({
       accept: () => answerAs(ctx, form, "accept"),
       reject: () => answerAs(ctx, form, "reject"),
     })),

@@ -23,7 +23,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 export function action({ request, url, context }: Route.ActionArgs) {
   return onMemberPage(context, async (ctx) =>
-    formAction(await readForm(request, JSON_BODY_MAX_BYTES), {
+    formAction(context, await readForm(context, request, JSON_BODY_MAX_BYTES), {
       schema: profileSetupForm,
       hideFields: ["profileImage"],
       run: async (input) => {

@@ -20,10 +20,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export function action({ request, context }: Route.ActionArgs) {
   const { ctx, secure } = context.get(pageContext);
   return limitedFormAction(
+    context,
     request,
     () => takeFromNetwork(ctx, "loginAddress"),
     (form) =>
-      formAction(form, {
+      formAction(context, form, {
         schema: passwordReset,
         hideFields: ["password"],
         run: async (input) => {

@@ -16,7 +16,7 @@ import type { MemberCtx } from "~/domain/context";
 import { SecurityPage } from "~/features/settings/security-page";
 import type { Setup } from "~/features/settings/two-factor";
 import { formAction, intentAction } from "~/form-action";
-import { onProvenPage, redirectWithToast } from "~/page-context";
+import { onProvenPage, type RouteContext, redirectWithToast } from "~/page-context";
 import { qrCode } from "~/platform/qr";
 import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/security";
@@ -39,9 +39,9 @@ interface Shown {
 const withQr = (setup: TotpSetup) => ({ setup: { ...setup, qr: qrCode(setup.uri) } });
 
 /** Returns the action of each form by the `intent` that its button submits. */
-function formsOf(ctx: MemberCtx, form: FormData) {
+function formsOf(context: RouteContext, ctx: MemberCtx, form: FormData) {
   const withCode = <Reply,>(run: (ctx: MemberCtx, input: CodeInput) => Promise<Reply>) =>
-    formAction(form, { schema: codeInput, hideFields: ["code"], run: (input) => run(ctx, input) });
+    formAction(context, form, { schema: codeInput, hideFields: ["code"], run: (input) => run(ctx, input) });
   return {
     "totp-start": async () => withQr(await startTotp(ctx)),
     "totp-confirm": async () => {
@@ -55,19 +55,19 @@ function formsOf(ctx: MemberCtx, form: FormData) {
       return redirectWithToast(PAGE, "two-factor-off");
     },
     "passkey-add": () =>
-      formAction(form, {
+      formAction(context, form, {
         schema: passkeyForm,
         hideFields: ["passkey"],
         run: (input) => addPasskey(ctx, input).then(() => redirectWithToast(PAGE, "passkey-added")),
       }),
     "passkey-rename": () =>
-      formAction(form, {
+      formAction(context, form, {
         schema: passkeyNameForm,
         run: (input) =>
           renamePasskey(ctx, input.id, input).then(() => redirectWithToast(PAGE, "passkey-renamed")),
       }),
     "passkey-remove": () =>
-      formAction(form, {
+      formAction(context, form, {
         schema: passkeyRemoval,
         run: ({ id }) => removePasskey(ctx, id).then(() => redirectWithToast(PAGE, "passkey-removed")),
       }),
@@ -76,7 +76,9 @@ function formsOf(ctx: MemberCtx, form: FormData) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return onProvenPage(context, PAGE, (ctx) => intentAction(request, (form) => formsOf(ctx, form)));
+  return onProvenPage(context, PAGE, (ctx) =>
+    intentAction(context, request, (form) => formsOf(context, ctx, form)),
+  );
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

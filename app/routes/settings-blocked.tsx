@@ -7,7 +7,7 @@ import { BlockedPage } from "~/features/settings/blocked-page";
 import { memberForm, wordForm } from "~/features/settings/intents";
 import { handleOf } from "~/features/settings/options";
 import { formAction, intentAction } from "~/form-action";
-import { onMemberPage, redirectWithToast } from "~/page-context";
+import { onMemberPage, type RouteContext, redirectWithToast } from "~/page-context";
 import type { Route } from "./+types/settings-blocked";
 
 export { SettingsError as ErrorBoundary } from "~/features/settings/settings-page";
@@ -24,20 +24,23 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 /** Returns the action of each form by the `intent` that its button submits. */
-function formsOf(ctx: MemberCtx, form: FormData) {
+function formsOf(context: RouteContext, ctx: MemberCtx, form: FormData) {
   const reload = () => redirectWithToast(PAGE, "settings-saved");
   return {
     "mute-word": () =>
-      formAction(form, { schema: mutedWordInput, run: (input) => muteWord(ctx, input).then(reload) }),
+      formAction(context, form, {
+        schema: mutedWordInput,
+        run: (input) => muteWord(ctx, input).then(reload),
+      }),
     "unmute-word": () =>
-      formAction(form, { schema: wordForm, run: ({ word }) => unmuteWord(ctx, word).then(reload) }),
+      formAction(context, form, { schema: wordForm, run: ({ word }) => unmuteWord(ctx, word).then(reload) }),
     unmute: () =>
-      formAction(form, {
+      formAction(context, form, {
         schema: memberForm,
         run: ({ userId }) => unmuteMember(ctx, userId).then(() => redirectWithToast(PAGE, "unmuted")),
       }),
     unblock: () =>
-      formAction(form, {
+      formAction(context, form, {
         schema: memberForm,
         run: ({ userId }) => unblockMember(ctx, userId).then(() => redirectWithToast(PAGE, "unblocked")),
       }),
@@ -45,7 +48,9 @@ function formsOf(ctx: MemberCtx, form: FormData) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return onMemberPage(context, (ctx) => intentAction(request, (form) => formsOf(ctx, form)));
+  return onMemberPage(context, (ctx) =>
+    intentAction(context, request, (form) => formsOf(context, ctx, form)),
+  );
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

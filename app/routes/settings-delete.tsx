@@ -28,7 +28,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export function action({ request, context }: Route.ActionArgs) {
   // The deletion needs a proof of identity with two-factor authentication, and without a password.
   return onProvenPage(context, "/settings/delete", async (ctx) =>
-    formAction(await readForm(request), {
+    formAction(context, await readForm(context, request), {
       schema: accountDeletion,
       hideFields: ["currentPassword"],
       run: async (input) => {

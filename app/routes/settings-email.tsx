@@ -12,7 +12,7 @@ import { EmailPage } from "~/features/settings/email-page";
 import { emptyForm } from "~/features/settings/intents";
 import { handleOf } from "~/features/settings/options";
 import { formAction, intentAction } from "~/form-action";
-import { onMemberPage, onProvenPage, redirectWithToast } from "~/page-context";
+import { onMemberPage, onProvenPage, type RouteContext, redirectWithToast } from "~/page-context";
 import type { Route } from "./+types/settings-email";
 
 export { SettingsError as ErrorBoundary } from "~/features/settings/settings-page";
@@ -31,16 +31,16 @@ export function loader({ context }: Route.LoaderArgs) {
 const reload = (flash: Flash) => redirectWithToast(PAGE, flash);
 
 /** Returns the action of each form by the `intent` that its button submits. */
-function formsOf(ctx: MemberCtx, form: FormData) {
+function formsOf(context: RouteContext, ctx: MemberCtx, form: FormData) {
   return {
     email: () =>
-      formAction(form, {
+      formAction(context, form, {
         schema: emailChange,
         hideFields: ["currentPassword"],
         run: (input) => changeEmail(ctx, input).then(() => reload("email-link-sent")),
       }),
     "email-code": () =>
-      formAction(form, {
+      formAction(context, form, {
         schema: emailCode,
         run: async (input) => {
           const { isNew } = await confirmEmailByCode(ctx, input);
@@ -48,7 +48,7 @@ function formsOf(ctx: MemberCtx, form: FormData) {
         },
       }),
     "email-resend": () =>
-      formAction(form, {
+      formAction(context, form, {
         schema: emptyForm,
         run: () => resendEmailLink(ctx).then(() => reload("email-link-sent")),
       }),
@@ -61,7 +61,9 @@ function formsOf(ctx: MemberCtx, form: FormData) {
 
 export function action({ request, context }: Route.ActionArgs) {
   // The change needs a proof of identity with two-factor authentication, and without a password.
-  return onProvenPage(context, PAGE, (ctx) => intentAction(request, (form) => formsOf(ctx, form)));
+  return onProvenPage(context, PAGE, (ctx) =>
+    intentAction(context, request, (form) => formsOf(context, ctx, form)),
+  );
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

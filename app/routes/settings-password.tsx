@@ -21,7 +21,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export function action({ request, context }: Route.ActionArgs) {
   // The change needs a proof of identity with two-factor authentication, and without a password.
   return onProvenPage(context, "/settings/password", async (ctx) =>
-    formAction(await readForm(request), {
+    formAction(context, await readForm(context, request), {
       schema: passwordChange,
       hideFields: ["currentPassword", "newPassword"],
       run: async (input) => {

@@ -25,10 +25,11 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export function action({ request, context }: Route.ActionArgs) {
   return onMemberPage(context, (ctx) =>
-    intentAction(request, (form) => ({
-      "ai-posts": () => choiceAction(form, hidingForm, (input) => hideAiPosts(ctx, input)),
-      originals: () => choiceAction(form, keepingForm, (input) => keepOriginals(ctx, input)),
-      "sensitive-photos": () => choiceAction(form, sensitiveInput, (input) => setSensitivePhotos(ctx, input)),
+    intentAction(context, request, (form) => ({
+      "ai-posts": () => choiceAction(context, form, hidingForm, (input) => hideAiPosts(ctx, input)),
+      originals: () => choiceAction(context, form, keepingForm, (input) => keepOriginals(ctx, input)),
+      "sensitive-photos": () =>
+        choiceAction(context, form, sensitiveInput, (input) => setSensitivePhotos(ctx, input)),
     })),
   );
 }

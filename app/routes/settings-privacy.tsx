@@ -22,14 +22,14 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export function action({ request, context }: Route.ActionArgs) {
   return onMemberPage(context, (ctx) =>
-    intentAction(request, (form) => ({
-      presence: () => choiceAction(form, hidingForm, (input) => setPresence(ctx, input)),
+    intentAction(context, request, (form) => ({
+      presence: () => choiceAction(context, form, hidingForm, (input) => setPresence(ctx, input)),
       typing: () =>
-        choiceAction(form, showingForm, ({ shown }) => setChatPrivacy(ctx, { hidesTyping: !shown })),
+        choiceAction(context, form, showingForm, ({ shown }) => setChatPrivacy(ctx, { hidesTyping: !shown })),
       "read-marks": () =>
-        choiceAction(form, showingForm, ({ shown }) => setChatPrivacy(ctx, { hidesReads: !shown })),
-      discovery: () => choiceAction(form, hidingForm, (input) => setDiscovery(ctx, input)),
-      commenters: () => choiceAction(form, commentersInput, (input) => setCommenters(ctx, input)),
+        choiceAction(context, form, showingForm, ({ shown }) => setChatPrivacy(ctx, { hidesReads: !shown })),
+      discovery: () => choiceAction(context, form, hidingForm, (input) => setDiscovery(ctx, input)),
+      commenters: () => choiceAction(context, form, commentersInput, (input) => setCommenters(ctx, input)),
     })),
   );
 }

@@ -21,7 +21,7 @@ export function loader({ context }: Route.LoaderArgs) {
 /** Only without JavaScript: the form calls the API otherwise, as in the dialog of the profile. */
 export function action({ request, context }: Route.ActionArgs) {
   return onMemberPage(context, async (ctx) =>
-    formAction(await readForm(request, JSON_BODY_MAX_BYTES), {
+    formAction(context, await readForm(context, request, JSON_BODY_MAX_BYTES), {
       schema: profileForm,
       hideFields: ["profileImage"],
       run: (input) =>

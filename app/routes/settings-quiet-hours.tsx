@@ -26,9 +26,12 @@ const reload = () => redirectWithToast("/settings/quiet-hours", "settings-saved"
 
 export function action({ request, context }: Route.ActionArgs) {
   return onMemberPage(context, (ctx) =>
-    intentAction(request, (form) => ({
+    intentAction(context, request, (form) => ({
       "quiet-hours": () =>
-        formAction(form, { schema: quietHours, run: (input) => setQuietHours(ctx, input).then(reload) }),
+        formAction(context, form, {
+          schema: quietHours,
+          run: (input) => setQuietHours(ctx, input).then(reload),
+        }),
       "end-quiet-hours": () => endQuietHours(ctx).then(reload),
     })),
   );

@@ -22,7 +22,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export function action({ request, context }: Route.ActionArgs) {
   return onMemberPage(context, async (ctx) =>
-    formAction(await readForm(request), {
+    formAction(context, await readForm(context, request), {
       schema: appealInput,
       run: (input) => appeal(ctx, input).then(() => redirectWithToast("/settings/reports", "appeal-sent")),
     }),

@@ -9,7 +9,7 @@ import { SessionList } from "~/features/settings/session-list";
 import { SettingsPage } from "~/features/settings/settings-page";
 import { useErrorToast } from "~/features/settings/settings-results";
 import { formAction, intentAction } from "~/form-action";
-import { onMemberPage, redirectWithToast } from "~/page-context";
+import { onMemberPage, type RouteContext, redirectWithToast } from "~/page-context";
 import type { Route } from "./+types/settings-sessions";
 
 export { SettingsError as ErrorBoundary } from "~/features/settings/settings-page";
@@ -23,10 +23,10 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 /** Returns the action of each form by the `intent` that its button submits. */
-function formsOf(ctx: MemberCtx, form: FormData) {
+function formsOf(context: RouteContext, ctx: MemberCtx, form: FormData) {
   return {
     "end-session": () =>
-      formAction(form, {
+      formAction(context, form, {
         schema: sessionForm,
         run: ({ id }) => endSession(ctx, id).then(() => redirectWithToast(PAGE, "session-ended")),
       }),
@@ -38,7 +38,9 @@ function formsOf(ctx: MemberCtx, form: FormData) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return onMemberPage(context, (ctx) => intentAction(request, (form) => formsOf(ctx, form)));
+  return onMemberPage(context, (ctx) =>
+    intentAction(context, request, (form) => formsOf(context, ctx, form)),
+  );
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

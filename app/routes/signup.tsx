@@ -37,12 +37,13 @@ export function action({ request, url, context }: Route.ActionArgs) {
       ...logInCookies(session, secure),
     );
   return limitedFormAction(
+    context,
     request,
     () => takeFromNetwork(ctx, "signup"),
     async (form) => {
       if (form.get("intent") === "passkey") {
         const token = readPasskeyBrowser(request, secure);
-        return formAction(form, {
+        return formAction(context, form, {
           schema: passkeySignupForm,
           hideFields: ["passkey", "handle", "turnstile"],
           run: async (input) => {
@@ -51,7 +52,7 @@ export function action({ request, url, context }: Route.ActionArgs) {
           },
         });
       }
-      return formAction(form, {
+      return formAction(context, form, {
         schema: signupForm,
         hideFields: ["password", "turnstile"],
         run: async (input) => {

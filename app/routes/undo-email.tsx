@@ -22,10 +22,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export function action({ request, context }: Route.ActionArgs) {
   const { ctx } = context.get(pageContext);
   return limitedFormAction(
+    context,
     request,
     () => takeFromNetwork(ctx, "loginAddress"),
     (form) =>
-      formAction(form, {
+      formAction(context, form, {
         schema: linkToken,
         run: async (input) => {
           const { resetToken } = await secureAccount(ctx, "email_undos", input);

@@ -24,13 +24,13 @@ const done = { isDone: true, result: undefined } as const;
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { ctx } = context.get(pageContext);
-  const form = await readForm(request);
+  const form = await readForm(context, request);
   // A mail program posts this to the address of the link, and follows no redirect (RFC 8058, 3.1).
   if (form.get("List-Unsubscribe") === "One-Click") {
     await onPage(context, () => unsubscribe(ctx, tokenOf(request)));
     return done;
   }
-  return formAction(form, {
+  return formAction(context, form, {
     schema: linkToken,
     run: async ({ token }) => {
       await unsubscribe(ctx, token);

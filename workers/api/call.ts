@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/runtime-macro";
 import type { Hono } from "hono";
 import type { z } from "zod";
 import type { Call } from "~/contract/calls";
@@ -5,6 +7,7 @@ import { isMembersOnly, statusOf } from "~/contract/calls/call";
 import { AppError } from "~/contract/errors";
 import { namesOther } from "~/contract/identity";
 import { parseJson } from "~/contract/json";
+import { ruleMessage } from "~/contract/messages";
 import {
   BODY_MAX_BYTES,
   ISSUES_SHOWN,
@@ -93,7 +96,7 @@ async function jsonBody(c: AppContext, call: Call): Promise<unknown> {
   const body = jsonOf(text);
   const { viewer } = c.get("edge").ctx;
   if (isMembersOnly(call) && !namesOthers && namesOther(body, viewer?.id ?? "")) {
-    throw new AppError("forbidden", "A call can only come from the member who is signed in.");
+    throw new AppError("forbidden", msg`A call can only come from the member who is signed in.`);
   }
   if (!schema) return undefined;
   const parsed = schema.safeParse(body);
@@ -111,7 +114,7 @@ function jsonOf(text: string): unknown {
   try {
     return parseJson(text);
   } catch {
-    throw new AppError("malformed", "The request body is not JSON.");
+    throw new AppError("malformed", msg`The request body is not JSON.`);
   }
 }
 
@@ -120,14 +123,18 @@ function bodyError(body: unknown, error: z.ZodError): AppError {
   const isShapeless = error.issues.some(
     (issue) => issue.code === "invalid_type" && valueAt(body, issue.path) !== undefined,
   );
-  const fields: Record<string, string[]> = {};
+  const fields: Record<string, MessageDescriptor[]> = {};
   // A list of wrong items breaks a rule with each.
   for (const issue of error.issues.slice(0, ISSUES_SHOWN)) {
     const field = issue.path.join(".");
-    fields[field] = [...(fields[field] ?? []), issue.message];
+    fields[field] = [...(fields[field] ?? []), ruleMessage(issue.message)];
   }
-  if (isShapeless) return new AppError("malformed", "The request body has the wrong shape.", fields);
-  return new AppError("invalid", error.issues[0]?.message ?? "The request breaks a rule.", fields);
+  if (isShapeless) return new AppError("malformed", msg`The request body has the wrong shape.`, fields);
+  return new AppError(
+    "invalid",
+    error.issues[0] ? ruleMessage(error.issues[0].message) : msg`The request breaks a rule.`,
+    fields,
+  );
 }
 
 function valueAt(body: unknown, path: PropertyKey[]): unknown {

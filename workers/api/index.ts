@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { Hono } from "hono";
 import { calls } from "~/contract/calls";
 import { AppError } from "~/contract/errors";
@@ -47,12 +48,12 @@ api.get("/api/openapi.json", (c) => c.json(openApiDocument(new URL(c.get("edge")
 for (const [path, allow] of methodsByPath()) {
   api.all(path, (c) => {
     c.header("Allow", allow);
-    throw new AppError("method_not_allowed", `This address takes ${allow}.`);
+    throw new AppError("method_not_allowed", msg`This address takes ${{ allow }}.`);
   });
 }
 
 api.all("/api/*", () => {
-  throw new AppError("not_found", "There is no such call.");
+  throw new AppError("not_found", msg`There is no such call.`);
 });
 
 function methodsByPath(): Map<string, string> {

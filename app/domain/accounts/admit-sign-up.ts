@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { sql } from "drizzle-orm";
 import { SIGN_UPS_PER_HOUR } from "~/contract/account-limits";
 import { firstIdOf, newId, timeOfId } from "~/contract/ids";
@@ -30,5 +31,5 @@ export async function admitSignUp(ctx: Ctx, email: string): Promise<void> {
   if (counted.length > 0) return;
   const { first } = await ctx.db.get<{ first: string | null }>(sql`SELECT min(id) AS first ${recent}`);
   const waitMs = first ? timeOfId(first) + HOUR_MS - now : 0;
-  throw limited(`Too many accounts from here. ${retryText(waitMs)}`, waitMs);
+  throw limited(msg`Too many accounts from here. ${{ retry: retryText(waitMs) }}`, waitMs);
 }

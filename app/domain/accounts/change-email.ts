@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import type { EmailChange } from "~/contract/accounts";
 import { invalid } from "~/contract/errors";
 import type { MemberCtx } from "../context";
@@ -13,6 +14,6 @@ import { sendEmailLink } from "./send-email-link";
 export async function changeEmail(ctx: MemberCtx, input: EmailChange): Promise<void> {
   await confirmOwner(ctx, input.currentPassword);
   const email = input.email.toLowerCase();
-  if (email === ctx.viewer.email) throw invalid("email", "You already log in with this email");
+  if (email === ctx.viewer.email) throw invalid("email", msg`You already log in with this email`);
   await sendEmailLink(ctx, email);
 }

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import type { PasskeyName } from "~/contract/passkeys";
@@ -36,7 +37,6 @@ export async function removePasskey(ctx: MemberCtx, id: string): Promise<void> {
   alert.mail(ctx.viewer, { name: "passkeyRemoved" });
 }
 
-const ONLY_WAY_IN =
-  "This passkey is the only way into your account. Please set a password or add another passkey first.";
+const ONLY_WAY_IN = msg`This passkey is the only way into your account. Please set a password or add another passkey first.`;
 
-const missing = () => new AppError("not_found", "There is no such passkey.");
+const missing = () => new AppError("not_found", msg`There is no such passkey.`);

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { invalid } from "~/contract/errors";
 import { logError } from "~/platform/log";
 import type { PasswordList } from "~/platform/password-lists";
@@ -15,9 +16,9 @@ export async function checkNewPassword(
   password: string,
 ): Promise<void> {
   if (await isIn(commonPasswords, password))
-    throw invalid(field, "This password is too common. Please choose another one.");
+    throw invalid(field, msg`This password is too common. Please choose another one.`);
   if (await isIn(breachedPasswords, password))
-    throw invalid(field, "This password has appeared in a data breach. Please choose another one.");
+    throw invalid(field, msg`This password has appeared in a data breach. Please choose another one.`);
 }
 
 function isIn(list: PasswordList, password: string): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { sql } from "drizzle-orm";
 import { type UsernameCheck, username as usernameRule } from "~/contract/accounts";
 import { isReservedUsername } from "~/contract/reserved-usernames";
@@ -6,7 +7,7 @@ import { currentTime, me, naming, readRows, type ViewerRead, viewerQuery } from 
 import type { MemberCtx } from "../context";
 import { takeFromLimits } from "../rate-limit";
 
-export const USERNAME_TAKEN = "This username is already taken.";
+export const USERNAME_TAKEN = msg`This username is already taken.`;
 
 /**
  * Returns whether the viewer can take a username now, and a text for the form. It does not reveal who has it.
@@ -19,7 +20,7 @@ export async function checkUsername(ctx: MemberCtx, wanted: string): Promise<Use
   const [[taken]] = await readRows(ctx, takenRow(wanted));
   return taken
     ? { available: false, message: USERNAME_TAKEN }
-    : { available: true, message: "This username is available." };
+    : { available: true, message: msg`This username is available.` };
 }
 
 /** Returns the reads of `checkUsername`. */

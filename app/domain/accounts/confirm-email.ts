@@ -1,4 +1,5 @@
 import type { I18n } from "@lingui/core";
+import { msg } from "@lingui/core/runtime-macro";
 import { type SQL, sql } from "drizzle-orm";
 import { EMAIL_CODES_PER_DAY, EMAIL_UNDO_DAYS } from "~/contract/account-limits";
 import type { EmailCode, LinkToken } from "~/contract/accounts";
@@ -34,7 +35,7 @@ export interface Confirmed {
  */
 export async function confirmEmail(ctx: Ctx, { token }: LinkToken): Promise<Confirmed> {
   const { confirmed } = await confirm(ctx, validLink("email_changes", token, ctx.now().toISOString()));
-  if (!confirmed) throw invalid("token", "This link is no longer valid. Please request a new one.");
+  if (!confirmed) throw invalid("token", msg`This link is no longer valid. Please request a new one.`);
   return confirmed;
 }
 
@@ -62,10 +63,10 @@ export async function confirmEmailByCode(ctx: MemberCtx, { code }: EmailCode): P
   );
   if (confirmed) return confirmed;
   if (Number(before.at(-1)?.[0]?.entered) > EMAIL_CODES_PER_DAY) {
-    const message = "You have entered many codes. Please open the link in the email instead.";
-    throw new AppError("rate_limited", message, undefined, DAY_MS / 1000);
+    const text = msg`You have entered many codes. Please open the link in the email instead.`;
+    throw new AppError("rate_limited", text, undefined, DAY_MS / 1000);
   }
-  throw invalid("code", "This code is wrong or has expired.");
+  throw invalid("code", msg`This code is wrong or has expired.`);
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from "@lingui/core";
 import { invalid } from "~/contract/errors";
 import type { IdentityProof } from "~/contract/security";
 import { CODE_NEEDED, PASSKEY_REFUSED, WRONG_CODE } from "~/contract/texts";
@@ -42,11 +43,11 @@ async function record(
   ctx: MemberCtx,
   { isUnused, spend }: VerifiedCode,
   field: string,
-  message: string,
+  text: MessageDescriptor,
 ): Promise<RenewedSession> {
   const verifiedAt = ctx.now().toISOString();
   const { run, isRenewed, finish } = renewal(ctx, { condition: isUnused, verifiedAt });
   const [rows] = await run(spend(isRenewed));
-  if (rows.length === 0) throw invalid(field, message);
+  if (rows.length === 0) throw invalid(field, text);
   return finish(rows);
 }

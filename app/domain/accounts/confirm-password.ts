@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { sql } from "drizzle-orm";
 import { invalid } from "~/contract/errors";
 import { CURRENT_PASSWORD_MISSING } from "~/contract/texts";
@@ -62,7 +63,7 @@ export async function confirmPassword(
   if (password === "") throw invalid("currentPassword", CURRENT_PASSWORD_MISSING);
   const takeBack = await countInSession(ctx);
   if (!(await inTurn(ctx, () => verifyPassword(password, stored)))) {
-    throw invalid("currentPassword", "Your current password is not right");
+    throw invalid("currentPassword", msg`Your current password is not right`);
   }
   takeBack();
 }

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { sql } from "drizzle-orm";
 import { AppError, invalid } from "~/contract/errors";
 import type { CodeInput, RecoveryCodes, TotpSetup } from "~/contract/security";
@@ -50,7 +51,7 @@ export async function readTotpSetup(ctx: MemberCtx): Promise<TotpSetup> {
 
 async function pendingKey(ctx: MemberCtx): Promise<{ secret: string }> {
   const [[key]] = await readRows(ctx, totpKeyRow());
-  if (!key) throw new AppError("not_found", "There is no key to confirm. Please start again.");
+  if (!key) throw new AppError("not_found", msg`There is no key to confirm. Please start again.`);
   if (key.confirmedAt !== null) throw isOn();
   return key;
 }

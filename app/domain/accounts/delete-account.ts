@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { sql } from "drizzle-orm";
 import type { AccountDeletion } from "~/contract/accounts";
 import { invalid } from "~/contract/errors";
@@ -25,7 +26,7 @@ import { confirmOwner } from "./confirm-password";
 export async function deleteAccount(ctx: MemberCtx, input: AccountDeletion): Promise<void> {
   const { viewer } = ctx;
   if (input.confirmation.trim().replace(/^@/, "").toLowerCase() !== viewer.username.toLowerCase()) {
-    throw invalid("confirmation", "This is not your username");
+    throw invalid("confirmation", msg`This is not your username`);
   }
   await confirmOwner(ctx, input.currentPassword);
   const [audience, affected, ended, ...others] = await withChatSteps(ctx, [

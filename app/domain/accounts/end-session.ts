@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { and, eq, ne } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import { sessions } from "~/db/schema";
@@ -12,7 +13,7 @@ export async function endSession(ctx: MemberCtx, sessionId: string): Promise<voi
     .delete(sessions)
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, ctx.viewer.id)))
     .returning({ id: sessions.id });
-  if (ended.length === 0) throw new AppError("not_found", "This session has already ended.");
+  if (ended.length === 0) throw new AppError("not_found", msg`This session has already ended.`);
   closeSockets(ctx, ctx.viewer.id, ended);
 }
 

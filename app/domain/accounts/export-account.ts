@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { type SQL, sql } from "drizzle-orm";
 import { attachmentName } from "~/contract/attachment-name";
 import { shownWord } from "~/contract/mutes";
@@ -36,7 +37,7 @@ export async function exportAccount(ctx: MemberCtx): Promise<AsyncGenerator<Expo
   await takeFromLimits(
     ctx,
     { export: [ctx.viewer.id] },
-    "Too many exports. Please wait a minute and try again.",
+    msg`Too many exports. Please wait a minute and try again.`,
   );
   return filesOf(ctx);
 }

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import { newId } from "~/contract/ids";
@@ -28,7 +29,7 @@ export async function exportAsOperator(
               ${now.toISOString()} ${found}`,
         ]),
   ]);
-  if (!row) throw new AppError("not_found", `There is no member ${username}.`);
+  if (!row) throw new AppError("not_found", msg`There is no member ${{ username }}.`);
   const viewer = viewerOf(sessionRow(row));
   const { db, chats, media } = ctx;
   const files = isDryRun ? null : filesOf({ db, chats, media, now: ctx.now, viewer });

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { AppError } from "~/contract/errors";
 import { sleep } from "~/contract/time";
 import { elapsedMs } from "~/platform/elapsed";
@@ -86,7 +87,7 @@ function remove(job: Job): void {
 const busy = () =>
   new AppError(
     "rate_limited",
-    "Many people are signing in. Please try again in a moment.",
+    msg`Many people are signing in. Please try again in a moment.`,
     undefined,
     RETRY_SECONDS,
   );

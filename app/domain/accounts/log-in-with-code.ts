@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { sql } from "drizzle-orm";
 import { AppError, invalid } from "~/contract/errors";
 import type { CodeInput } from "~/contract/security";
@@ -25,7 +26,7 @@ export async function logInWithCode(
   const row = await ctx.db.get<(AccountRow & { remembered: number }) | undefined>(sql`
     SELECT ${accountColumns}, p.remembered AS remembered
     FROM (SELECT * FROM ${pending}) p JOIN users u ON u.id = p.user_id`);
-  if (!row) throw new AppError("unauthenticated", "This log-in has expired. Please log in again.");
+  if (!row) throw new AppError("unauthenticated", msg`This log-in has expired. Please log in again.`);
   const { remembered, ...account } = row;
   const place = atLogIn(ctx, isKnownBrowser(browser, account));
   const { isUnused, spend } = await verifyCode(ctx, account.id, code, place);

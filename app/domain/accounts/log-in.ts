@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { sql } from "drizzle-orm";
 import { LOGIN_CODE_MINUTES, LOGIN_DELAY_MS } from "~/contract/account-limits";
 import type { LoginInput } from "~/contract/accounts";
@@ -81,4 +82,4 @@ export async function waitForCode(ctx: Ctx, userId: string, remembered: boolean)
   return { pendingToken };
 }
 
-const wrong = () => new AppError("unauthenticated", "Invalid email or password");
+const wrong = () => new AppError("unauthenticated", msg`Invalid email or password`);

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/runtime-macro";
 import { WRONG_PASSWORDS_PER_DAY } from "~/contract/account-limits";
 import { retryText } from "~/contract/quotas";
 import { DAY_MS } from "~/contract/time";
@@ -26,8 +28,8 @@ export function countLogIn(ctx: Ctx, email: string, account?: KnownAccount): Pro
   // 4096 counters at most, and the replies do not reveal that the account does not exist.
   const owner = account?.id ?? shortName(ctx.fingerprint(`unknown address ${email}`));
   return account?.isKnown
-    ? countPassword(ctx, owner, "knownLogIns", KNOWN_FULL)
-    : countPassword(ctx, owner, "logIns", NEW_FULL);
+    ? countPassword(ctx, owner, "knownLogIns", texts.known)
+    : countPassword(ctx, owner, "logIns", texts.new);
 }
 
 /**
@@ -36,20 +38,31 @@ export function countLogIn(ctx: Ctx, email: string, account?: KnownAccount): Pro
  */
 export function countInSession(ctx: MemberCtx): Promise<() => void> {
   const { id, sessionId } = ctx.viewer;
-  return countPassword(ctx, id, `session ${shortName(sessionId)} passwords`, SESSION_FULL);
+  return countPassword(ctx, id, `session ${shortName(sessionId)} passwords`, texts.session);
 }
 
-async function countPassword(ctx: Ctx, owner: string, kind: string, full: string): Promise<() => void> {
+async function countPassword(
+  ctx: Ctx,
+  owner: string,
+  kind: string,
+  text: MessageDescriptor,
+): Promise<() => void> {
   if (!ctx.limits.areOn) return () => undefined;
   const limit = { owner, kind, most: WRONG_PASSWORDS_PER_DAY, windowMs: DAY_MS };
   const { takeBack } = await countAttempt(ctx, [limit], (_, waitMs) =>
-    limited(`${full} ${retryText(waitMs)}`, waitMs),
+    limited({ ...text, values: { retry: retryText(waitMs) } }, waitMs),
   );
   return () => ctx.defer(batchRows(unguarded(ctx.db), takeBack()));
 }
 
-const NEW_FULL =
-  "Too many wrong passwords for this account. Log in with a passkey or in a browser that you have used before, or set a new password.";
-const KNOWN_FULL =
-  "Too many wrong passwords in browsers that you have used before. Log in with a passkey, or set a new password.";
-const SESSION_FULL = "Too many wrong passwords. Please log in again or use a passkey.";
+const texts = {
+  new: msg({
+    message:
+      "Too many wrong passwords for this account. Log in with a passkey or in a browser that you have used before, or set a new password. {retry}",
+  }),
+  known: msg({
+    message:
+      "Too many wrong passwords in browsers that you have used before. Log in with a passkey, or set a new password. {retry}",
+  }),
+  session: msg({ message: "Too many wrong passwords. Please log in again or use a passkey. {retry}" }),
+};

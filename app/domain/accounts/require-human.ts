@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { AppError } from "~/contract/errors";
 import { SIGN_UP_ACTION } from "~/contract/sign-up-blocks";
 import { logError } from "~/platform/log";
@@ -14,8 +15,8 @@ export async function requireHuman({ humans }: Pick<Ctx, "humans">, token = ""):
     token !== "" &&
     (await humans.isHuman(token, SIGN_UP_ACTION).catch((error: unknown) => {
       logError(error, { event: "the check for people failed" });
-      throw limited("We could not check that you are a person. Please try again in a moment.", 10_000);
+      throw limited(msg`We could not check that you are a person. Please try again in a moment.`, 10_000);
     }));
   if (!isHuman)
-    throw new AppError("invalid", "Please complete the check that you are a person, and try again.");
+    throw new AppError("invalid", msg`Please complete the check that you are a person, and try again.`);
 }

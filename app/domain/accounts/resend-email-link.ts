@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { AppError } from "~/contract/errors";
 import type { MemberCtx } from "../context";
 import { readEmail } from "./read-email";
@@ -11,6 +12,6 @@ import { sendEmailLink } from "./send-email-link";
 export async function resendEmailLink(ctx: MemberCtx): Promise<void> {
   const { email, isConfirmed, isBouncing, pendingEmail } = await readEmail(ctx);
   const waiting = pendingEmail ?? (isConfirmed && !isBouncing ? null : email);
-  if (waiting === null) throw new AppError("not_found", "There is no email to confirm.");
+  if (waiting === null) throw new AppError("not_found", msg`There is no email to confirm.`);
   await sendEmailLink(ctx, waiting);
 }

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { sql } from "drizzle-orm";
 import type { PasswordReset } from "~/contract/accounts";
 import { invalid } from "~/contract/errors";
@@ -14,7 +15,7 @@ import { hashPassword } from "./password";
 import { securityAlert } from "./security-alert";
 import { voidEmailChange } from "./void-email-change";
 
-const VOID_LINK = "This link is no longer valid. Please request a new one.";
+const VOID_LINK = msg`This link is no longer valid. Please request a new one.`;
 
 /**
  * Sets a new password with the token of a reset link, which also confirms the address that it was sent to, ends all of

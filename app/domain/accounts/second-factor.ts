@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { type SQL, sql } from "drizzle-orm";
 import {
   CODE_ATTEMPTS_PER_DAY,
@@ -104,9 +105,9 @@ async function recoveryCode(
 }
 
 const codesFull = ({ windowMs }: AttemptLimit, waitMs: number) =>
-  limited(windowMs === HOUR_MS ? HOUR_FULL : `${DAY_FULL} ${retryText(waitMs)}`, waitMs);
+  limited(windowMs === HOUR_MS ? HOUR_FULL : dayFull(waitMs), waitMs);
 
-const HOUR_FULL = "Too many wrong codes. Please use a recovery code, or try again in an hour.";
-const DAY_FULL =
-  "Too many wrong codes for this account. Please use a recovery code, a passkey or a browser that you have used before.";
-const RECOVERY_CODES_FULL = "Too many wrong recovery codes. Please try again in an hour.";
+const HOUR_FULL = msg`Too many wrong codes. Please use a recovery code, or try again in an hour.`;
+const dayFull = (waitMs: number) =>
+  msg`Too many wrong codes for this account. Please use a recovery code, a passkey or a browser that you have used before. ${{ retry: retryText(waitMs) }}`;
+const RECOVERY_CODES_FULL = msg`Too many wrong recovery codes. Please try again in an hour.`;

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { type SQL, sql } from "drizzle-orm";
 import type { LinkToken } from "~/contract/accounts";
 import { invalid } from "~/contract/errors";
@@ -59,7 +60,7 @@ export async function secureAccount(
   ]).catch((error: unknown) => {
     throw orEmailConflict(error);
   });
-  if (!member) throw invalid("token", "This link is no longer valid.");
+  if (!member) throw invalid("token", msg`This link is no longer valid.`);
   ctx.realtime.endSessions(String(member.id), idsOf(ended));
   if (member.email !== member.restored) {
     const mailing = { kind: "news", to: String(member.email), memberId: String(member.id) } as const;

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { sql } from "drizzle-orm";
 import { EMAIL_LINK_HOURS } from "~/contract/account-limits";
 import { AppError } from "~/contract/errors";
@@ -41,8 +42,8 @@ export async function sendEmailLink(ctx: MemberCtx, email: string): Promise<void
   const error = blockError(blocked);
   if (error) throw error;
   if (!stored) {
-    const message = "We have sent you several links. Please try again in an hour.";
-    throw new AppError("rate_limited", message, undefined, HOUR_MS / 1000);
+    const text = msg`We have sent you several links. Please try again in an hour.`;
+    throw new AppError("rate_limited", text, undefined, HOUR_MS / 1000);
   }
   ctx.defer(mail.deliver(email === viewer.email ? "again" : "new address"));
 }

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/runtime-macro";
 import { eq } from "drizzle-orm";
 import type { ProfileSetupInput, SessionUser } from "~/contract/accounts";
 import { type AppError, fieldError } from "~/contract/errors";
@@ -62,14 +64,16 @@ export async function setUpProfile(ctx: MemberCtx, input: ProfileSetupInput): Pr
   return { ...readAccount(ctx), ...row };
 }
 
-function usernameConflict(message: string): AppError {
-  return fieldError("conflict", "username", message);
+function usernameConflict(text: MessageDescriptor): AppError {
+  return fieldError("conflict", "username", text);
 }
 
 function conflictOf(error: unknown): AppError | null {
   if (isUsernameTaken(error)) return usernameConflict(USERNAME_TAKEN);
   if (isRaisedBy(error, "changed too often")) {
-    return usernameConflict("You have changed your username often lately. Please try again in a few weeks.");
+    return usernameConflict(
+      msg`You have changed your username often lately. Please try again in a few weeks.`,
+    );
   }
   return null;
 }

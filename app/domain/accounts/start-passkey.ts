@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { PASSKEYS_MAX } from "~/contract/account-limits";
 import { AppError } from "~/contract/errors";
 import { newId } from "~/contract/ids";
@@ -58,4 +59,4 @@ function optionsFor(
 }
 
 const tooMany = () =>
-  new AppError("conflict", `You can have ${PASSKEYS_MAX} passkeys. Please remove one first.`);
+  new AppError("conflict", msg`You can have ${{ max: PASSKEYS_MAX }} passkeys. Please remove one first.`);

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import type { TotpSetup } from "~/contract/security";
@@ -22,4 +23,4 @@ export async function startTotp(ctx: MemberCtx): Promise<TotpSetup> {
   return { secret, uri: totpUri(secret, ctx.viewer.email) };
 }
 
-export const isOn = () => new AppError("conflict", "Two-factor authentication is already on.");
+export const isOn = () => new AppError("conflict", msg`Two-factor authentication is already on.`);

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { type SQL, sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import { notBlocked } from "~/db/blocks";
@@ -61,4 +62,4 @@ export const canChat = (memberId: string, otherId: string): SQL => sql`
   ${areConnected(memberId, otherId)} AND ${notBlocked(memberId, otherId)}`;
 
 /** The error for a member who may not exchange anything with another one. */
-export const notConnected = () => new AppError("forbidden", "Only connections can reach each other.");
+export const notConnected = () => new AppError("forbidden", msg`Only connections can reach each other.`);

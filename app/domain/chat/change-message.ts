@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/runtime-macro";
 import { type SQL, sql } from "drizzle-orm";
 import type { MessageView } from "~/contract/chat";
 import { AppError } from "~/contract/errors";
@@ -48,9 +50,9 @@ export async function editMessage(ctx: ChangeCtx, messageId: string, content: st
     sender = ${viewerKey(ctx)} AND content <> ${content} AND attachment_type IS NULL AND forwarded IS NULL
     AND created_at > ${first}`;
   return changeMessage(ctx, messageId, change, isEditable, (row) => {
-    if (row.senderId !== ctx.viewer.id) return "You can only edit your own messages.";
-    if (row.attachmentType !== null) return "Only a message without an attachment can be edited.";
-    if (row.forwarded !== null) return "A forwarded message cannot be edited.";
+    if (row.senderId !== ctx.viewer.id) return msg`You can only edit your own messages.`;
+    if (row.attachmentType !== null) return msg`Only a message without an attachment can be edited.`;
+    if (row.forwarded !== null) return msg`A forwarded message cannot be edited.`;
     if (row.content !== content) return MESSAGE_EDIT_OVER;
   });
 }
@@ -70,7 +72,7 @@ async function changeMessage(
   messageId: string,
   change: SQL,
   isNeeded: SQL,
-  refusalOf: (row: MessageRow) => string | undefined,
+  refusalOf: (row: MessageRow) => MessageDescriptor | undefined,
 ): Promise<MessageView> {
   const me = ctx.viewer.id;
   const id = rowId(messageId);
@@ -87,7 +89,7 @@ async function changeMessage(
       FROM chat_messages m CROSS JOIN conversations c ON c.key = m.conversation AND ${ofViewer}
       WHERE m.id = ${id} AND ${isStored}`,
   ])) as unknown as [unknown[], (MessageRow & { open: 0 | 1 })[]];
-  if (!row) throw new AppError("not_found", "There is no such message.");
+  if (!row) throw new AppError("not_found", msg`There is no such message.`);
   if (!row.open) throw notConnected();
   const refusal = changed.length > 0 ? undefined : refusalOf(row);
   if (refusal !== undefined) throw new AppError("forbidden", refusal);

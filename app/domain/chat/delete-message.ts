@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import { chatOfMessage } from "~/db/chats";
@@ -38,6 +39,6 @@ async function rejectionOf({ chats, viewer }: MemberCtx, id: number): Promise<Ap
   const received = await chatOfMessage(chats, id).get(sql`
     SELECT 1 FROM chat_messages m JOIN conversations c ON c.key = m.conversation
     WHERE m.id = ${id} AND ${isStored} AND ${viewer.id} IN (c.low_id, c.high_id)`);
-  if (received) return new AppError("forbidden", "You can only delete your own messages.");
-  return new AppError("not_found", "There is no such message.");
+  if (received) return new AppError("forbidden", msg`You can only delete your own messages.`);
+  return new AppError("not_found", msg`There is no such message.`);
 }

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { sql } from "drizzle-orm";
 import type { ChatListItem } from "~/contract/chat";
 import { isArchived } from "~/contract/chat-marks";
@@ -75,7 +76,7 @@ const cursorOf = ({ lastMessage, userId }: ChatListItem) =>
 function positionOf({ cursor }: PageRequest): (chats: readonly ChatListItem[]) => number {
   if (!cursor) return () => 0;
   const [, time, id] = CURSOR.exec(cursor) ?? [];
-  if (time === undefined || id === undefined) throw new AppError("malformed", "The cursor is malformed.");
+  if (time === undefined || id === undefined) throw new AppError("malformed", msg`The cursor is malformed.`);
   const lastMessage = time === "0" ? null : { id, createdAt: new Date(Number(time)).toISOString() };
   return (chats) => {
     const last = chats.findIndex((chat) => cursorOf(chat) === cursor);

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { sql } from "drizzle-orm";
 import { attachmentName } from "~/contract/attachment-name";
 import { AppError } from "~/contract/errors";
@@ -29,7 +30,7 @@ export async function readAttachment(
   const isImage = row?.type.startsWith("image/") ?? false;
   const stored =
     row && (await ctx.media.getPrivate(row.mediaId, isImage ? (smaller ? "feed" : "full") : "file"));
-  if (!stored) throw new AppError("not_found", "There is no such file.");
+  if (!stored) throw new AppError("not_found", msg`There is no such file.`);
   return { ...stored, contentType: row.type, name: attachmentName(row.name, row.type), isImage };
 }
 

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { type SQL, sql } from "drizzle-orm";
 import type { UserSummary } from "~/contract/accounts";
 import { type FoundChat, messageCursor } from "~/contract/chat";
@@ -62,7 +63,7 @@ export async function searchChats(
 /** Returns the read of `searchChats`: none for a query that finds nothing. @throws AppError `malformed` */
 export function searchChatReads(query: string, { cursor }: PageRequest): ViewerRead<FoundRow>[] {
   if (cursor && !messageCursor.safeParse(cursor).success)
-    throw new AppError("malformed", "The cursor is malformed.");
+    throw new AppError("malformed", msg`The cursor is malformed.`);
   const words = wordQuery(query);
   return words ? [foundRows({ words, cursor })] : [];
 }

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { type SQL, sql } from "drizzle-orm";
 import type { LiveMessage, MessageInput } from "~/contract/chat";
 import { AppError } from "~/contract/errors";
@@ -43,7 +44,7 @@ export async function sendMessage(
   receiverId: string,
   { content, attachment, replyTo, forward, ...input }: MessageInput,
 ): Promise<LiveMessage> {
-  if (content === "" && !attachment && !forward) throw new AppError("invalid", "Please write a message");
+  if (content === "" && !attachment && !forward) throw new AppError("invalid", msg`Please write a message`);
   const original = forward ? await readOriginal(given, forward) : null;
   const clientId = input.clientId ?? newId();
   const message: NewMessage = {
@@ -92,7 +93,7 @@ async function replyError({ chats, viewer }: ChatCtx, { receiverId, replyTo }: N
 
 type Names = Pick<Pair, "myUsername" | "otherUsername">;
 
-const notAllowed = () => new AppError("forbidden", "Only connections can write to each other.");
+const notAllowed = () => new AppError("forbidden", msg`Only connections can write to each other.`);
 
 /** Inserts a text into the conversation of two members whom the same statement checks. For a site with one database. */
 function checkAndInsert(ctx: ChatCtx, message: NewMessage) {
@@ -154,7 +155,7 @@ async function find(
   if (row || !deleted) return row ?? null;
   const payload = { id: String(deleted.id), senderId: me, receiverId, clientId };
   ctx.realtime.publish(me, { type: "message_deleted", payload });
-  throw new AppError("conflict", "This message was deleted.");
+  throw new AppError("conflict", msg`This message was deleted.`);
 }
 
 /**
@@ -169,7 +170,7 @@ function publishTo(ctx: ChatCtx, { receiverId }: NewMessage, names: Names, row: 
   ]);
   const [mine, theirs] = [liveMessageOf(row, byId, me), liveMessageOf(row, byId, receiverId)];
   if (!mine || !theirs || row.receiverId !== receiverId) {
-    throw new AppError("conflict", "This message belongs to another conversation.");
+    throw new AppError("conflict", msg`This message belongs to another conversation.`);
   }
   ctx.realtime.publish(me, { type: "message", payload: mine });
   ctx.realtime.publish(receiverId, { type: "message", payload: theirs });

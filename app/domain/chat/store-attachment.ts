@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { msg } from "@lingui/core/runtime-macro";
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { attachmentName, type DocumentType } from "~/contract/attachment-name";
@@ -68,5 +69,5 @@ export async function storeAttachment(
 function requireDocument(bytes: Uint8Array): DocumentType {
   const type = documentType(bytes);
   if (type) return type;
-  throw new AppError("unsupported_media", "Please select an image, a PDF, a plain text or a Word file.");
+  throw new AppError("unsupported_media", msg`Please select an image, a PDF, a plain text or a Word file.`);
 }

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { sql } from "drizzle-orm";
 import type { CollectionView, EditCollectionInput } from "~/contract/collections";
 import { invalid } from "~/contract/errors";
@@ -31,7 +32,7 @@ export async function editCollection(
     selectCollections(sql`${viewer.id}`, sql`c.id = ${id}`),
   ]);
   if (!row) throw collectionNotFound();
-  if (changed.length === 0) throw invalid("coverPostId", "Please choose a post of this collection.");
+  if (changed.length === 0) throw invalid("coverPostId", msg`Please choose a post of this collection.`);
   // The statement above returns these columns.
   return toCollection(row as unknown as CollectionRow);
 }

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { type SQL, sql } from "drizzle-orm";
 import type { ConnectionStatus } from "~/contract/connections";
 import { AppError } from "~/contract/errors";
@@ -52,7 +53,7 @@ async function answer(
     () => step,
   );
   if (changed.status.isPending) {
-    throw new AppError("forbidden", "Only its recipient can accept or reject a connection request.");
+    throw new AppError("forbidden", msg`Only its recipient can accept or reject a connection request.`);
   }
   return changed;
 }

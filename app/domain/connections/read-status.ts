@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { type SQL, sql } from "drizzle-orm";
 import type { ConnectionStatus } from "~/contract/connections";
 import { AppError } from "~/contract/errors";
@@ -65,7 +66,7 @@ export const statusRow = viewerQuery<string, ConnectionRow>({
 
 /** @throws AppError `invalid` when both ids are of one member */
 export function assertOther(viewerId: string, otherId: string): void {
-  if (otherId === viewerId) throw new AppError("invalid", "You cannot connect with yourself.");
+  if (otherId === viewerId) throw new AppError("invalid", msg`You cannot connect with yourself.`);
 }
 
 /** Returns the status of a pair as one of its members sees it (docs/product.md#connections). */

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/runtime-macro";
 import { type SQL, sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import { newId } from "~/contract/ids";
@@ -13,14 +15,15 @@ interface Rule {
   to: SQL;
   span: number;
   most: number;
-  textOf: (waitMs: number) => string;
+  textOf: (waitMs: number) => MessageDescriptor;
 }
 
 /** Returns the limits of connection requests, the longest wait first (docs/product.md#connections). */
 function rulesFor(ctx: MemberCtx, userId: string): Rule[] {
   const standing = standingOf(ctx);
   const toOne = sql`AND to_id = ${userId}`;
-  const textOf = (waitMs: number) => `You have sent this member several requests. ${retryText(waitMs)}`;
+  const textOf = (waitMs: number) =>
+    msg`You have sent this member several requests. ${{ retry: retryText(waitMs) }}`;
   return [
     {
       to: sql``,
@@ -69,5 +72,5 @@ export async function requestLimitError(ctx: MemberCtx, userId: string): Promise
     return new AppError("rate_limited", rule.textOf(wait), undefined, Math.max(1, Math.ceil(wait / 1000)));
   }
   // Another request was cancelled or a limit ended since the statement.
-  return new AppError("rate_limited", "Please try again.", undefined, 1);
+  return new AppError("rate_limited", msg`Please try again.`, undefined, 1);
 }

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { and, eq, sql } from "drizzle-orm";
 import { invalid } from "~/contract/errors";
 import { FOLLOWED_TAGS_MAX } from "~/contract/limits";
@@ -13,7 +14,7 @@ import type { MemberCtx } from "../context";
  * @throws AppError `invalid` for a text that is no hashtag, and beyond the limit
  */
 export async function followTag({ db, viewer, now }: MemberCtx, tag: string): Promise<void> {
-  if (!isTag(tag)) throw invalid("tag", "This is no hashtag.");
+  if (!isTag(tag)) throw invalid("tag", msg`This is no hashtag.`);
   const member = memberKey(viewer.id);
   const [, [row] = []] = await batchRows(db, [
     sql`
@@ -23,7 +24,8 @@ export async function followTag({ db, viewer, now }: MemberCtx, tag: string): Pr
       ON CONFLICT DO NOTHING`,
     sql`SELECT EXISTS (SELECT 1 FROM followed_tags WHERE member = ${member} AND tag = ${tagKey(tag)}) AS isFollowed`,
   ]);
-  if (!row?.isFollowed) throw invalid("tag", `You can follow at most ${FOLLOWED_TAGS_MAX} hashtags.`);
+  if (!row?.isFollowed)
+    throw invalid("tag", msg`You can follow at most ${{ max: FOLLOWED_TAGS_MAX }} hashtags.`);
 }
 
 /** Unfollows a hashtag. Idempotent. */

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
+import { msg } from "@lingui/core/runtime-macro";
 import { sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import { IDEMPOTENT } from "~/db/repeatable";
@@ -36,7 +37,7 @@ export async function unsubscribe(ctx: Ctx, token: string): Promise<void> {
   const memberId = unsubscribingMember(ctx, token);
   if (memberId === null) {
     await takeFromLimits(ctx, { loginAddress: [ctx.address] });
-    throw new AppError("not_found", "This link is not valid.");
+    throw new AppError("not_found", msg`This link is not valid.`);
   }
   await takeFromLimits(ctx, { reset: [`unsubscribe ${memberId}`] });
   await ctx.db.run(sql`${sql.raw(IDEMPOTENT)}

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { type SQL, sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import type { AppealInput, SuspensionAppeal } from "~/contract/moderation";
@@ -45,6 +46,6 @@ export async function storeAppeal(
     RETURNING decision_id AS id`);
   if (stored) return;
   const known = await db.get(sql`SELECT 1 ${own}`);
-  if (known) throw new AppError("conflict", "You have appealed against this decision already.");
-  throw new AppError("not_found", "There is no such decision.");
+  if (known) throw new AppError("conflict", msg`You have appealed against this decision already.`);
+  throw new AppError("not_found", msg`There is no such decision.`);
 }

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { AppError } from "~/contract/errors";
 import type { MemberCtx } from "../context";
 
@@ -6,6 +7,6 @@ import type { MemberCtx } from "../context";
  * @throws AppError `not_found` for everybody else: the desk does not show that it exists
  */
 export function asModerator<C extends Pick<MemberCtx, "viewer">>(ctx: C): C {
-  if (ctx.viewer.role === "member") throw new AppError("not_found", "There is no such page.");
+  if (ctx.viewer.role === "member") throw new AppError("not_found", msg`There is no such page.`);
   return ctx;
 }

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { type SQL, sql } from "drizzle-orm";
 import { AppError, invalid } from "~/contract/errors";
 import { newId } from "~/contract/ids";
@@ -43,7 +44,7 @@ export async function decideAs(
         SELECT 1 FROM abuse_reports o WHERE o.kind = r.kind AND o.subject_id = r.subject_id AND o.closed_at IS NULL
       ) AS mayDecide
     FROM abuse_reports r WHERE id = ${reportId}`);
-  if (!report) throw new AppError("not_found", "There is no such report.");
+  if (!report) throw new AppError("not_found", msg`There is no such report.`);
   const now = ctx.now();
   const id = newId(now.getTime());
   const plan: Plan = {
@@ -57,7 +58,7 @@ export async function decideAs(
     isLogged: sql`EXISTS (SELECT 1 FROM moderation_log WHERE id = ${id})`,
   };
   if (input.action === "cover" && report.kind !== "post")
-    throw invalid("action", "Only the photo of a post can be covered.");
+    throw invalid("action", msg`Only the photo of a post can be covered.`);
   // Before files are copied or restored. The statement that stores the decision checks it again.
   if (!report.mayDecide) throw await refusalOf(ctx, plan);
   const held = await heldPost(ctx, plan.subject);
@@ -70,7 +71,7 @@ export async function decideAs(
   if (
     input.action === "remove" ? !removal : input.action === "cover" && !held && !(await isStored(ctx, report))
   )
-    throw new AppError("conflict", "This is gone already. Please choose another decision.");
+    throw new AppError("conflict", msg`This is gone already. Please choose another decision.`);
   if (held && !removal) await restoreFiles(ctx, held.mediaIds, report.kind);
   const done = await write(ctx, plan, removal, release);
   if (!done) throw await refusalOf(ctx, plan);
@@ -178,13 +179,17 @@ function insertDecision(plan: Plan, removes: boolean, ofSubject: SQL): SQL {
 /** Returns the error of a decision that was not stored. */
 async function refusalOf({ db }: DecisionCtx, { report, decider }: Plan): Promise<AppError> {
   if (report.memberId === decider.id)
-    return new AppError("forbidden", "Nobody decides about their own account or content.");
+    return new AppError("forbidden", msg`Nobody decides about their own account or content.`);
   const [member, last] = await batchRows(db, [
     sql`SELECT role AS role FROM users WHERE id = ${report.memberId}`,
     sql`SELECT actor_name AS name FROM moderation_log
       WHERE subject_id = ${report.subjectId} AND kind = ${report.kind} ORDER BY id DESC LIMIT 1`,
   ]);
   if (decider.id !== null && member?.[0]?.role === "admin")
-    return new AppError("forbidden", "Nobody decides about an admin here.");
-  return new AppError("conflict", `${last?.[0]?.name ?? "Somebody"} has already decided about this report.`);
+    return new AppError("forbidden", msg`Nobody decides about an admin here.`);
+  const name = last?.[0]?.name;
+  const text = name
+    ? msg`${{ name }} has already decided about this report.`
+    : msg`Somebody has already decided about this report.`;
+  return new AppError("conflict", text);
 }

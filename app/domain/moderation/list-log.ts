@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import { DECISION_UNDO_MS } from "~/contract/limits";
@@ -49,7 +50,7 @@ export interface DecisionPage extends LogEntry {
 export async function readDecision(ctx: MemberCtx, id: string): Promise<DecisionPage> {
   asModerator(ctx);
   const [[row]] = await readRows(ctx, decisionRow(id));
-  if (!row) throw new AppError("not_found", "There is no such decision.");
+  if (!row) throw new AppError("not_found", msg`There is no such decision.`);
   return row;
 }
 

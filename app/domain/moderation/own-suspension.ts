@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import type { OwnSuspension } from "~/contract/moderation";
@@ -38,7 +39,7 @@ export async function appealAfterLogIn(ctx: Ctx, token: string, text: string): P
   const row = await ctx.db.get<{ decisionId: string; memberId: string } | undefined>(
     sql`SELECT s.decision_id AS decisionId, s.member_id AS memberId FROM ${suspensionOf(ctx, token)}`,
   );
-  if (!row) throw new AppError("unauthenticated", "This log-in has expired. Please log in again.");
+  if (!row) throw new AppError("unauthenticated", msg`This log-in has expired. Please log in again.`);
   await storeAppeal(ctx, sql`l.id = ${row.decisionId}`, row.memberId, text);
 }
 

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import { IMAGE_CHECK } from "~/contract/moderation";
@@ -24,7 +25,7 @@ interface ReportRow extends Omit<ReportView, "snapshot" | "hasPhoto" | "reports"
 export async function readReport(ctx: MemberCtx, id: string): Promise<ReportView> {
   asModerator(ctx);
   const [[report], reports, [member], history] = await readRows(ctx, ...reportReads(id));
-  if (!report) throw new AppError("not_found", "There is no such report.");
+  if (!report) throw new AppError("not_found", msg`There is no such report.`);
   return {
     ...report,
     // app/domain/safety/report.ts writes this form.
@@ -44,7 +45,7 @@ export async function readEvidence(ctx: MemberCtx, reportId: string, at = 0): Pr
     sql`SELECT ${mediaId} AS mediaId FROM abuse_reports WHERE id = ${reportId} AND ${isModerator(ctx.viewer.id)}`,
   );
   const photo = row?.mediaId ? await ctx.media.getEvidence(row.mediaId) : null;
-  if (!photo) throw new AppError("not_found", "There is no such photo.");
+  if (!photo) throw new AppError("not_found", msg`There is no such photo.`);
   return photo;
 }
 

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import type { ReportKind, ReportReason } from "~/contract/safety";
@@ -41,14 +42,14 @@ export async function removeAsOperator(
 async function reportOf({ db }: DecisionCtx, reportId: string) {
   const removed = await db.get<Removed | undefined>(sql`
     SELECT kind AS kind, snapshot ->> 'username' AS member, snapshot ->> 'text' AS text FROM abuse_reports WHERE id = ${reportId}`);
-  if (!removed) throw new AppError("not_found", `There is no report ${reportId}.`);
+  if (!removed) throw new AppError("not_found", msg`There is no report ${{ reportId }}.`);
   return { removed, openReport: async () => reportId };
 }
 
 async function postOf(ctx: DecisionCtx, postId: string, reason: ReportReason) {
   const named = subjectOf({ postId }, null);
   const row = named.row && (await ctx.db.get<Record<string, unknown> | undefined>(named.row));
-  if (!row) throw new AppError("not_found", `There is no post ${postId}.`);
+  if (!row) throw new AppError("not_found", msg`There is no post ${{ postId }}.`);
   const subject = subjectIn(row);
   const removed: Removed = { kind: "post", member: subject.snapshot.username, text: subject.snapshot.text };
   const openReport = async () => {

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { type SQL, sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import type { ReportKind } from "~/contract/safety";
@@ -94,6 +95,6 @@ export async function restoreFiles(
     SELECT value FROM json_each(${JSON.stringify(mediaIds)}) WHERE value NOT IN (SELECT id FROM media WHERE id = value)`);
   for (const id of mediaIds) {
     const isRestored = await media.restore(id, isPrivate ? "attachments" : "photos");
-    if (!isRestored && !isPrivate) throw new AppError("conflict", "The photo is no longer stored.");
+    if (!isRestored && !isPrivate) throw new AppError("conflict", msg`The photo is no longer stored.`);
   }
 }

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { type SQL, sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import { newId } from "~/contract/ids";
@@ -55,7 +56,7 @@ export async function review(ctx: MemberCtx, decisionId: string, input: ReviewIn
       (SELECT id FROM moderation_log h WHERE h.subject_id = l.subject_id AND h.kind = l.kind AND h.action = 'hold' AND h.id < l.id) AS holdId
     FROM moderation_log l LEFT JOIN removed_content r ON r.decision_id = l.id LEFT JOIN users u ON u.id = l.member_id
     WHERE l.id = ${decisionId} AND l.action IN ('dismiss', 'remove', 'cover', 'warn', 'silence', 'suspend')`);
-  if (!decision) throw new AppError("not_found", "There is no such decision.");
+  if (!decision) throw new AppError("not_found", msg`There is no such decision.`);
   const refusal = await refusalOf(ctx, decisionId, decision, input);
   if (refusal) throw refusal;
   const restores = input.action === "undo" && decision.hasRemoved === 1 && !isHeldAgain(decision, input);
@@ -82,7 +83,7 @@ export async function review(ctx: MemberCtx, decisionId: string, input: ReviewIn
   if (logged.length === 0)
     throw (
       (await refusalOf(ctx, decisionId, decision, input)) ??
-      new AppError("conflict", "This decision has changed. Please load the page again.")
+      new AppError("conflict", msg`This decision has changed. Please load the page again.`)
     );
   if (input.action === "undo" && decision.kind === "message" && decision.hasRemoved)
     await completeRemovals(ctx).catch(logRemovals);
@@ -171,7 +172,7 @@ async function refusalOf(
   { action }: ReviewInput,
 ): Promise<AppError | null> {
   if (memberId === viewer.id)
-    return new AppError("forbidden", "Nobody decides about their own account or content.");
+    return new AppError("forbidden", msg`Nobody decides about their own account or content.`);
   const row = await db.get<{
     role: string | null;
     isModerator: number;
@@ -183,11 +184,11 @@ async function refusalOf(
       EXISTS (SELECT 1 FROM moderation_log WHERE undoes = l.id) AS isUndone,
       EXISTS (SELECT 1 FROM appeals WHERE decision_id = l.id AND closed_at IS NULL) AS isOpen
     FROM moderation_log l WHERE l.id = ${decisionId}`);
-  if (!row.isModerator) throw new AppError("not_found", "There is no such page.");
-  if (row.role === "admin") return new AppError("forbidden", "Nobody decides about an admin here.");
-  if (row.isUndone) return new AppError("conflict", "This decision has been undone already.");
-  if (action === "uphold" && !row.isOpen) return new AppError("conflict", "There is no open appeal.");
+  if (!row.isModerator) throw new AppError("not_found", msg`There is no such page.`);
+  if (row.role === "admin") return new AppError("forbidden", msg`Nobody decides about an admin here.`);
+  if (row.isUndone) return new AppError("conflict", msg`This decision has been undone already.`);
+  if (action === "uphold" && !row.isOpen) return new AppError("conflict", msg`There is no open appeal.`);
   if (row.isOpen && row.isOwn)
-    return new AppError("forbidden", "Another moderator decides about an appeal against your decision.");
+    return new AppError("forbidden", msg`Another moderator decides about an appeal against your decision.`);
   return null;
 }

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { sql } from "drizzle-orm";
 import { AppError, SuspendedError } from "~/contract/errors";
 import { inEnglish } from "~/contract/messages";
@@ -10,7 +11,6 @@ import { topics } from "~/platform/realtime";
 import { completeChatSteps } from "../chat/complete-chat-steps";
 import type { Ctx, MemberCtx } from "../context";
 import { affectedByDeletion } from "../presence/hub-subscriptions";
-import { dayOf } from "./notices";
 
 /**
  * Runs the write that opens a session. A trigger refuses one of a suspended member; when the time of the suspension is
@@ -39,11 +39,11 @@ function suspended(
   memberId: string,
   { reason, until }: { reason: ReportReason; until: string | null },
 ): SuspendedError {
-  const time = until ? ` until ${dayOf(until)}` : "";
-  return new SuspendedError(
-    `Your account is suspended${time}. Reason: ${inEnglish(reasonNames[reason])}.`,
-    memberId,
-  );
+  const rule = inEnglish(reasonNames[reason]);
+  const text = until
+    ? msg`Your account is suspended until ${{ day: dayOf(until) }}. Reason: ${{ rule }}.`
+    : msg`Your account is suspended. Reason: ${{ rule }}.`;
+  return new SuspendedError(text, memberId);
 }
 
 /** Ends a suspension whose time is over. A trigger restores the member's connections. */
@@ -67,6 +67,6 @@ export function requireVoice({ viewer, now }: Pick<MemberCtx, "viewer" | "now">)
   if (until === null || until <= now().toISOString()) return;
   throw new AppError(
     "forbidden",
-    `A moderator has silenced your account until ${dayOf(until)}. You cannot post, comment or send requests.`,
+    msg`A moderator has silenced your account until ${{ until }}. You cannot post, comment or send requests.`,
   );
 }

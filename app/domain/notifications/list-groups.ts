@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { type SQL, sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import { GROUP_MEMBERS_SHOWN } from "~/contract/limits";
@@ -134,7 +135,7 @@ const CURSOR = /^(\d{1,15})-(\d{1,15})$/;
 export function bounds({ cursor }: PageRequest): { before: number; asOf: number } {
   if (!cursor) return { before: Number.MAX_SAFE_INTEGER, asOf: Number.MAX_SAFE_INTEGER };
   const [, before, asOf] = CURSOR.exec(cursor) ?? [];
-  if (before === undefined) throw new AppError("malformed", "The cursor is malformed.");
+  if (before === undefined) throw new AppError("malformed", msg`The cursor is malformed.`);
   return { before: Number(before), asOf: Number(asOf) };
 }
 

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { type SQL, sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import { groupIdOf } from "~/contract/notification-groups";
@@ -68,7 +69,7 @@ async function mark({ db, viewer }: MemberCtx, id: string, condition: SQL) {
       FROM notices n WHERE n.member = ${keyOf(viewer)} AND n.is_read = 1 AND n.id = ${rowId(id)}`,
     unreadCount(viewer),
   ]);
-  if (!found) throw new AppError("not_found", "There is no such notification.");
+  if (!found) throw new AppError("not_found", msg`There is no such notification.`);
   // The row has these columns. Of a type with a parent, the subject is the parent.
   const about = found as Record<"entityId" | "commentId" | "parentId", string | null> & {
     type: NotificationType;

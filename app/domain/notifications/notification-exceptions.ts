@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { type SQL, sql } from "drizzle-orm";
 import { invalid } from "~/contract/errors";
 import { NOTIFICATION_EXCEPTIONS_MAX } from "~/contract/limits";
@@ -53,9 +54,12 @@ async function store(
     sql`SELECT id = ${viewer.id} AS isMe, ${isThere} AS isThere FROM users WHERE ${isSeen}`,
   ]);
   if (!row) throw memberNotFound();
-  if (row.isMe) throw invalid(field, "You are never notified of what you do yourself.");
+  if (row.isMe) throw invalid(field, msg`You are never notified of what you do yourself.`);
   if (!row.isThere)
-    throw invalid(field, `You can make exceptions for at most ${NOTIFICATION_EXCEPTIONS_MAX} members.`);
+    throw invalid(
+      field,
+      msg`You can make exceptions for at most ${{ max: NOTIFICATION_EXCEPTIONS_MAX }} members.`,
+    );
 }
 
 /** Removes the exception for a member. Idempotent. */

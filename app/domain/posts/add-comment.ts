@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { type SQL, sql } from "drizzle-orm";
 import type { Commenting } from "~/contract/commenting";
 import type { CommentInput, CommentView } from "~/contract/comments";
@@ -34,7 +35,7 @@ export async function addComment(ctx: MemberCtx, postId: string, input: CommentI
   try {
     return await store(ctx, postId, input);
   } catch (error) {
-    if (isRaisedBy(error, SPENT_CLIENT_ID)) throw new AppError("conflict", "This comment was deleted.");
+    if (isRaisedBy(error, SPENT_CLIENT_ID)) throw new AppError("conflict", msg`This comment was deleted.`);
     if (violatedIndex(error) !== "post_comments.member, post_comments.client_id") throw error;
     const first = await byClientId(ctx, postId, input);
     if (!first) throw postNotFound();
@@ -59,7 +60,7 @@ async function byClientId(
     FROM post_comments c JOIN posts p ON p.key = c.post
     WHERE c.member = ${keyOf(ctx.viewer)} AND c.client_id = ${clientId ?? null}`);
   if (!first) return null;
-  if (first.postId !== postId) throw new AppError("conflict", "This comment belongs to another post.");
+  if (first.postId !== postId) throw new AppError("conflict", msg`This comment belongs to another post.`);
   return { ...first, user: authorOf(ctx), isHidden: first.isHidden === 1, isLiked: first.isLiked === 1 };
 }
 
@@ -105,7 +106,7 @@ async function store(ctx: MemberCtx, postId: string, input: CommentInput): Promi
     const commenting = post.commenting as Commenting;
     if (commenting !== "open") throw new AppError("forbidden", closedComments[commenting]);
     if (input.parentId !== undefined && post.parentId === null)
-      throw new AppError("not_found", "Comment not found");
+      throw new AppError("not_found", msg`Comment not found`);
     throw await quotaError(ctx, use);
   }
   const parentId = input.parentId === undefined ? null : String(post.parentId);

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { type SQL, sql } from "drizzle-orm";
 import { AppError, invalid } from "~/contract/errors";
 import { newId } from "~/contract/ids";
@@ -46,7 +47,7 @@ export async function createPost(ctx: MemberCtx, input: CreatePostInput): Promis
   try {
     return await store(ctx, input, photos, at);
   } catch (error) {
-    if (isRaisedBy(error, SPENT_CLIENT_ID)) throw new AppError("conflict", "This post was deleted.");
+    if (isRaisedBy(error, SPENT_CLIENT_ID)) throw new AppError("conflict", msg`This post was deleted.`);
     if (violatedIndex(error) !== "posts.user_id, posts.client_id") throw error;
     return readPost(ctx, (await idByClientId(ctx, input)) ?? "");
   }

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import { batchRows } from "~/db/batch";
@@ -24,9 +25,9 @@ export async function deleteComment(ctx: MemberCtx, postId: string, commentId: s
     notifiedOfComment(postId, commentId),
     sql`DELETE FROM post_comments WHERE (post, id) = (SELECT c.post, c.id ${found} AND ${mayDelete})`,
   ]);
-  if (!row) throw new AppError("not_found", "Comment not found");
+  if (!row) throw new AppError("not_found", msg`Comment not found`);
   if (!row.mayDelete) {
-    throw new AppError("forbidden", "Only its author and the post's owner can delete a comment.");
+    throw new AppError("forbidden", msg`Only its author and the post's owner can delete a comment.`);
   }
   const ownerId = String(row.ownerId);
   if (row.parentId !== null) ctx.realtime.countsChanged(ownerId, postId, "comments", String(row.parentId));

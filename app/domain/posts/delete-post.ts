@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import { batchRows } from "~/db/batch";
@@ -21,7 +22,7 @@ export async function deletePost(ctx: MemberCtx, postId: string): Promise<void> 
     sql`DELETE FROM posts WHERE id = ${postId} AND user_id = ${viewer.id}`,
   ]);
   if (!post) throw postNotFound();
-  if (post.userId !== viewer.id) throw new AppError("forbidden", "Only its owner can delete a post.");
+  if (post.userId !== viewer.id) throw new AppError("forbidden", msg`Only its owner can delete a post.`);
   ctx.realtime.postRemoved(viewer.id, postId);
   publishDeletedNotifications(ctx, idsOf(notified), { entityId: postId });
   ctx.defer(sweepRemovals(ctx));

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { sql } from "drizzle-orm";
 import type { CommentView } from "~/contract/comments";
 import { AppError } from "~/contract/errors";
@@ -35,14 +36,17 @@ export async function editComment(
   requireEmail(ctx);
   const { db, viewer } = ctx;
   const [[old]] = await readRows(ctx, editableRow({ postId, commentId }));
-  if (!old) throw new AppError("not_found", "Comment not found");
+  if (!old) throw new AppError("not_found", msg`Comment not found`);
   const { ownerId, commenting, ...row } = old;
-  if (row.userId !== viewer.id) throw new AppError("forbidden", "Only its author can edit a comment.");
+  if (row.userId !== viewer.id) throw new AppError("forbidden", msg`Only its author can edit a comment.`);
   if (commenting !== "open") throw new AppError("forbidden", closedComments[commenting]);
   const now = ctx.now();
   const since = now.getTime() - EDIT_MS;
   if (Date.parse(row.createdAt) < since)
-    throw new AppError("forbidden", `A comment can be edited for ${COMMENT_EDIT_MINUTES} minutes.`);
+    throw new AppError(
+      "forbidden",
+      msg`A comment can be edited for ${{ minutes: COMMENT_EDIT_MINUTES }} minutes.`,
+    );
   const comment = toCommentView(row);
   if (text === comment.comment) return comment;
   const known = new Set(mentionsIn(comment.comment));
@@ -63,7 +67,7 @@ export async function editComment(
       ? []
       : [notifyNewlyMentioned(mentioned, notice, sql`${isStored} AND ${isNotReplied(notice)}`)]),
   ]);
-  if (edited.length === 0) throw new AppError("not_found", "Comment not found");
+  if (edited.length === 0) throw new AppError("not_found", msg`Comment not found`);
   ctx.realtime.postsChanged(ownerId);
   publishNotifications(ctx, storedNotices(notified), notice);
   return { ...comment, comment: text, editedAt: now.toISOString() };

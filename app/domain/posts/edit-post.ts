@@ -1,3 +1,4 @@
+import { msg, plural } from "@lingui/core/runtime-macro";
 import { eq, sql } from "drizzle-orm";
 import { AppError, invalid } from "~/contract/errors";
 import { wordsOf } from "~/contract/mutes";
@@ -37,16 +38,19 @@ export async function editPost(
   const input = altTexts ? { ...changes, altText: altTexts[0] } : changes;
   const [[old]] = await readRows(ctx, textsRow(postId));
   if (!old) throw postNotFound();
-  if (old.ownerId !== viewer.id) throw new AppError("forbidden", "Only its owner can edit a post.");
+  if (old.ownerId !== viewer.id) throw new AppError("forbidden", msg`Only its owner can edit a post.`);
   const fields = fieldsOf(input, old);
   const { caption, location } = fields;
   const { isSensitive = old.isSensitive === 1, visibility = old.visibility } = input;
   if (old.isCovered && input.isSensitive === false)
-    throw new AppError("forbidden", "A moderator has covered this photo.");
+    throw new AppError("forbidden", msg`A moderator has covered this photo.`);
   const frame = newFrame ? storedFrame({ frame: newFrame }, old.photoCount) : old.frame;
   const later = altTexts?.slice(1) ?? [];
   if (altTexts && altTexts.length !== old.photoCount)
-    throw invalid("altTexts", `This post has ${countOf(old.photoCount)}.`);
+    throw invalid(
+      "altTexts",
+      msg`This post has ${plural({ count: old.photoCount }, { one: "one photo", other: "# photos" })}.`,
+    );
   const hasNewLater = later.length > 0 && JSON.stringify(later) !== old.laterAltTexts;
   const hasNewText = hasNewLater || postFieldNames.some((name) => fields[name] !== old[name]);
   const hasNewVisibility = visibility !== old.visibility;
@@ -91,8 +95,6 @@ export async function editPost(
 /** Returns the words of the new texts; NULL if another edit has changed one since it was read, for `indexPosts`. */
 const newWords = (old: TextsRow, texts: { caption: string; location: string }) => sql`
   iif(caption = ${old.caption} AND location = ${old.location}, ${postWordsOf(texts)}, NULL)`;
-
-const countOf = (photos: number) => (photos === 1 ? "one photo" : `${photos} photos`);
 
 const setLaterAltTexts = (postId: string, altTexts: string[]) => sql`
   UPDATE post_photos SET alt_text = ${JSON.stringify(altTexts)} ->> (position - 1) WHERE post = ${postKey(postId)}`;

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import { batchRows } from "~/db/batch";
@@ -34,7 +35,8 @@ export async function setCommentHidden(
         ]
       : []),
   ]);
-  if (!row) throw new AppError("not_found", "Comment not found");
-  if (row.ownerId !== viewer.id) throw new AppError("forbidden", "Only the post's owner can hide a comment.");
+  if (!row) throw new AppError("not_found", msg`Comment not found`);
+  if (row.ownerId !== viewer.id)
+    throw new AppError("forbidden", msg`Only the post's owner can hide a comment.`);
   ctx.realtime.postsChanged(viewer.id);
 }

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { type SQL, sql } from "drizzle-orm";
 import type { CommentLikeState } from "~/contract/comments";
 import { AppError } from "~/contract/errors";
@@ -83,7 +84,7 @@ function publishState(
   comment: Record<string, unknown> | undefined,
   { isLiked, didChange }: { isLiked: boolean; didChange: boolean },
 ): CommentLikeState {
-  if (!comment) throw new AppError("not_found", "Comment not found");
+  if (!comment) throw new AppError("not_found", msg`Comment not found`);
   const state = { postId, commentId, likeCount: Number(comment.likeCount), isLiked };
   if (didChange) {
     ctx.realtime.countsChanged(String(comment.ownerId), postId, "likes", commentId);

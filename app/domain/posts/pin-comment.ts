@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { sql } from "drizzle-orm";
 import { AppError, invalid } from "~/contract/errors";
 import { batchRows } from "~/db/batch";
@@ -28,9 +29,10 @@ export async function setCommentPinned(
           WHERE ${ownPost} AND pinned_comment IS NOT ${commentId} AND ${canBePinned}`
       : sql`UPDATE posts SET pinned_comment = NULL WHERE ${ownPost} AND pinned_comment = ${commentId}`,
   ]);
-  if (!row) throw new AppError("not_found", "Comment not found");
-  if (row.ownerId !== viewer.id) throw new AppError("forbidden", "Only the post's owner can pin a comment.");
+  if (!row) throw new AppError("not_found", msg`Comment not found`);
+  if (row.ownerId !== viewer.id)
+    throw new AppError("forbidden", msg`Only the post's owner can pin a comment.`);
   if (!isPinned) return;
-  if (row.parentId !== null) throw invalid("commentId", "A reply cannot be pinned.");
-  if (row.isHidden === 1) throw invalid("commentId", "A hidden comment cannot be pinned.");
+  if (row.parentId !== null) throw invalid("commentId", msg`A reply cannot be pinned.`);
+  if (row.isHidden === 1) throw invalid("commentId", msg`A hidden comment cannot be pinned.`);
 }

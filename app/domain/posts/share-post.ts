@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import { batchRows } from "~/db/batch";
@@ -25,7 +26,7 @@ export async function sharePost(ctx: MemberCtx, postId: string, recipientId: str
     notifyShared(recipientId, viewer, notice, connected),
   ]);
   if (!row?.isThere) throw postNotFound();
-  if (row.username === null) throw new AppError("forbidden", "You can share with your connections only.");
+  if (row.username === null) throw new AppError("forbidden", msg`You can share with your connections only.`);
   const notified = storedNotices(stored);
   publishNotifications(ctx, notified, { type: "post_share", entityId: postId });
   const payload = { postId, fromUserId: viewer.id, fromUsername: viewer.username };

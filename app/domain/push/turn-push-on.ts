@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { sql } from "drizzle-orm";
 import { AppError, invalid } from "~/contract/errors";
 import { PUSH_DEVICES_MAX } from "~/contract/mail-limits";
@@ -14,9 +15,9 @@ import type { MemberCtx } from "../context";
  */
 export async function turnPushOn(ctx: MemberCtx, input: PushInput): Promise<void> {
   const { db, push, viewer, realtime } = ctx;
-  if (!push) throw new AppError("not_found", "This site sends no push notifications.");
-  if (!push.isEndpoint(input.endpoint)) throw invalid("endpoint", "This push service is not known here.");
-  if (!(await arePushKeys(input))) throw invalid("p256dh", "This is no key of a push subscription.");
+  if (!push) throw new AppError("not_found", msg`This site sends no push notifications.`);
+  if (!push.isEndpoint(input.endpoint)) throw invalid("endpoint", msg`This push service is not known here.`);
+  if (!(await arePushKeys(input))) throw invalid("p256dh", msg`This is no key of a push subscription.`);
   const { endpoint, p256dh, auth, showsText } = input;
   await batchRows(db, [
     sql`${sql.raw(IDEMPOTENT)}

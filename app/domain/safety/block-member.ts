@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { and, eq, sql } from "drizzle-orm";
 import type { UserSummary } from "~/contract/accounts";
 import { invalid } from "~/contract/errors";
@@ -18,7 +19,7 @@ import { unreadCount, unreadOf } from "../notifications/count-unread";
  */
 export async function blockMember(ctx: MemberCtx, memberId: string): Promise<void> {
   const me = ctx.viewer.id;
-  if (memberId === me) throw invalid("userId", "You cannot block yourself.");
+  if (memberId === me) throw invalid("userId", msg`You cannot block yourself.`);
   const now = ctx.now();
   const [[before] = [], , ...unread] = await withChatSteps(ctx, [
     sql`SELECT ${statusColumns(me)} FROM users u LEFT JOIN ${sidesOfMember(me)} WHERE u.id = ${memberId}`,

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { and, eq, sql } from "drizzle-orm";
 import type { UserSummary } from "~/contract/accounts";
 import { invalid } from "~/contract/errors";
@@ -18,7 +19,7 @@ import { unreadCount, unreadOf } from "../notifications/count-unread";
  */
 export async function muteMember(ctx: MemberCtx, memberId: string): Promise<void> {
   const me = ctx.viewer.id;
-  if (memberId === me) throw invalid("userId", "You cannot mute yourself.");
+  if (memberId === me) throw invalid("userId", msg`You cannot mute yourself.`);
   const [, [member] = [], unread] = await batchRows(ctx.db, [
     sql`
       INSERT INTO mutes (muter_id, muted_id, created_at)
@@ -31,7 +32,8 @@ export async function muteMember(ctx: MemberCtx, memberId: string): Promise<void
     unreadCount(ctx.viewer),
   ]);
   if (!member) throw memberNotFound();
-  if (!member.isMuted) throw invalid("userId", `You can mute at most ${MUTED_MEMBERS_MAX} members.`);
+  if (!member.isMuted)
+    throw invalid("userId", msg`You can mute at most ${{ max: MUTED_MEMBERS_MAX }} members.`);
   ctx.realtime.publish(me, { type: "notifications_read", payload: unreadOf(unread) });
 }
 
@@ -54,7 +56,8 @@ export async function muteWord(ctx: MemberCtx, { word }: MutedWordInput): Promis
     sql`SELECT muted_words AS words FROM users WHERE id = ${me}`,
   ]);
   const words: string[] = JSON.parse(String(row?.words ?? "[]"));
-  if (!words.includes(word)) throw invalid("word", `You can mute at most ${MUTED_WORDS_MAX} words.`);
+  if (!words.includes(word))
+    throw invalid("word", msg`You can mute at most ${{ max: MUTED_WORDS_MAX }} words.`);
   return { words: words.map(shownWord) };
 }
 

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { type SQL, sql } from "drizzle-orm";
 import { invalid } from "~/contract/errors";
 import { newId } from "~/contract/ids";
@@ -43,7 +44,7 @@ export async function report(ctx: MemberCtx, input: ReportInput): Promise<void> 
   const subject = subjectIn(row);
   // An AI image is always the viewer's own: the report is about the engine's result.
   if (subject.memberId === reporterId && named.kind !== "ai_image")
-    throw invalid("reason", "You cannot report yourself.");
+    throw invalid("reason", msg`You cannot report yourself.`);
   if (open) await changeReport(ctx, reporterId, named, input);
   else
     await withinQuota(ctx, [{ quota: "reports", count: 1 }], () =>

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { type SQL, sql } from "drizzle-orm";
 import { DELETED_EMAIL_DAYS } from "~/contract/account-limits";
 import { AppError, invalid } from "~/contract/errors";
@@ -42,8 +43,8 @@ export function blocksOf(ctx: BlockCtx, email: string, network = ""): SQL {
 export function blockError(rows: Record<string, unknown>[] = []): AppError | null {
   if (rows.length === 0) return null;
   if (rows.every(({ kind }) => kind === "network"))
-    return new AppError("forbidden", "Nobody can sign up from this network at the moment.");
-  return invalid("email", "This email cannot be used at the moment. Please use another one.");
+    return new AppError("forbidden", msg`Nobody can sign up from this network at the moment.`);
+  return invalid("email", msg`This email cannot be used at the moment. Please use another one.`);
 }
 
 /**

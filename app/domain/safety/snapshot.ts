@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/runtime-macro";
 import { type SQL, sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import { mediaIdOf } from "~/contract/media-address";
@@ -59,7 +61,7 @@ export function subjectOf(
       id: commentId,
       postId,
       row: commentRow(postId, commentId, reporter),
-      notFound: missing("Comment"),
+      notFound: missing(msg`Comment not found`),
     };
   if (messageId !== undefined)
     return {
@@ -68,7 +70,7 @@ export function subjectOf(
       id: String(rowId(messageId)),
       postId: "",
       row: null,
-      notFound: missing("Message"),
+      notFound: missing(msg`Message not found`),
     };
   if (userId !== undefined)
     return { kind: "member", id: userId, postId: "", row: memberRow(userId), notFound: memberNotFound };
@@ -85,11 +87,11 @@ export function subjectOf(
     id: imageId,
     postId: "",
     row: imageRow(imageId, reporter?.id ?? ""),
-    notFound: missing("Image"),
+    notFound: missing(msg`Image not found`),
   };
 }
 
-const missing = (name: string) => () => new AppError("not_found", `${name} not found`);
+const missing = (text: MessageDescriptor) => () => new AppError("not_found", text);
 
 /** Returns the subject in a row of `NamedSubject.row`. */
 export function subjectIn(row: Record<string, unknown>): Subject {

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { eq } from "drizzle-orm";
 import type { AiResult } from "~/contract/ai";
 import type { ArtStyleId } from "~/contract/art-styles";
@@ -91,7 +92,7 @@ async function make(ctx: MemberCtx, work: Work, run: (image: Bytes) => Promise<A
 
 async function assertSafe(ctx: MemberCtx, prompt: string, { signal }: Work): Promise<void> {
   if (await ctx.ai.isSafe(prompt, { signal })) return;
-  throw invalid("prompt", "This prompt cannot be used. Please describe something else.");
+  throw invalid("prompt", msg`This prompt cannot be used. Please describe something else.`);
 }
 
 /** Stores the image and the row that links it to its source; on an error, neither. */

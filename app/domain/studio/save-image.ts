@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SavedAiImage } from "~/contract/ai";
 import { AppError, invalid } from "~/contract/errors";
@@ -20,7 +21,7 @@ export async function saveImage(ctx: MemberCtx, id: string): Promise<SavedAiImag
 export async function saveImageByAddress(ctx: MemberCtx, imageUrl: string): Promise<SavedAiImage> {
   const mediaId = mediaIdOf(imageUrl);
   const saved = mediaId ? await save(ctx, eq(aiImages.mediaId, mediaId)) : undefined;
-  if (!saved) throw invalid("imageUrl", "This image is not one of your AI images.");
+  if (!saved) throw invalid("imageUrl", msg`This image is not one of your AI images.`);
   return saved;
 }
 
@@ -44,5 +45,5 @@ export async function deleteImage(ctx: MemberCtx, id: string): Promise<void> {
 }
 
 function notFound(): AppError {
-  return new AppError("not_found", "Image not found");
+  return new AppError("not_found", msg`Image not found`);
 }

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/runtime-macro";
 import { AppError, invalid } from "~/contract/errors";
 
 /** The kinds of failure of the binding that are handled differently. */
@@ -25,14 +27,14 @@ export function failureOf(error: unknown): Failure {
   return "failed";
 }
 
-/** Returns the error for the member. @param message of this tool (docs/product.md#errors) @param cause for the log */
-export function toAppError(failure: Failure, message: string, cause: unknown): AppError {
+/** Returns the error for the member. @param text of this tool (docs/product.md#errors) @param cause for the log */
+export function toAppError(failure: Failure, text: MessageDescriptor, cause: unknown): AppError {
   const error = {
-    busy: () => new AppError("rate_limited", "The AI engine is busy. Please try again in a moment."),
-    quota: () => new AppError("rate_limited", "The AI engine is busy. Please try again later."),
-    refused: () => invalid("prompt", "The AI engine refused this prompt. Please describe something else."),
-    "too large": () => new AppError("too_large", "Image too large"),
-    failed: () => new AppError("ai_failed", message),
+    busy: () => new AppError("rate_limited", msg`The AI engine is busy. Please try again in a moment.`),
+    quota: () => new AppError("rate_limited", msg`The AI engine is busy. Please try again later.`),
+    refused: () => invalid("prompt", msg`The AI engine refused this prompt. Please describe something else.`),
+    "too large": () => new AppError("too_large", msg`Image too large`),
+    failed: () => new AppError("ai_failed", text),
   }[failure]();
   error.cause = cause;
   return error;

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { AppError } from "~/contract/errors";
 import { unreadable } from "~/contract/image-errors";
 import { logError } from "../log";
@@ -5,7 +6,7 @@ import { isConnectionError } from "./local-images";
 
 /** The error (415) for a HEIC photo in a local run: only Cloudflare Images decodes HEIC (HEVC is patented). */
 function unreadableHeic(): AppError {
-  return new AppError("unsupported_media", "This HEIC photo could not be read. Please try it as a JPEG.");
+  return new AppError("unsupported_media", msg`This HEIC photo could not be read. Please try it as a JPEG.`);
 }
 
 /**
