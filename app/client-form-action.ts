@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { t } from "@lingui/core/macro";
 import { data } from "react-router";
 
 interface Submitted<T> {
@@ -20,7 +21,7 @@ export async function clientFormAction<T>({ request, serverAction }: Submitted<T
     const result: SubmissionResult<string[]> = {
       status: "error",
       initialValue: Object.fromEntries([...(await submitted.formData())].filter(isTextField)),
-      error: { "": ["An error occurred"] },
+      error: { "": [t`An error occurred`] },
     };
     // React Router does not revalidate after an error status. The loaders would fail too, and replace the form by an error page.
     return data({ result }, { status: 503 });

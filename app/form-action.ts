@@ -4,7 +4,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { data } from "react-router";
 import { AppError, bodyOf, eachField } from "~/contract/errors";
-import { messageIn, ruleMessage } from "~/contract/messages";
+import { messageIn, rulesIn } from "~/contract/messages";
 import { FORM_KEPT_MAX, FORM_MAX_BYTES } from "~/contract/request-limits";
 import { z } from "~/contract/zod";
 import { readFormBody } from "~/platform/request-body";
@@ -34,12 +34,13 @@ export async function formAction<S extends z.ZodType, Reply>(
   sent: Request | FormData,
   { schema, run, hideFields = [] }: FormAction<S, Reply>,
 ) {
+  const { i18n } = context.get(pageContext).texts;
   const all = sent instanceof FormData ? sent : await readForm(context, sent);
   const form = fieldsOf(context, all, kindsOf(schema));
   const hidden = [...hideFields, ...longFields(form)];
-  const submission = parseWithZod(form, { schema });
+  const submission = parseWithZod(form, { schema, formatError: rulesIn(i18n) });
   if (submission.status !== "success")
-    return data({ result: translated(context, submission.reply({ hideFields: hidden })) }, { status: 422 });
+    return data({ result: submission.reply({ hideFields: hidden }) }, { status: 422 });
   try {
     return await run(submission.value);
   } catch (error) {
@@ -186,19 +187,6 @@ function refused(context: RouteContext, text: MessageDescriptor) {
 function textsOf(context: RouteContext): (text: MessageDescriptor) => string {
   const { i18n } = context.get(pageContext).texts;
   return (text) => messageIn(i18n, text);
-}
-
-/** Returns the result of a schema with its messages in the reader's language. */
-function translated<Result extends SubmissionResult<string[]>>(
-  context: RouteContext,
-  result: Result,
-): Result {
-  const show = textsOf(context);
-  const errors = Object.entries(result.error ?? {}).map(([field, messages]) => [
-    field,
-    messages?.map((message) => show(ruleMessage(message))) ?? null,
-  ]);
-  return { ...result, error: Object.fromEntries(errors) };
 }
 
 /** Returns the fields beyond the characters that a refused form gets back: escaped for a page, a text can be ten times as long. */

@@ -1,3 +1,5 @@
+import { msg } from "@lingui/core/runtime-macro";
+import { bodyOf } from "~/contract/errors";
 import { LOG_IN_FIRST } from "~/contract/texts";
 import { findSessionRow } from "~/domain/accounts/find-session";
 import { readSessionCookie } from "~/platform/cookies";
@@ -25,16 +27,16 @@ export async function openSocket(c: AppContext): Promise<Response> {
 async function upgrade(c: AppContext): Promise<Response> {
   const { raw } = c.req;
   if (raw.headers.get("Upgrade")?.toLowerCase() !== "websocket") {
-    return c.json({ message: "This address takes WebSocket connections." }, 426);
+    return c.json(bodyOf(msg`This address takes WebSocket connections.`), 426);
   }
   if (raw.headers.get("Origin") === null || !isOwnOrigin(raw)) {
-    return c.json({ message: "This connection did not come from Afterglow." }, 403);
+    return c.json(bodyOf(msg`This connection did not come from Afterglow.`), 403);
   }
   // At the primary: a replica may still have a session that has ended, and a socket outlives its request.
   const edge = openEdge(raw, c.env, c.executionCtx, "first-primary");
   const claim = readSessionCookie(edge.cookies, edge.secure);
   const session = claim && (await findSessionRow(edge.ctx, claim.token));
-  if (!session) return c.json({ message: LOG_IN_FIRST }, 401);
+  if (!session) return c.json(bodyOf(LOG_IN_FIRST), 401);
   const headers = new Headers(raw.headers);
   headers.set(MEMBER_HEADER, session.id);
   headers.set(SESSION_HEADER, session.sessionId);

@@ -1,4 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
+import { msg } from "@lingui/core/runtime-macro";
+import { bodyOf } from "~/contract/errors";
 import { CLOSED_SESSION_RENEWED } from "~/contract/limits";
 import { RATE_LIMIT_PERIOD_SECONDS } from "~/contract/request-limits";
 import { LOG_IN_FIRST } from "~/contract/texts";
@@ -45,7 +47,7 @@ export class UserHub extends DurableObject<Env> {
     this.#parts.member.set(request.headers.get(MEMBER_HEADER) ?? "");
     if (!this.#parts.sockets.hasRoom()) {
       const headers = { "Retry-After": String(RATE_LIMIT_PERIOD_SECONDS) };
-      return Response.json({ message: "Too many tabs are open." }, { status: 429, headers });
+      return Response.json(bodyOf(msg`Too many tabs are open.`), { status: 429, headers });
     }
     const { 0: client, 1: server } = new WebSocketPair();
     const session = {
@@ -53,7 +55,7 @@ export class UserHub extends DurableObject<Env> {
       expiresAt: Date.parse(request.headers.get(SESSION_EXPIRES_HEADER) ?? ""),
     };
     if (!this.#parts.sockets.accept(server, session, now)) {
-      return Response.json({ message: LOG_IN_FIRST }, { status: 401 });
+      return Response.json(bodyOf(LOG_IN_FIRST), { status: 401 });
     }
     this.#parts.defer(this.#parts.presence.update(now));
     return new Response(null, { status: 101, webSocket: client });

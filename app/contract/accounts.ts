@@ -1,5 +1,6 @@
 import { msg } from "@lingui/core/runtime-macro";
 import { EMAIL_CODE_DIGITS, EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from "./account-limits";
+import { messageCode } from "./errors";
 import { BIO_MAX, FULL_NAME_MAX, FULL_NAME_MIN, USERNAME_MAX, USERNAME_MIN } from "./limits";
 import { ruleText } from "./messages";
 import { photoCover } from "./sensitive";
@@ -143,6 +144,7 @@ export const usernameCheck = z.object({
   available: z.boolean(),
   /** The text for the form: the broken rule, or whether the username is available. */
   message: z.string(),
+  ...messageCode.shape,
 });
 export type UsernameCheck = z.infer<typeof usernameCheck>;
 

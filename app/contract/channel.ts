@@ -11,6 +11,7 @@ import {
 } from "./chat";
 import { commentLikeState } from "./comments";
 import { connectionSteps } from "./connections";
+import { messageCode } from "./errors";
 import { namesOther } from "./identity";
 import { parseJson } from "./json";
 import { SYNC_HELD_MAX } from "./limits";
@@ -44,6 +45,7 @@ export const serverFrame = z.discriminatedUnion("type", [
     "error",
     z.object({
       message: z.string(),
+      ...messageCode.partial().shape,
       type: z.string().optional(),
       clientId: z.string().optional(),
       /** The frame may succeed later: the server failed, or the client sends too fast. */

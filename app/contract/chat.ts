@@ -158,7 +158,7 @@ export const reactionInput = z.object({
     .string()
     .transform((text, issues) => {
       const emoji = emojiOf(text);
-      if (emoji === null) issues.addIssue({ code: "custom", message: REACTION_NOT_EMOJI });
+      if (emoji === null) issues.addIssue({ code: "custom", message: ruleText(REACTION_NOT_EMOJI) });
       return emoji;
     })
     .nullable(),

@@ -1,4 +1,5 @@
-export const REACTION_NOT_EMOJI = "Please choose one emoji";
+import { msg } from "@lingui/core/runtime-macro";
+export const REACTION_NOT_EMOJI = msg`Please choose one emoji`;
 
 /** Selects the coloured form of a character that also has a monochrome one. Keyboards may leave it out. */
 const VARIATION = "\uFE0F";

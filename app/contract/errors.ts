@@ -26,7 +26,7 @@ export const errorStatus = {
 export type ErrorCode = keyof typeof errorStatus;
 
 /** A message as pages find it in the catalog of their language. Its values are texts, numbers, times, or messages of this form. */
-const messageCode = z.object({
+export const messageCode = z.object({
   /** The id of the message. */
   code: z.string(),
   values: z.record(z.string(), z.unknown()).optional(),

@@ -61,3 +61,9 @@ export function ruleText(descriptor: MessageDescriptor): string {
 export function ruleMessage(text: string): MessageDescriptor {
   return rules.get(text) ?? { id: text, message: text };
 }
+
+/** Returns the messages of broken rules in the language of a page. */
+export const rulesIn =
+  (i18n: I18n) =>
+  (issues: readonly { message: string }[]): string[] =>
+    issues.map(({ message }) => messageIn(i18n, ruleMessage(message)));

@@ -14,7 +14,7 @@ import { useEntryCache } from "~/features/grid/entry-cache";
 import { NotificationsPage } from "~/features/notifications/notifications-page";
 import { startOfUtcDay } from "~/features/notifications/periods";
 import { formAction, intentAction } from "~/form-action";
-import { onMemberPage, redirectWithToast } from "~/page-context";
+import { onMemberPage, type RouteContext, redirectWithToast } from "~/page-context";
 import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/notifications";
 
@@ -40,14 +40,19 @@ const answers = {
 } as const;
 
 /** Answers a connection request without JavaScript. The answer fails when the request has gone, or was answered otherwise, since. */
-function answerAs(ctx: MemberCtx, form: FormData, intent: keyof typeof answers) {
+function answerAs(context: RouteContext, ctx: MemberCtx, form: FormData, intent: keyof typeof answers) {
   const { answer, toast } = answers[intent];
   return formAction(context, form, {
     schema: answerForm,
     run: async ({ userId }) => {
       const { isConnected } = await answer(ctx, userId);
       if (isConnected !== (intent === "accept"))
-        throw new AppError("conflict", `Failed to ${intent} connection request`);
+        throw new AppError(
+          "conflict",
+          intent === "accept"
+            ? msg`Failed to accept connection request`
+            : msg`Failed to reject connection request`,
+        );
       return redirectWithToast("/notifications", toast);
     },
   });
@@ -56,8 +61,8 @@ function answerAs(ctx: MemberCtx, form: FormData, intent: keyof typeof answers) 
 export function action({ request, context }: Route.ActionArgs) {
   return onMemberPage(context, (ctx) =>
     intentAction(context, request, (form) => ({
-      accept: () => answerAs(ctx, form, "accept"),
-      reject: () => answerAs(ctx, form, "reject"),
+      accept: () => answerAs(context, ctx, form, "accept"),
+      reject: () => answerAs(context, ctx, form, "reject"),
     })),
   );
 }

@@ -1,4 +1,5 @@
 import { env } from "cloudflare:test";
+import { msg } from "@lingui/core/runtime-macro";
 import { describe, expect, inject, test, vi } from "vitest";
 import { AppError } from "~/contract/errors";
 import { AI_FAILURES_PER_DAY } from "~/contract/limits";
@@ -124,7 +125,7 @@ describe("a use counts", () => {
 
   test("when the model has replied with nothing that can be used", async () => {
     const { ctx, codeOf, countedUses } = await attacker();
-    const useless = toAppError("failed", "Failed", new UselessReply("no image"));
+    const useless = toAppError("failed", msg`Failed`, new UselessReply("no image"));
     const mine = withEngine(ctx, { generate: () => Promise.reject(useless) });
     expect(await codeOf(() => generateImage(mine, { prompt: "A harbour" }))).toBe("ai_failed");
     expect(await countedUses()).toBe(1);
@@ -139,7 +140,9 @@ describe("a use counts", () => {
 
   test("after some failures of the engine in a day", async () => {
     const { ctx, codeOf, countedUses, used } = await attacker();
-    const failing = withEngine(ctx, { generate: () => Promise.reject(new AppError("ai_failed", "Failed")) });
+    const failing = withEngine(ctx, {
+      generate: () => Promise.reject(new AppError("ai_failed", msg`Failed`)),
+    });
     for (let n = 0; n < AI_FAILURES_PER_DAY + 2; n++)
       expect(await codeOf(() => generateImage(failing, { prompt: "A harbour" }))).toBe("ai_failed");
     expect(await countedUses()).toBe(2);

@@ -1,3 +1,4 @@
+import { inEnglish } from "~/contract/messages";
 import { COOKIES_NEEDED } from "~/contract/texts";
 import { expectAccessible } from "./axe";
 import { connect, sharePosts } from "./fixtures";
@@ -68,7 +69,7 @@ test.describe("with cookies and storage blocked", () => {
       ["/login", "Log in"],
     ] as const) {
       await page.goto(path);
-      await expect(page.locator("form").getByRole("alert")).toHaveText(COOKIES_NEEDED);
+      await expect(page.locator("form").getByRole("alert")).toHaveText(inEnglish(COOKIES_NEEDED));
       await context.clearCookies();
       if (path === "/signup") {
         await page.getByLabel("Full name").fill("No Cookies");

@@ -1,14 +1,22 @@
+import { RouterContextProvider } from "react-router";
 import { describe, expect, it } from "vitest";
+import { inEnglish } from "~/contract/messages";
 import { PHOTO_OR_PHOTOS, PHOTO_REPEATED } from "~/contract/post-texts";
 import { postForm } from "~/contract/posts";
 import { IMAGE_MISSING, PHOTOS_TOO_MANY } from "~/contract/texts";
 import { formAction } from "~/form-action";
+import { type PageContext, pageContext } from "~/page-context";
+import { english } from "../factories/english";
 
 function posted(fields: Record<string, string | File>): Request {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
   return new Request("https://afterglow.test/post", { method: "POST", body });
 }
+
+const context = new RouterContextProvider();
+// The other parts are not used.
+context.set(pageContext, { texts: { i18n: english, files: {} } } as unknown as PageContext);
 
 const echo = { schema: postForm, run: async (value: object) => Response.json(value) };
 
@@ -17,7 +25,7 @@ it("counts a line break as one character, though browsers send CRLF", async () =
   const caption = "x\n".repeat(1100);
   const sent = posted({ caption });
   expect(await sent.clone().text()).toContain("x\r\nx");
-  const reply = await formAction(sent, echo);
+  const reply = await formAction(context, sent, echo);
   expect(reply).toBeInstanceOf(Response);
   expect(await (reply as Response).json()).toEqual({ caption });
 });
@@ -29,7 +37,7 @@ it("passes files on unchanged", async () => {
     received = file;
     return new Response();
   };
-  await formAction(posted({ file: new File([bytes], "a.jpg", { type: "image/jpeg" }) }), {
+  await formAction(context, posted({ file: new File([bytes], "a.jpg", { type: "image/jpeg" }) }), {
     schema: postForm,
     run,
   });
@@ -39,7 +47,7 @@ it("passes files on unchanged", async () => {
 
 it("returns 422 with the submitted values for a text that is too long", async () => {
   const caption = "x\n".repeat(1101);
-  expect(await formAction(posted({ caption }), echo)).toMatchObject({
+  expect(await formAction(context, posted({ caption }), echo)).toMatchObject({
     data: {
       result: {
         initialValue: { caption },
@@ -57,7 +65,7 @@ describe("several photos in a form", () => {
   );
 
   it("are JSON", async () => {
-    const reply = await formAction(posted({ photos, caption: "A walk" }), echo);
+    const reply = await formAction(context, posted({ photos, caption: "A walk" }), echo);
     expect(await (reply as Response).json()).toEqual({
       caption: "A walk",
       photos: [
@@ -68,13 +76,21 @@ describe("several photos in a form", () => {
   });
 
   it.each([
-    ["no JSON", { photos: "[" }, IMAGE_MISSING],
-    ["no photo", { photos: "[]" }, IMAGE_MISSING],
-    ["eleven photos", { photos: JSON.stringify(Array(11).fill({ mediaUrl: urls[0] })) }, PHOTOS_TOO_MANY],
-    ["one photo twice", { photos: JSON.stringify(Array(2).fill({ mediaUrl: urls[0] })) }, PHOTO_REPEATED],
-    ["a photo beside them", { photos, mediaUrl: urls[0] ?? "" }, PHOTO_OR_PHOTOS],
+    ["no JSON", { photos: "[" }, inEnglish(IMAGE_MISSING)],
+    ["no photo", { photos: "[]" }, inEnglish(IMAGE_MISSING)],
+    [
+      "eleven photos",
+      { photos: JSON.stringify(Array(11).fill({ mediaUrl: urls[0] })) },
+      inEnglish(PHOTOS_TOO_MANY),
+    ],
+    [
+      "one photo twice",
+      { photos: JSON.stringify(Array(2).fill({ mediaUrl: urls[0] })) },
+      inEnglish(PHOTO_REPEATED),
+    ],
+    ["a photo beside them", { photos, mediaUrl: urls[0] ?? "" }, inEnglish(PHOTO_OR_PHOTOS)],
   ])("with %s are refused", async (_, fields, message) => {
-    expect(await formAction(posted(fields), echo)).toMatchObject({
+    expect(await formAction(context, posted(fields), echo)).toMatchObject({
       data: { result: { error: { photos: expect.arrayContaining([message]) } } },
       init: { status: 422 },
     });
@@ -88,5 +104,5 @@ it.each([
 ])("returns 400 for a body of %s that is not a form", async (type, body) => {
   const headers = { "Content-Type": type };
   const request = new Request("https://afterglow.test/post", { method: "POST", body, headers });
-  await expect(formAction(request, echo)).rejects.toMatchObject({ init: { status: 400 } });
+  await expect(formAction(context, request, echo)).rejects.toMatchObject({ init: { status: 400 } });
 });

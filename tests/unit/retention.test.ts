@@ -7,6 +7,7 @@ import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
 import * as limits from "~/contract/limits";
 import { WAITED_TOO_LONG } from "~/contract/message-texts";
+import { inEnglish } from "~/contract/messages";
 import { kept } from "~/contract/retention";
 import Privacy from "~/routes/privacy";
 import { projectRoot } from "../../scripts/local-state";
@@ -27,8 +28,8 @@ test("the times of retention are those of docs/product.md#retention", () => {
     TOMBSTONE_DAYS: 60,
     PAGE_AWAY_DAYS: 30,
   });
-  expect(section.replaceAll("\n", " ")).toContain(WAITED_TOO_LONG);
-  expect(WAITED_TOO_LONG).toContain(`${limits.PAGE_AWAY_DAYS} days`);
+  expect(section.replaceAll("\n", " ")).toContain(inEnglish(WAITED_TOO_LONG));
+  expect(inEnglish(WAITED_TOO_LONG)).toContain(`${limits.PAGE_AWAY_DAYS} days`);
 });
 
 test("/privacy says how long each kind of data is kept", () => {

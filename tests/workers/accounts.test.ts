@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
 import { CLOSED_SESSION_ENDED } from "~/contract/limits";
+import { inEnglish } from "~/contract/messages";
 import { COOKIES_NEEDED } from "~/contract/texts";
 import { openDb } from "~/db/client";
 import { findSession } from "~/domain/accounts/find-session";
@@ -281,7 +282,7 @@ describe("a browser that blocks cookies", () => {
   test("gets an error at the forms, which make no account and no session", async () => {
     for (const path of ["/signup", "/login"] as const) {
       const reply = await send(path);
-      expect([reply.status, await error(reply)]).toEqual([403, { "": [COOKIES_NEEDED] }]);
+      expect([reply.status, await error(reply)]).toEqual([403, { "": [inEnglish(COOKIES_NEEDED)] }]);
     }
     const row = env.DB.prepare("SELECT count(*) AS n FROM users WHERE email = ?").bind(credentials.email);
     expect(await row.first("n")).toBe(0);

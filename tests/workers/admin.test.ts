@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
 import { describe, expect, inject, test } from "vitest";
+import { inEnglish } from "~/contract/messages";
 import { FILE_REMOVED } from "~/contract/texts";
 import { exportAsOperator } from "~/domain/accounts/export-as-operator";
 import { removeAsOperator } from "~/domain/moderation/remove-as-operator";
@@ -107,7 +108,7 @@ describe("the operator's removal", () => {
     const prefix = `photos/${post.mediaUrl.slice("/media/".length)}/`;
     expect((await env.MEDIA.list({ prefix })).objects).toEqual([]);
     const again = await eve.send("POST", "/api/posts", { mediaUrl: dataUrl });
-    expect(await errorOf(again)).toMatchObject({ status: 415, message: FILE_REMOVED });
+    expect(await errorOf(again)).toMatchObject({ status: 415, message: inEnglish(FILE_REMOVED) });
     expect(await eve.call("listNotifications")).toMatchObject([{ type: "moderation" }]);
     expect(await logOf(eve)).toMatchObject([{ ...operator, action: "remove", note: "Court order 7" }]);
     expect(await openReports()).toEqual([]);

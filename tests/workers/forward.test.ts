@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { describe, expect, inject, test } from "vitest";
 import { FORWARD_MISSING } from "~/contract/message-texts";
+import { inEnglish } from "~/contract/messages";
 import { chatBindings } from "../../workers/chat-bindings";
 import { connect, Tab } from "./channel";
 import { errorOf, member } from "./client";
@@ -135,7 +136,7 @@ describe("a forwarded message", () => {
     expect(await hers.receive("error")).toEqual({
       type: "message",
       clientId: "two",
-      message: FORWARD_MISSING,
+      message: inEnglish(FORWARD_MISSING),
     });
   });
 
@@ -177,7 +178,7 @@ describe("a message that cannot be forwarded", () => {
     ] as const) {
       expect(await refused(one, to, { forward: id })).toMatchObject({
         status: 404,
-        message: FORWARD_MISSING,
+        message: inEnglish(FORWARD_MISSING),
       });
     }
     expect(await history(zoe, grace)).toEqual([]);

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeAll, beforeEach, describe, expect, inject, test, vi } from "vitest";
+import { inEnglish } from "~/contract/messages";
 import { decisionInput, IMAGE_CHECK } from "~/contract/moderation";
 import type { PostView } from "~/contract/posts";
 import { FILE_REMOVED } from "~/contract/texts";
@@ -313,7 +314,7 @@ describe("a photo of which the check is certain", () => {
       (await new Response((await readEvidence(desk, reportId)).body).arrayBuffer()).byteLength,
     ).toBeGreaterThan(0);
     const reply = await ada.send("POST", "/api/posts", { mediaUrl: dataUrl });
-    expect(await errorOf(reply)).toMatchObject({ status: 415, message: FILE_REMOVED });
+    expect(await errorOf(reply)).toMatchObject({ status: 415, message: inEnglish(FILE_REMOVED) });
   });
 
   test.each([

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
 import { describe, expect, inject, test, vi } from "vitest";
+import { inEnglish } from "~/contract/messages";
 import { DATE_IN_FUTURE, DATE_MALFORMED, DATE_TOO_EARLY } from "~/contract/post-texts";
 import { quotas } from "~/contract/quotas";
 import { HOUR_MS } from "~/contract/time";
@@ -60,14 +61,14 @@ describe("an imported post", () => {
   });
 
   test.each([
-    ["2003-12-31T23:59:59.999Z", DATE_TOO_EARLY],
-    ["0001-01-01T00:00:00.000Z", DATE_TOO_EARLY],
-    [new Date(Date.now() + HOUR_MS).toISOString(), DATE_IN_FUTURE],
-    ["9999-12-31T23:59:59.999Z", DATE_IN_FUTURE],
-    ["yesterday", DATE_MALFORMED],
-    ["2019-05-04", DATE_MALFORMED],
-    ["2019-05-04T10:00:00.000+02:00", DATE_MALFORMED],
-    ["", DATE_MALFORMED],
+    ["2003-12-31T23:59:59.999Z", inEnglish(DATE_TOO_EARLY)],
+    ["0001-01-01T00:00:00.000Z", inEnglish(DATE_TOO_EARLY)],
+    [new Date(Date.now() + HOUR_MS).toISOString(), inEnglish(DATE_IN_FUTURE)],
+    ["9999-12-31T23:59:59.999Z", inEnglish(DATE_IN_FUTURE)],
+    ["yesterday", inEnglish(DATE_MALFORMED)],
+    ["2019-05-04", inEnglish(DATE_MALFORMED)],
+    ["2019-05-04T10:00:00.000+02:00", inEnglish(DATE_MALFORMED)],
+    ["", inEnglish(DATE_MALFORMED)],
   ])("is refused with the date %j", async (createdAt, message) => {
     const ada = await member("ada");
     const reply = await ada.send("POST", "/api/posts", { mediaUrl, createdAt });

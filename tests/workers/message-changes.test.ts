@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { describe, expect, inject, test } from "vitest";
 import { MESSAGE_EDIT_OVER, QUOTE_MAX } from "~/contract/limits";
+import { inEnglish } from "~/contract/messages";
 import { editMessage, reactToMessage } from "~/domain/chat/change-message";
 import { sendMessage } from "~/domain/chat/send-message";
 import { chatBindings } from "../../workers/chat-bindings";
@@ -151,7 +152,7 @@ describe("an edit", () => {
     const { ctx } = contextOf(ada);
     const later = (minutes: number) => ({ ...ctx, now: () => new Date(Date.now() + minutes * 60_000) });
     await editMessage(later(14), id, "the sea at 14");
-    await expect(editMessage(later(16), id, "the sea at 16")).rejects.toThrow(MESSAGE_EDIT_OVER);
+    await expect(editMessage(later(16), id, "the sea at 16")).rejects.toThrow(inEnglish(MESSAGE_EDIT_OVER));
     // A page whose reply was lost sends it again.
     expect((await editMessage(later(16), id, "the sea at 14")).content).toBe("the sea at 14");
     await grace.call("disconnect", { params: { userId: ada.id } });

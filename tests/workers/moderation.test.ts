@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, inject, test } from "vitest";
 import { SuspendedError } from "~/contract/errors";
 import { newId } from "~/contract/ids";
 import { CLOSED_SESSION_ENDED, COMMENT_MAX, LOOK_DISTANCE_MAX } from "~/contract/limits";
+import { inEnglish } from "~/contract/messages";
 import { type Decision, type DecisionInput, decisionInput } from "~/contract/moderation";
 import { FILE_REMOVED } from "~/contract/texts";
 import { openDb } from "~/db/client";
@@ -292,7 +293,7 @@ describe("removing", () => {
     const shown = `data:image/webp;base64,${Buffer.from(file).toString("base64")}`;
     for (const mediaUrl of [dataUrl, shown]) {
       const reply = await eve.send("POST", "/api/posts", { mediaUrl });
-      expect(await errorOf(reply)).toMatchObject({ status: 415, message: FILE_REMOVED });
+      expect(await errorOf(reply)).toMatchObject({ status: 415, message: inEnglish(FILE_REMOVED) });
     }
     expect((await env.MEDIA.list({ prefix: "photos/" })).objects.length).toBe(before - 3);
     await review(mia.ctx, await decisionAbout(eve), undo);
@@ -313,12 +314,12 @@ describe("removing", () => {
     const share = (mediaUrl = "") => ada.send("POST", "/api/posts", { mediaUrl });
     expect((await share(like)).status).toBe(201);
     await decide(mo.ctx, await reportOf(ada, { postId: post.id }), as("remove"));
-    expect(await errorOf(await share(like))).toMatchObject({ status: 415, message: FILE_REMOVED });
+    expect(await errorOf(await share(like))).toMatchObject({ status: 415, message: inEnglish(FILE_REMOVED) });
     expect((await share(other)).status).toBe(201);
     await connect(ada, eve);
     const message = { content: "Look", attachment: { data: like, name: "x.webp" } };
     const sent = await ada.send("POST", `/api/chat/messages/${eve.id}`, message);
-    expect(await errorOf(sent)).toMatchObject({ status: 415, message: FILE_REMOVED });
+    expect(await errorOf(sent)).toMatchObject({ status: 415, message: inEnglish(FILE_REMOVED) });
     await review(mia.ctx, await decisionAbout(eve), undo);
     expect((await share(like)).status).toBe(201);
   });

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
 import { expect, inject, test } from "vitest";
+import { inEnglish } from "~/contract/messages";
 import { FRAME_UNKNOWN } from "~/contract/post-texts";
 import { errorOf, member } from "./client";
 import { silenceHubs } from "./quiet-hubs";
@@ -59,6 +60,6 @@ test.each([["2:1"], [""], [1], [null], ["original "], [["4:5"]]])("refuses the f
   });
   const { id } = await ada.call("createPost", { body: { photos, frame: "3:2" } });
   const refused = await errorOf(await ada.send("PATCH", `/api/posts/${id}`, { frame }));
-  expect(refused).toMatchObject({ status: 422, message: FRAME_UNKNOWN });
+  expect(refused).toMatchObject({ status: 422, message: inEnglish(FRAME_UNKNOWN) });
   expect((await ada.call("readPost", { params: { id } })).frame).toBe("3:2");
 });

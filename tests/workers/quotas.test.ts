@@ -1,7 +1,8 @@
 import { env } from "cloudflare:test";
 import { describe, expect, inject, test, vi } from "vitest";
 import type { AppError } from "~/contract/errors";
-import { type QuotaName, quotas } from "~/contract/quotas";
+import { inEnglish } from "~/contract/messages";
+import { type QuotaName, quotas, quotaText } from "~/contract/quotas";
 import { deleteMessage } from "~/domain/chat/delete-message";
 import { sendMessage } from "~/domain/chat/send-message";
 import type { MemberCtx } from "~/domain/context";
@@ -71,19 +72,18 @@ const rowsIn = (name: (typeof counted)[number]) =>
 
 describe.each(counted)("the quota of %s", (name) => {
   test.each([
-    ["new account", 0, quotas[name].low, "While your account is new, you can"],
-    ["older account", 4, quotas[name].full, "You can"],
-  ])("of a %s is exact when sixteen requests meet its end", async (_, days, most, words) => {
+    ["new account", 0, quotas[name].low, "new"],
+    ["older account", 4, quotas[name].full, "full"],
+  ] as const)("of a %s is exact when sixteen requests meet its end", async (_, days, most, standing) => {
     const { ada, writes } = await writers();
     const ctx = limited(ada, days);
     await setUsed(ada, name, most - 1, ctx);
     const before = (await rowsIn(name)) ?? 0;
     const errors = await Promise.all(Array.from({ length: 16 }, () => errorOf(writes[name](ctx))));
     expect(errors.filter((error) => error === null)).toHaveLength(1);
-    const { verb, unit } = quotas[name];
     const refusal = {
       code: "rate_limited",
-      message: `${words} ${verb} ${most} ${unit} in 24 hours. Please try again in 24 hours.`,
+      message: inEnglish(quotaText(name, standing, DAY_MS)),
       retryAfter: 24 * 60 * 60,
     };
     expect(errors.filter((error) => error !== null)).toEqual(Array.from({ length: 15 }, () => refusal));

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, inject, test, vi } from "vitest";
+import { inEnglish } from "~/contract/messages";
 import { decisionInput } from "~/contract/moderation";
 import { PHOTO_OR_PHOTOS, PHOTO_REPEATED } from "~/contract/post-texts";
 import type { PostView } from "~/contract/posts";
@@ -145,26 +146,31 @@ describe("a post with several photos", () => {
   });
 
   test.each([
-    ["no photo", () => ({ photos: [] }), "photos", IMAGE_MISSING],
-    ["eleven photos", (urls: string[]) => ({ photos: named(urls) }), "photos", PHOTOS_TOO_MANY],
-    ["a photo twice", ([url = ""]: string[]) => ({ photos: named([url, url]) }), "photos", PHOTO_REPEATED],
+    ["no photo", () => ({ photos: [] }), "photos", inEnglish(IMAGE_MISSING)],
+    ["eleven photos", (urls: string[]) => ({ photos: named(urls) }), "photos", inEnglish(PHOTOS_TOO_MANY)],
+    [
+      "a photo twice",
+      ([url = ""]: string[]) => ({ photos: named([url, url]) }),
+      "photos",
+      inEnglish(PHOTO_REPEATED),
+    ],
     [
       "a data URL among them",
       ([url = ""]: string[]) => ({ photos: named([url, dataUrl]) }),
       "photos.1.mediaUrl",
-      IMAGE_MISSING,
+      inEnglish(IMAGE_MISSING),
     ],
     [
       "both forms",
       ([url = "", other = ""]: string[]) => ({ mediaUrl: url, photos: named([other]) }),
       "photos",
-      PHOTO_OR_PHOTOS,
+      inEnglish(PHOTO_OR_PHOTOS),
     ],
     [
       "an alt text beside them",
       ([url = ""]: string[]) => ({ altText: "Dusk", photos: named([url]) }),
       "photos",
-      PHOTO_OR_PHOTOS,
+      inEnglish(PHOTO_OR_PHOTOS),
     ],
     [
       "a long alt text",
@@ -176,9 +182,9 @@ describe("a post with several photos", () => {
       "a photo that does not exist",
       ([url = ""]: string[]) => ({ photos: named([url, `/media/${crypto.randomUUID()}`]) }),
       "photos",
-      IMAGE_UNAVAILABLE,
+      inEnglish(IMAGE_UNAVAILABLE),
     ],
-    ["neither form", () => ({}), "mediaUrl", IMAGE_MISSING],
+    ["neither form", () => ({}), "mediaUrl", inEnglish(IMAGE_MISSING)],
   ])("is refused with %s, and nothing is stored", async (_, bodyOf, field, message) => {
     const ada = await member("ada");
     const reply = await ada.send("POST", "/api/posts", bodyOf(await upload(ada, 11)));
@@ -191,7 +197,10 @@ describe("a post with several photos", () => {
     const [ada, grace] = [await member("ada"), await member("grace")];
     const [[theirs = ""], urls] = [await upload(grace, 1), await upload(ada, 2)];
     const reply = await ada.send("POST", "/api/posts", { photos: named([...urls, theirs]) });
-    expect(await errorOf(reply)).toMatchObject({ status: 422, errors: { photos: [IMAGE_UNAVAILABLE] } });
+    expect(await errorOf(reply)).toMatchObject({
+      status: 422,
+      errors: { photos: [inEnglish(IMAGE_UNAVAILABLE)] },
+    });
     await ada.call("createPost", { body: { photos: named(urls) } });
     const turned = [...urls].reverse();
     expect(urlsOf(await ada.call("createPost", { body: { photos: named(turned) } }))).toEqual(turned);
@@ -204,7 +213,10 @@ describe("a post with several photos", () => {
     const { ctx } = contextOf(ada);
     await removeAsOperator(ctx, { postId: id }, { reason: "nudity", note: "", isDryRun: false });
     const reply = await ada.send("POST", "/api/posts", { photos: named(urls) });
-    expect(await errorOf(reply)).toMatchObject({ status: 422, errors: { photos: [IMAGE_UNAVAILABLE] } });
+    expect(await errorOf(reply)).toMatchObject({
+      status: 422,
+      errors: { photos: [inEnglish(IMAGE_UNAVAILABLE)] },
+    });
   });
 
   test("is AI-made when one of its photos is, and each photo says so", async () => {
@@ -400,7 +412,7 @@ describe("moderation of a post with several photos", () => {
       const form = new FormData();
       form.set("file", new Blob([Buffer.from(inject("photos")[`journey${at}`] ?? "", "base64")]), "a.jpg");
       const reply = await eve.send("POST", "/api/media", form);
-      expect(await errorOf(reply)).toMatchObject({ status: 415, message: FILE_REMOVED });
+      expect(await errorOf(reply)).toMatchObject({ status: 415, message: inEnglish(FILE_REMOVED) });
     }
     await review(desk, await lastDecision(post), { action: "undo", note: "" });
     const { photos, caption } = await ada.call("readPost", { params: { id: post.id } });

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { calls } from "~/contract/calls";
 import { fieldError } from "~/contract/errors";
+import { inEnglish } from "~/contract/messages";
 import { CODE_NEEDED } from "~/contract/texts";
 import { confirmEmail } from "~/domain/accounts/confirm-email";
 import { logIn } from "~/domain/accounts/log-in";
@@ -106,7 +107,7 @@ serve(auth, calls.logOut, async ({ ctx, c }) => {
 
 serve(auth, calls.requestPasswordReset, async ({ ctx, body, c }) => {
   requestPasswordReset(ctx, body, browserOf(c.req.raw, c.get("edge").secure));
-  return { message: RESET_REQUESTED };
+  return { message: inEnglish(RESET_REQUESTED) };
 });
 
 serve(auth, calls.resetPassword, async ({ ctx, body, c }) => {

@@ -1,5 +1,5 @@
 import { type ClientFrame, explainFrame, namesSomeoneElse, parseClientFrame } from "~/contract/channel";
-import { AppError } from "~/contract/errors";
+import { AppError, bodyOf, type ErrorBody } from "~/contract/errors";
 import { notConnected } from "~/domain/chat/can-chat";
 import { markMessagesRead } from "~/domain/chat/mark-messages-read";
 import { sendMessage } from "~/domain/chat/send-message";
@@ -12,8 +12,11 @@ import { handleSync } from "./handle-sync";
  */
 export async function handleFrame(context: FrameContext, socket: WebSocket, data: string): Promise<void> {
   const { sockets, memberId } = context;
-  const reject = (message: string, named: { type?: string; clientId?: string } = {}) =>
-    sockets.reply(socket, { type: "error", payload: { message, ...named } });
+  const reject = (body: string | ErrorBody, named: { type?: string; clientId?: string } = {}) =>
+    sockets.reply(socket, {
+      type: "error",
+      payload: { ...(typeof body === "string" ? { message: body } : body), ...named },
+    });
 
   const frame = parseClientFrame(data);
   if (!frame) {
@@ -29,7 +32,7 @@ export async function handleFrame(context: FrameContext, socket: WebSocket, data
     await dispatch(context, socket, frame);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    reject(error.message, nameOf(frame));
+    reject(bodyOf(error.text), nameOf(frame));
   }
 }
 

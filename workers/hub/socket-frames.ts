@@ -1,5 +1,6 @@
 import { nameFrame, parseClientFrame } from "~/contract/channel";
 import { FRAME_MAX_BYTES } from "~/contract/limits";
+import { inEnglish } from "~/contract/messages";
 import { INTERNAL_ERROR, TOO_FAST } from "~/contract/texts";
 import { isSessionEnded } from "~/db/violations";
 import { logError } from "~/platform/log";
@@ -37,7 +38,7 @@ export class SocketFrames {
     if (isTooLarge(data)) return this.#refuse(socket, "This frame is too large: the limit is 8 MB.", data);
     const { length } = data;
     if (!hasToken || !this.#inFlight.add(socket, length)) {
-      return this.#refuse(socket, TOO_FAST, data, { isTemporary: true });
+      return this.#refuse(socket, inEnglish(TOO_FAST), data, { isTemporary: true });
     }
     try {
       await this.#queue.run(async () => {
@@ -49,7 +50,7 @@ export class SocketFrames {
       logError(error, { event: "frame failed", type: parseClientFrame(data)?.type ?? "unknown" });
       // It may have been stored.
       home.drop();
-      this.#refuse(socket, INTERNAL_ERROR, data, { isTemporary: true });
+      this.#refuse(socket, inEnglish(INTERNAL_ERROR), data, { isTemporary: true });
     } finally {
       this.#inFlight.remove(socket, length);
     }

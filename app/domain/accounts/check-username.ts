@@ -1,6 +1,9 @@
+import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/runtime-macro";
 import { sql } from "drizzle-orm";
 import { type UsernameCheck, username as usernameRule } from "~/contract/accounts";
+import { bodyOf } from "~/contract/errors";
+import { ruleMessage } from "~/contract/messages";
 import { isReservedUsername } from "~/contract/reserved-usernames";
 import { TOO_FAST } from "~/contract/texts";
 import { currentTime, me, naming, readRows, type ViewerRead, viewerQuery } from "~/db/viewer-query";
@@ -16,11 +19,11 @@ export const USERNAME_TAKEN = msg`This username is already taken.`;
 export async function checkUsername(ctx: MemberCtx, wanted: string): Promise<UsernameCheck> {
   await takeFromLimits(ctx, { username: [ctx.viewer.id] }, TOO_FAST);
   const problem = problemOf(wanted);
-  if (problem) return { available: false, message: problem };
+  if (problem) return { available: false, ...bodyOf(problem) };
   const [[taken]] = await readRows(ctx, takenRow(wanted));
   return taken
-    ? { available: false, message: USERNAME_TAKEN }
-    : { available: true, message: msg`This username is available.` };
+    ? { available: false, ...bodyOf(USERNAME_TAKEN) }
+    : { available: true, ...bodyOf(msg`This username is available.`) };
 }
 
 /** Returns the reads of `checkUsername`. */
@@ -29,9 +32,10 @@ export function usernameReads(wanted: string): ViewerRead<unknown>[] {
 }
 
 /** Returns why nobody can take a username; undefined when it is a question of who has it. */
-function problemOf(wanted: string): string | undefined {
+function problemOf(wanted: string): MessageDescriptor | undefined {
   const broken = usernameRule.safeParse(wanted).error?.issues[0];
-  return broken?.message ?? (isReservedUsername(wanted) ? USERNAME_TAKEN : undefined);
+  if (broken) return ruleMessage(broken.message);
+  return isReservedUsername(wanted) ? USERNAME_TAKEN : undefined;
 }
 
 /** A row if another member has the username or has given it up lately. */

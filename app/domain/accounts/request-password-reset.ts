@@ -1,4 +1,5 @@
 import type { I18n } from "@lingui/core";
+import { msg } from "@lingui/core/runtime-macro";
 import { sql } from "drizzle-orm";
 import type { ResetRequest } from "~/contract/accounts";
 import type { Browser } from "~/platform/cookies";
@@ -11,8 +12,7 @@ import { insertResetLink } from "./mailed-link";
 import { newToken } from "./session-token";
 
 /** The reply in every case, so that it does not reveal whether the account exists. */
-export const RESET_REQUESTED =
-  "If that address belongs to an account, a link to set a new password is on its way.";
+export const RESET_REQUESTED = msg`If that address belongs to an account, a link to set a new password is on its way.`;
 
 /**
  * Sends a link to set a new password, if the address belongs to an account. The look-up and the mail run after the

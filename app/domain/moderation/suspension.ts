@@ -1,7 +1,6 @@
 import { msg } from "@lingui/core/runtime-macro";
 import { sql } from "drizzle-orm";
 import { AppError, SuspendedError } from "~/contract/errors";
-import { inEnglish } from "~/contract/messages";
 import { type ReportReason, reasonNames } from "~/contract/safety";
 import { batchRows } from "~/db/batch";
 import { idsOf } from "~/db/ids-of";
@@ -39,9 +38,9 @@ function suspended(
   memberId: string,
   { reason, until }: { reason: ReportReason; until: string | null },
 ): SuspendedError {
-  const rule = inEnglish(reasonNames[reason]);
+  const rule = reasonNames[reason];
   const text = until
-    ? msg`Your account is suspended until ${{ day: dayOf(until) }}. Reason: ${{ rule }}.`
+    ? msg`Your account is suspended until ${{ until }}. Reason: ${{ rule }}.`
     : msg`Your account is suspended. Reason: ${{ rule }}.`;
   return new SuspendedError(text, memberId);
 }

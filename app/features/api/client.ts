@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Call, calls } from "~/contract/calls";
 import type { ErrorBody } from "~/contract/errors";
 import { TAB_HEADER, TAB_ID } from "~/contract/tab";
+import { inPageLanguage } from "./page-language";
 
 /**
  * The browser's typed client of this site's own API (docs/product.md#api). Keys, parameters, bodies and replies are
@@ -74,24 +75,30 @@ export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly text: string,
+    /** The parsed error body, in the page's language; null when it is not the API's, for example a proxy's error page. */
+    readonly body: ErrorBody | null = errorIn(text),
   ) {
     super(`${status}: ${text}`);
   }
 
-  /** The parsed error body; null when it is not the API's, for example a proxy's error page. */
-  get body(): ErrorBody | null {
-    try {
-      const body: Partial<ErrorBody> | null = JSON.parse(this.text);
-      // Every error reply of the API has this form; `message` distinguishes it from a proxy's reply.
-      return typeof body?.message === "string" ? (body as ErrorBody) : null;
-    } catch {
-      return null;
-    }
+  /** The id of the server's message. */
+  get messageCode(): string | undefined {
+    return this.body?.code;
   }
 
   /** The server's message for the member, else the body text. */
   get reason(): string {
     return this.body?.message ?? this.text;
+  }
+}
+
+function errorIn(text: string): ErrorBody | null {
+  try {
+    const body: Partial<ErrorBody> | null = JSON.parse(text);
+    // Every error reply of the API has this form; `message` distinguishes it from a proxy's reply.
+    return typeof body?.message === "string" ? (body as ErrorBody) : null;
+  } catch {
+    return null;
   }
 }
 
@@ -147,7 +154,10 @@ function contentOf(body: unknown): Pick<RequestInit, "body" | "headers"> {
 
 async function replyOf(response: Response): Promise<unknown> {
   const text = await response.text();
-  if (!response.ok) throw new ApiError(response.status, text || response.statusText);
+  if (!response.ok) {
+    const body = errorIn(text);
+    throw new ApiError(response.status, text || response.statusText, body && (await inPageLanguage(body)));
+  }
   // WebKit reads an interrupted reply as an empty one. Replies that are empty have no type.
   if (text === "" && !isJson(response)) return {};
   try {

@@ -1,4 +1,5 @@
 import { parseWithZod } from "@conform-to/zod/v4";
+import { i18n } from "@lingui/core";
 import type { z } from "zod";
 import {
   accountDeletion,
@@ -12,6 +13,7 @@ import {
   resetRequest,
   signupForm,
 } from "~/contract/accounts";
+import { rulesIn } from "~/contract/messages";
 import { ownSuspensionAppeal, suspensionAppeal } from "~/contract/moderation";
 import { mutedWordInput } from "~/contract/mutes";
 import { notificationExceptionForm } from "~/contract/notification-settings";
@@ -57,5 +59,5 @@ export type AccountFields<Name extends AccountFormName> = z.input<Schemas[Name]>
 /** Returns the check of a form: the server's schema. */
 export function checkOf<Name extends AccountFormName>(name: Name): FormCheck<AccountFields<Name>> {
   const schema: Schemas[Name] = schemas[name];
-  return (form) => parseWithZod(form, { schema });
+  return (form) => parseWithZod(form, { schema, formatError: rulesIn(i18n) });
 }

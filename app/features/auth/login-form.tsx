@@ -36,7 +36,7 @@ export function LoginForm({ lastResult }: { lastResult?: SubmissionResult<string
         </span>
       }
     >
-      {params.has("next") && <p className="-mt-3 mb-5 font-medium">{LOG_IN_FIRST}</p>}
+      {params.has("next") && <p className="-mt-3 mb-5 font-medium">{t(LOG_IN_FIRST)}</p>}
       <Form method="post" {...getFormProps(form)} className="grid gap-5">
         <Field label={t`Email`} {...inputProps(fields.email, "email")} autoComplete="username webauthn" />
         <PasswordField

@@ -97,7 +97,7 @@ export default function ForwardDialog({ message, viewerId, onClose }: Props) {
               value={text}
               onChange={(event) => setText(event.currentTarget.value)}
               autoComplete="off"
-              error={isTooLong ? [MESSAGE_TOO_LONG] : undefined}
+              error={isTooLong ? [t(MESSAGE_TOO_LONG)] : undefined}
             />
             <p role="status" className="text-muted text-sm">
               <Plural value={count} one={`# of at most ${max} chosen`} other={`# of at most ${max} chosen`} />

@@ -2,6 +2,7 @@ import { t } from "@lingui/core/macro";
 import { ATTACHMENT_MAX_BYTES } from "~/contract/limits";
 import { ATTACHMENT_UNREADABLE } from "~/contract/message-texts";
 import { TAB_ID } from "~/contract/tab";
+import { inPageLanguage } from "~/features/api/page-language";
 import { sendReadable } from "~/features/photo/send-readable";
 import { onFrame } from "~/realtime/frames";
 import { link } from "~/realtime/link";
@@ -44,7 +45,7 @@ async function transmit({ receiverId, clientId, attachment, forward, ...item }: 
 async function fileOf({ name, data }: Pick<NonNullable<OutboxItem["attachment"]>, "name" | "data">) {
   const dataUrl = await dataUrlOf(data).catch(() => {
     // A resend would fail too, and would hold up the messages behind it.
-    throw new RefusedError(ATTACHMENT_UNREADABLE);
+    throw new RefusedError(t(ATTACHMENT_UNREADABLE));
   });
   return { name, data: dataUrl };
 }
@@ -110,9 +111,10 @@ export function startOutbox(id: string): () => void {
     onFrame("message_deleted", ({ clientId }) => {
       if (clientId) outbox.acknowledge(clientId);
     }),
-    onFrame("error", ({ clientId, message, isTemporary }) => {
+    onFrame("error", ({ clientId, isTemporary, ...reason }) => {
       // After a temporary error, the outbox resends on its own.
-      if (clientId && !isTemporary) outbox.refuse(clientId, message);
+      if (!clientId || isTemporary) return;
+      void inPageLanguage(reason).then(({ message }) => outbox.refuse(clientId, message));
     }),
   ];
   return () => {

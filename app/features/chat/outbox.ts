@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { atom, type WritableAtom } from "nanostores";
 import { PAGE_AWAY_DAYS } from "~/contract/limits";
 import { WAITED_TOO_LONG } from "~/contract/message-texts";
@@ -192,7 +193,7 @@ export class Outbox {
     const before = new Date(Date.now() - PAGE_AWAY_DAYS * DAY_MS).toISOString();
     for (const item of this.$items.get()) {
       const isOld = item.refused === undefined && item.createdAt < before;
-      if (isOld) this.#replace({ ...item, refused: WAITED_TOO_LONG });
+      if (isOld) this.#replace({ ...item, refused: t(WAITED_TOO_LONG) });
     }
   }
 

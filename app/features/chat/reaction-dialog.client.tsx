@@ -25,7 +25,7 @@ export default function ReactionDialog({ onChoose, onClose }: Props) {
   function submit(event: FormEvent) {
     event.preventDefault();
     const emoji = complete(text);
-    if (emoji === null) setError(REACTION_NOT_EMOJI);
+    if (emoji === null) setError(t(REACTION_NOT_EMOJI));
     else choose(emoji);
   }
   return (

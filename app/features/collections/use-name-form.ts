@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { type ChangeEvent, type FormEvent, useState } from "react";
 import { collectionName } from "~/contract/collections";
+import { rulesIn } from "~/contract/messages";
 import { ApiError } from "~/features/api/client";
 
 /**
@@ -17,7 +18,7 @@ export function useNameForm(initial: string, store: (name: string) => Promise<vo
     event.preventDefault();
     if (busy) return;
     const checked = collectionName.safeParse({ name: value });
-    if (!checked.success) return setError(checked.error.issues[0]?.message);
+    if (!checked.success) return setError(rulesIn(i18n)(checked.error.issues)[0]);
     setBusy(true);
     try {
       await store(checked.data.name);

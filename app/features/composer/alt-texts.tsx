@@ -8,7 +8,7 @@ import { Fold } from "./fold";
 import { describedCount } from "./photo-list";
 import { SuggestAltText } from "./suggest-alt-text";
 import type { Photos } from "./use-photos";
-import { altTextErrors, type PostFields } from "./use-post-form";
+import { altTextError, type PostFields } from "./use-post-form";
 
 interface Props {
   picker: Photos;
@@ -22,7 +22,7 @@ interface Props {
 export function AltTexts({ picker, fields, altTextArea, canSuggest }: Props) {
   const { t } = useLingui();
   const { photos, altText, selected, isSharing } = picker;
-  const errors = altTextErrors(altText);
+  const error = altTextError(altText);
   const isSeveral = photos.length > 1;
   const [done, count] = [describedCount(photos), photos.length];
   const described = t({ message: `${done} of ${count} described`, comment: "Photos with an alt text" });
@@ -30,7 +30,7 @@ export function AltTexts({ picker, fields, altTextArea, canSuggest }: Props) {
     <Fold
       label={t`Accessibility`}
       value={isSeveral ? described : altText.trim() || t`Alt text`}
-      isInvalid={errors !== undefined}
+      isInvalid={error !== undefined}
     >
       <div className="flex items-start gap-3">
         {selected && (
@@ -49,7 +49,7 @@ export function AltTexts({ picker, fields, altTextArea, canSuggest }: Props) {
           value={altText}
           onChange={(event) => picker.describe(event.currentTarget.value)}
           readOnly={isSharing}
-          error={errors}
+          error={error && [t(error)]}
           limit={ALT_TEXT_MAX}
           rows={2}
           className="min-w-0 flex-1"

@@ -1,6 +1,7 @@
 import { t } from "@lingui/core/macro";
 import type { ErrorBody } from "~/contract/errors";
 import type { ApiReply } from "~/features/api/client";
+import { inPageLanguage } from "~/features/api/page-language";
 
 type MediaUpload = ApiReply<"POST /api/media">;
 
@@ -17,6 +18,8 @@ export class UploadError extends Error {
   constructor(
     message: string,
     readonly status?: number,
+    /** The id of the server's message. */
+    readonly messageCode?: string,
   ) {
     super(message);
   }
@@ -36,8 +39,7 @@ export function uploadPhoto(photo: Blob, onProgress: (fraction: number) => void)
       // Tests check every reply against the schema of this type. `response` is null when the reply is not JSON.
       if (request.status === 201) resolve(request.response as MediaUpload);
       else {
-        const error = request.response as Partial<ErrorBody> | null;
-        reject(new UploadError(error?.message ?? t`Failed to upload image`, request.status));
+        void refusal(request).then(reject);
       }
     };
   });
@@ -47,4 +49,11 @@ export function uploadPhoto(photo: Blob, onProgress: (fraction: number) => void)
   form.set("file", photo, "photo");
   request.send(form);
   return { done, cancel: () => request.abort() };
+}
+
+/** Returns the error of a reply that is none of a stored photo, in the page's language. */
+async function refusal({ response, status }: XMLHttpRequest): Promise<UploadError> {
+  const body = response as ErrorBody | null;
+  const error = body?.message ? await inPageLanguage(body) : null;
+  return new UploadError(error?.message ?? "Failed to upload image", status, error?.code);
 }

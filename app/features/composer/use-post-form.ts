@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useLingui } from "@lingui/react/macro";
+import type { MessageDescriptor } from "@lingui/core";
 import { type FormEvent, useEffect } from "react";
 import { ALT_TEXT_MAX } from "~/contract/limits";
 import { ALT_TEXT_TOO_LONG } from "~/contract/post-texts";
@@ -25,8 +26,8 @@ export function usePostForm(
 
 export type PostFields = ReturnType<typeof usePostForm>[1];
 
-export function altTextErrors(altText: string): string[] | undefined {
-  return cleanText(altText).length > ALT_TEXT_MAX ? [ALT_TEXT_TOO_LONG] : undefined;
+export function altTextError(altText: string): MessageDescriptor | undefined {
+  return cleanText(altText).length > ALT_TEXT_MAX ? ALT_TEXT_TOO_LONG : undefined;
 }
 
 /**

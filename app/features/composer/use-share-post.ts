@@ -9,7 +9,7 @@ import { type Choices, formOf } from "./choices";
 import { type ChosenPhoto, frameOfSet } from "./photo-list";
 import { UploadError } from "./upload-photo";
 import type { Photos } from "./use-photos";
-import { altTextErrors } from "./use-post-form";
+import { altTextError } from "./use-post-form";
 
 interface Post {
   formId: string;
@@ -44,7 +44,7 @@ export function useSharePost({ formId, picker, choices, setSharing, altTextArea 
     if (picker.opening > 0) return earlyPress.keep();
     if (photos.length === 0)
       return showPhotoError(t`Image required`, t`Please upload an image for your post`);
-    const wrong = photos.find((photo) => altTextErrors(photo.altText));
+    const wrong = photos.find((photo) => altTextError(photo.altText));
     if (wrong) {
       picker.select(wrong.id);
       return altTextArea.current?.focus();

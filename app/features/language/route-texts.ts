@@ -5,6 +5,8 @@ interface Part {
   messages: Messages;
   /** The root's only: the catalogs of all routes, by the address of their modules. */
   files?: Record<string, string>;
+  /** The root's only, in another language than English: the catalog of the server's messages. */
+  errors?: string;
 }
 
 /** React Router's table of the routes that the browser knows. */
@@ -15,6 +17,7 @@ declare global {
 }
 
 let files: Record<string, string> = {};
+let errors: string | undefined;
 const loading = new Map<string, Promise<void>>();
 const loaded = new Set<string>();
 
@@ -35,6 +38,7 @@ async function readPart(address: string): Promise<void> {
   if (!reply.ok) throw new Error(`${address} returned ${reply.status}.`);
   const part: Part = await reply.json();
   files = part.files ?? files;
+  errors = part.errors ?? errors;
   i18n.load(i18n.locale, part.messages);
   loaded.add(address);
 }
@@ -44,4 +48,9 @@ export function missingTexts(routeIds: readonly string[]): Promise<void>[] {
   const routes = window.__reactRouterManifest?.routes ?? {};
   const addresses = routeIds.flatMap((id) => files[routes[id]?.module ?? ""] ?? []);
   return addresses.filter((address) => !loaded.has(address)).map(loadTexts);
+}
+
+/** Loads the server's messages, if this page may need them. @throws as `loadTexts` */
+export async function loadErrorTexts(): Promise<void> {
+  if (errors !== undefined) await loadTexts(errors);
 }

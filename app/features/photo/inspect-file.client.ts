@@ -1,6 +1,8 @@
 import { t } from "@lingui/core/macro";
+import { i18n } from "@lingui/core";
 import { AppError } from "~/contract/errors";
 import { inspectPhoto, type PhotoInspection, requireSize, withUprightTag } from "~/contract/inspect-photo";
+import { messageIn } from "~/contract/messages";
 import { PhotoError } from "./photo-problems";
 
 /** The facts in a file's headers, and the file without an EXIF orientation. */
@@ -39,5 +41,5 @@ export function checkSize(size: { width: number; height: number }): void {
 /** Returns the server's words about the size of an image; another error unchanged. */
 function photoError(error: unknown): unknown {
   if (!(error instanceof AppError)) return error;
-  return new PhotoError({ title: t`Image too large`, text: error.message });
+  return new PhotoError({ title: t`Image too large`, text: messageIn(i18n, error.text) });
 }

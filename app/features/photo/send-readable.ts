@@ -30,4 +30,4 @@ const isUnreadable = (error: unknown): boolean =>
   error instanceof Error &&
   "status" in error &&
   error.status === 415 &&
-  !error.message.includes(FILE_REMOVED);
+  !("messageCode" in error && error.messageCode === FILE_REMOVED.id);

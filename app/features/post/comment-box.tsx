@@ -17,10 +17,11 @@ interface Props {
 
 /** The comment form, or the reason why the viewer cannot comment. */
 export function CommentBox({ post, inputRef }: Props) {
+  const { t } = useLingui();
   const [text, setText] = useDraft("comment", post.id, inputRef);
   if (post.commenting === "open") return <CommentForm {...{ post, inputRef, text, setText }} />;
   return (
-    <p className="border-line border-t pt-3 pb-1 text-muted text-sm">{closedComments[post.commenting]}</p>
+    <p className="border-line border-t pt-3 pb-1 text-muted text-sm">{t(closedComments[post.commenting])}</p>
   );
 }
 

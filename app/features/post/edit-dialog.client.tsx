@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { ALT_TEXT_MAX, CAPTION_MAX } from "~/contract/limits";
 import { variantUrl } from "~/contract/media-address";
+import { messageIn, ruleMessage, rulesIn } from "~/contract/messages";
 import { type PostField, postFieldNames, postLines } from "~/contract/post-field-names";
 import type { PostFrame } from "~/contract/post-frame";
 import { type EditPostInput, editPostInput, type PostPhoto, type PostView } from "~/contract/posts";
@@ -103,7 +104,9 @@ function useEditedPost(post: PostView, onClose: () => void) {
   const isFixed = post.cover === "moderator";
   const [busy, setBusy] = useState(false);
   const checked = editPostInput.safeParse(values);
-  const errors = checked.error ? z.flattenError(checked.error).fieldErrors : {};
+  const errors = checked.error
+    ? z.flattenError(checked.error, ({ message }) => messageIn(i18n, ruleMessage(message))).fieldErrors
+    : {};
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -200,7 +203,7 @@ function AltTexts({ photos, values, onChange }: AltTextsProps) {
               rows={2}
               limit={ALT_TEXT_MAX}
               value={value}
-              error={editPostInput.shape.altText.safeParse(value).error?.issues[0]?.message}
+              error={rulesIn(i18n)(editPostInput.shape.altText.safeParse(value).error?.issues ?? [])}
               onChange={(event) =>
                 onChange(values.map((old, place) => (place === at ? event.currentTarget.value : old)))
               }

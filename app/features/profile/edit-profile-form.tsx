@@ -5,6 +5,7 @@ import { useCallback, useRef, useState } from "react";
 import { type ProfileView, profileForm } from "~/contract/accounts";
 import type { ErrorBody } from "~/contract/errors";
 import { BIO_MAX } from "~/contract/limits";
+import { rulesIn } from "~/contract/messages";
 import { ApiError, type ApiRequest, api } from "~/features/api/client";
 import { leavesForLogIn } from "~/features/api/session-end";
 import { useInterruptedText } from "~/features/session/drafts";
@@ -45,7 +46,7 @@ export function EditProfileForm({ profile, close, lastResult: sent }: Props) {
   const [form, fields] = useForm({
     lastResult,
     defaultValue: { fullName: profile.fullName, username: profile.username, bio: profile.bio },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: profileForm }),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: profileForm, formatError: rulesIn(i18n) }),
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
     onSubmit: (event, { submission, formData }) => {
@@ -119,7 +120,7 @@ export function EditProfileForm({ profile, close, lastResult: sent }: Props) {
 async function saveProfile(
   body: ApiRequest<"POST /api/users/profile-setup">["body"],
   unknown: string,
-): Promise<ErrorBody | "logged out" | null> {
+): Promise<Pick<ErrorBody, "message" | "errors"> | "logged out" | null> {
   try {
     await api("POST /api/users/profile-setup", { body });
     return null;

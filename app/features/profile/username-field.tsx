@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import type { UsernameCheck } from "~/contract/accounts";
 import { USERNAME_MIN } from "~/contract/limits";
 import { api } from "~/features/api/client";
+import { inPageLanguage } from "~/features/api/page-language";
 import { Field, type FieldProps } from "~/ui/field";
 
 /** Debounce of the availability check, in milliseconds. */
@@ -54,7 +55,7 @@ function useAvailability(typed: string, current: string): UsernameCheck | null {
           params: { username: typed },
           signal: controller.signal,
         });
-        setResult({ typed, check });
+        setResult({ typed, check: await inPageLanguage(check) });
       } catch {
         // Saving checks the username again, and shows the error.
       }

@@ -4,6 +4,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useId, useState } from "react";
 import type { UserSummary } from "~/contract/accounts";
 import { REPORT_DETAILS_MAX } from "~/contract/limits";
+import { messageIn, ruleMessage } from "~/contract/messages";
 import { type ReportSubject, reasonNames, reportInput } from "~/contract/safety";
 import { z } from "~/contract/zod";
 import { api } from "~/features/api/client";
@@ -43,7 +44,11 @@ export default function ReportForm({ subject, member, onBlocked, open, onOpenCha
     const form = new FormData(event.currentTarget);
     const sent = Object.fromEntries(form);
     const checked = reportInput.safeParse({ ...subject, ...sent });
-    setProblems(checked.error ? z.flattenError(checked.error).fieldErrors : {});
+    setProblems(
+      checked.error
+        ? z.flattenError(checked.error, ({ message }) => messageIn(i18n, ruleMessage(message))).fieldErrors
+        : {},
+    );
     if (!checked.success) return;
     setBusy(true);
     const failure = await api("POST /api/reports", { body: checked.data }).then(

@@ -1,6 +1,7 @@
 import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { AiResult } from "~/contract/ai";
+import { messageIn, ruleMessage } from "~/contract/messages";
 import { ApiError, api } from "~/features/api/client";
 import { blobOf, dataUrlOf } from "~/features/api/data-url";
 import { sendReadable } from "~/features/photo/send-readable";
@@ -46,7 +47,9 @@ export async function problemsOf(
   if (!contract) return {};
   const schema = tool === "generate" ? contract.generateInput : contract.editInput;
   const issues = schema.safeParse({ prompt, image: source ?? "" }).error?.issues ?? [];
-  return Object.fromEntries(issues.map(({ path, message }) => [path[0], message]).reverse());
+  return Object.fromEntries(
+    issues.map(({ path, message }) => [path[0], messageIn(i18n, ruleMessage(message))]).reverse(),
+  );
 }
 
 /** Runs a tool on its input, one call at a time per tool. The call continues when the member leaves the page. */

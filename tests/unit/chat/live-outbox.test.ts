@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { FORWARD_MISSING } from "~/contract/message-texts";
+import { inEnglish } from "~/contract/messages";
 import { outbox, startOutbox } from "~/features/chat/live-outbox";
 import { enqueueMessage } from "~/features/chat/waiting-messages";
 import { dispatchFrame } from "~/realtime/frames";
@@ -51,7 +52,7 @@ it("keeps a message in the queue after a temporary error, and refuses it after a
   dispatchFrame({ type: "error", payload: { message: "The server failed.", clientId, isTemporary: true } });
   expect(outbox.$items.get()[0]?.refused).toBeUndefined();
   dispatchFrame({ type: "error", payload: { message: "This message is too long.", clientId } });
-  expect(outbox.$items.get()[0]?.refused).toBe("This message is too long.");
+  await expect.poll(() => outbox.$items.get()[0]?.refused).toBe("This message is too long.");
   stop();
 });
 
@@ -64,7 +65,9 @@ it("sends the id of a forwarded message without its text, and says when it is re
   const clientId = outbox.$items.get()[0]?.clientId ?? "";
   const payload = { receiverId: "eve", content: "", clientId, forward: "7" };
   expect(send).toHaveBeenCalledWith({ type: "message", payload });
-  dispatchFrame({ type: "error", payload: { message: FORWARD_MISSING, clientId } });
-  expect($toast.get()).toMatchObject({ title: "Message not forwarded", text: FORWARD_MISSING });
+  dispatchFrame({ type: "error", payload: { message: inEnglish(FORWARD_MISSING), clientId } });
+  await expect
+    .poll(() => $toast.get())
+    .toMatchObject({ title: "Message not forwarded", text: inEnglish(FORWARD_MISSING) });
   stop();
 });

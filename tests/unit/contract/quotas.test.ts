@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { inEnglish } from "~/contract/messages";
 import {
   ceilingNames,
   ceilings,
@@ -37,7 +38,7 @@ test("docs/product.md#quotas lists every quota, both its values and its message"
     names.map((name) => {
       const unit = name === "uploadSize" ? " MB" : "";
       const { full, low } = quotas[name];
-      return [`${full}${unit}`, `${low}${unit}`, `"${quotaText(name, "full", THREE_HOURS)}"`];
+      return [`${full}${unit}`, `${low}${unit}`, `"${inEnglish(quotaText(name, "full", THREE_HOURS))}"`];
     }),
   );
 });
@@ -46,8 +47,8 @@ test("docs/product.md#ceilings lists every ceiling with its value and messages",
   expect(tableAt("ceilings").map((row) => row.slice(1, 4))).toEqual(
     ceilingNames.map((name) => [
       ceilings[name].most.toLocaleString("en"),
-      `"${ceilingText(name, THREE_HOURS)}"`,
-      `"${switchedOffText(name)}"`,
+      `"${inEnglish(ceilingText(name, THREE_HOURS))}"`,
+      `"${inEnglish(switchedOffText(name))}"`,
     ]),
   );
 });
@@ -63,7 +64,7 @@ test.each([...tableAt("quotas"), ...tableAt("ceilings")])(
 
 test("a quota is lower for a new account, and its message says so", () => {
   for (const name of names) expect(quotas[name].low).toBeLessThan(quotas[name].full);
-  expect(quotaText("posts", "new", 60_000)).toBe(
+  expect(inEnglish(quotaText("posts", "new", 60_000))).toBe(
     "While your account is new, you can share 20 posts in 24 hours. Please try again in a minute.",
   );
 });
@@ -76,5 +77,5 @@ test.each([
   [3_600_001, "in 2 hours"],
   [86_400_000, "in 24 hours"],
 ])("a limit that opens in %i ms says when", (wait, words) => {
-  expect(retryText(wait)).toBe(`Please try again ${words}.`);
+  expect(inEnglish(retryText(wait))).toBe(`Please try again ${words}.`);
 });

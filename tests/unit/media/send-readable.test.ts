@@ -1,4 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
 import { beforeEach, expect, test, vi } from "vitest";
+import { bodyOf } from "~/contract/errors";
 import { FILE_REMOVED, IMAGE_UNREADABLE } from "~/contract/texts";
 import { ApiError } from "~/features/api/client";
 import { sendReadable } from "~/features/photo/send-readable";
@@ -8,14 +10,14 @@ vi.mock("~/features/photo/redraw-file.client", () => ({ redrawFile: (file: Blob)
 beforeEach(() => void redrawFile.mockClear());
 
 const file = new Blob(["chosen"]);
-const refusal = (message: string) => new ApiError(415, JSON.stringify({ message }));
+const refusal = (text: MessageDescriptor) => new ApiError(415, JSON.stringify(bodyOf(text)));
 
 /** Returns a call that refuses the chosen file, and the files that it was called with. */
-function refusing(message: string) {
+function refusing(text: MessageDescriptor) {
   const sent: string[] = [];
   const send = async (image: Blob) => {
     sent.push(await image.text());
-    if (image === file) throw refusal(message);
+    if (image === file) throw refusal(text);
     return "stored";
   };
   return { sent, send };

@@ -1,5 +1,6 @@
 import { i18n } from "@lingui/core";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { inEnglish } from "~/contract/messages";
 import { IMAGE_UNREADABLE } from "~/contract/texts";
 import { runTool } from "~/features/studio/run-tool";
 import { changeTool, clearTool, toolState } from "~/features/studio/studio-store";
@@ -33,7 +34,7 @@ beforeEach(() => {
     sent.push(image);
     return image.startsWith("data:image/webp") || image.startsWith("/media/")
       ? Response.json(result)
-      : Response.json({ message: IMAGE_UNREADABLE }, { status: 415 });
+      : Response.json({ message: inEnglish(IMAGE_UNREADABLE) }, { status: 415 });
   });
 });
 afterEach(() => {
