@@ -1,9 +1,8 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/runtime-macro";
-import type { QuotaName, Standing } from "./quotas";
 
 /** The messages of used-up quotas. `most` is a number from 20 on, and `retry` the sentence that says when to try again. */
-export const quotaTexts: Record<QuotaName, Record<Standing, MessageDescriptor>> = {
+export const quotaTexts = {
   posts: {
     full: msg({ message: "You can share {most} posts in 24 hours. {retry}" }),
     new: msg({ message: "While your account is new, you can share {most} posts in 24 hours. {retry}" }),
@@ -68,4 +67,4 @@ export const quotaTexts: Record<QuotaName, Record<Standing, MessageDescriptor>> 
       message: "Until you confirm your email, you can make {most} images in 24 hours. {retry}",
     }),
   },
-};
+} satisfies Record<string, Record<string, MessageDescriptor>>;

@@ -72,7 +72,7 @@ export const workersMutants: MutantRows = {
   "workers/socket.ts": [
     ['raw.headers.get("Origin") === null || ', "", "workers/edge"],
     ["|| !isOwnOrigin(raw)", "", "workers/edge"],
-    ["if (!session) return c.json({ message: LOG_IN_FIRST }, 401);", "", "workers/edge"],
+    ["if (!session) return c.json(bodyOf(LOG_IN_FIRST), 401);", "", "workers/edge"],
     ["headers.set(MEMBER_HEADER, session.id);", "", "workers/hub"],
   ],
   "workers/middleware/media-pass.ts": [
@@ -81,7 +81,7 @@ export const workersMutants: MutantRows = {
     ["\\n${sessionId}\\n${expiry}`", "\\n${expiry}`", "workers/media-pass"],
   ],
   "workers/middleware/errors.ts": [
-    ["c.json({ message: INTERNAL_ERROR }, 500)", "c.json({ message: String(error) }, 500)", "workers/faults"],
+    ["c.json(bodyOf(INTERNAL_ERROR), 500)", "c.json({ message: String(error) }, 500)", "workers/faults"],
   ],
   "workers/middleware/drain-body.ts": [
     ["if (raw.body && !raw.bodyUsed) await drain(raw.body);", "", "workers/edge"],

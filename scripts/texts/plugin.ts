@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { createCompiledCatalog, getCatalogs } from "@lingui/cli/api";
 import { getConfig } from "@lingui/conf";
@@ -45,15 +46,23 @@ export function textMacros(): Plugin {
   };
 }
 
+/** The modules whose messages the server sends to browsers, with the id of the message. */
+const SENT = ["app/contract/**/*.ts", "app/domain/**/*.ts", "app/platform/**/*.ts", "workers/**/*.ts"];
+
 /**
  * Writes the catalogs of each language (docs/decisions/0134-catalogs.md): one of all texts for the Worker, and one for each route, for
- * browsers, with all that its modules and those that they load on demand may show.
+ * browsers, with all that its modules and those that they load on demand may show, and one of the server's messages.
  * @param hasPseudo whether to add the language for tests
  */
 export function textCatalogs({ hasPseudo }: { hasPseudo: boolean }): Plugin {
   const config = getConfig();
   const macro = mapMacroOptions(config);
   const idsOf = new Map<string, string[]>();
+  const idsIn = async (code: string, id: string) => {
+    const { messages } = await extractMessages(code, path.basename(id.replace(/\?.*/, "")), { macro });
+    return messages.map((message) => message.id);
+  };
+  let sent: string[] = [];
   return {
     name: "text-catalogs",
     apply: "build",
@@ -63,17 +72,20 @@ export function textCatalogs({ hasPseudo }: { hasPseudo: boolean }): Plugin {
     transform: {
       filter: { code: MACROS },
       async handler(code, id) {
-        const { messages } = await extractMessages(code, path.basename(id.replace(/\?.*/, "")), { macro });
-        idsOf.set(
-          id,
-          messages.map((message) => message.id),
-        );
+        idsOf.set(id, await idsIn(code, id));
       },
+    },
+    // Most of them are in no module of the browser.
+    async buildStart() {
+      const files = globSync(SENT).map((file) => ({ file, code: readFileSync(file, "utf8") }));
+      const texts = files.filter(({ code }) => MACROS.test(code));
+      sent = (await Promise.all(texts.map(({ file, code }) => idsIn(code, file)))).flat();
     },
     async generateBundle(_, bundle) {
       const [root, ...routes] = textsOfRoutes(bundle, idsOf);
       const [catalog] = await getCatalogs(config);
       if (!root || !catalog) throw new Error("There is no root, or no catalog in lingui.config.ts.");
+      const errors = [...new Set(sent).difference(new Set(root.ids))].sort();
       for (const language of [...config.locales, ...(hasPseudo ? [PSEUDO] : [])]) {
         const messages = await translationsOf(catalog, language);
         const write = ({ name, ids }: RouteTexts, more: object = {}) => {
@@ -86,8 +98,10 @@ export function textCatalogs({ hasPseudo }: { hasPseudo: boolean }): Plugin {
         };
         const others = routes.filter(({ ids }) => ids.length > 0);
         const files = Object.fromEntries(others.map((route) => [route.module, write(route)]));
+        // English is in the messages themselves.
+        const more = language !== SOURCE && { errors: write({ module: "", name: "errors", ids: errors }) };
         // From it browsers know the others.
-        const all = { ...files, [root.module]: write(root, { files }) };
+        const all = { ...files, [root.module]: write(root, { files, ...more }) };
         const source = JSON.stringify({ messages, files: all });
         this.emitFile({ type: "asset", fileName: `texts/${language}.json`, source });
       }

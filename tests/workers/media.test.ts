@@ -241,7 +241,7 @@ describe("uploading", () => {
     for (const wanted of [id, "0".repeat(36)]) {
       await expect(ownPhoto(contextOf(two).ctx, wanted)).rejects.toMatchObject({
         code: "invalid",
-        fields: { mediaUrl: ["This image is not available. Please upload it again."] },
+        body: { errors: { mediaUrl: ["This image is not available. Please upload it again."] } },
       });
     }
   });

@@ -56,7 +56,7 @@ describe("a password from a data breach", () => {
     const message = "This password has appeared in a data breach. Please choose another one.";
     await expect(signUpWith(async () => true, "breached@example.com")).rejects.toMatchObject({
       status: 422,
-      fields: { password: [message] },
+      body: { errors: { password: [message] } },
     });
   });
 

@@ -130,7 +130,7 @@ describe("a post", () => {
     const input = { caption: "#dusk", mediaUrl: url };
     await expect(createPost(ctx, input)).rejects.toMatchObject({
       code: "invalid",
-      fields: { mediaUrl: ["This image is not available. Please upload it again."] },
+      body: { errors: { mediaUrl: ["This image is not available. Please upload it again."] } },
     });
     expect(
       await env.DB.prepare("SELECT count(*) AS n FROM posts WHERE user_id = ?").bind(ada.id).first("n"),

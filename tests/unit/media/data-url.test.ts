@@ -31,7 +31,9 @@ describe("decodeDataUrl", () => {
     expect(() => decodeDataUrl(text, "profileImage")).toThrow(
       expect.objectContaining({
         code: "invalid",
-        fields: { profileImage: ["This image could not be read. Please try another one."] },
+        body: expect.objectContaining({
+          errors: { profileImage: ["This image could not be read. Please try another one."] },
+        }),
       }),
     );
   });
