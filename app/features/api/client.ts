@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { z } from "zod";
 import type { Call, calls } from "~/contract/calls";
 import type { ErrorBody } from "~/contract/errors";
@@ -163,7 +164,7 @@ async function replyOf(response: Response): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error("Invalid JSON response from server");
+    throw new Error(t`Invalid JSON response from server`);
   }
 }
 
