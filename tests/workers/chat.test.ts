@@ -193,7 +193,7 @@ describe("sending", () => {
     }
     const tab = await Tab.online(eve);
     tab.send("message", { receiverId: ada.id, content: "hi", clientId: "e-1" });
-    expect(await tab.receive("error")).toEqual({ message: no, type: "message", clientId: "e-1" });
+    expect(await tab.receive("error")).toMatchObject({ message: no, type: "message", clientId: "e-1" });
     tab.send("message", { senderId: grace.id, receiverId: ada.id, content: "I am grace", clientId: "e-2" });
     expect((await tab.receive("error")).clientId).toBe("e-2");
     await grace.call("blockMember", { params: { userId: ada.id } });

@@ -6,24 +6,26 @@ import { ruleMessage } from "~/contract/messages";
 import { NOT_A_FORM, TOO_MANY_ATTEMPTS } from "~/contract/texts";
 import { postNotFound } from "~/domain/not-found";
 import { type PageContext, pageContext } from "~/page-context";
-import { errorOf, member, SITE } from "./client";
+import { member, SITE } from "./client";
 import { contextOf } from "./context-of";
 
 test("the error of a call has the code of its message and the values", async () => {
   const ada = await member();
   const { text } = postNotFound();
   const missing = await ada.send("POST", "/api/posts/none/like");
-  expect(await errorOf(missing)).toEqual({ status: 404, message: "Post not found", code: text.id });
+  expect([missing.status, await missing.json()]).toEqual([404, { message: "Post not found", code: text.id }]);
   const long = await ada.send("POST", "/api/chat/messages/none", { content: "x".repeat(5001) });
   const message = "A message must not be longer than 5000 characters.";
   const coded = { code: ruleMessage(message).id, values: { max: 5000 } };
-  expect(await errorOf(long)).toEqual({
-    status: 422,
-    message,
-    ...coded,
-    errors: { content: [message] },
-    codes: { content: [coded] },
-  });
+  expect([long.status, await long.json()]).toEqual([
+    422,
+    {
+      message,
+      ...coded,
+      errors: { content: [message] },
+      codes: { content: [coded] },
+    },
+  ]);
 });
 
 /** Returns the context of a page in another language, whose catalog has these messages in brackets. */

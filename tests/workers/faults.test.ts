@@ -2,7 +2,9 @@ import { createExecutionContext, env } from "cloudflare:test";
 import { afterEach, describe, expect, inject, test, vi } from "vitest";
 import { type Call, type CallName, calls } from "~/contract/calls";
 import { isMembersOnly, statusOf } from "~/contract/calls/call";
+import { bodyOf } from "~/contract/errors";
 import { FORWARD_MAX } from "~/contract/limits";
+import { INTERNAL_ERROR, LOG_IN_FIRST } from "~/contract/texts";
 import { codeHash } from "~/domain/accounts/email-mail";
 import { tokenId } from "~/domain/accounts/session-token";
 import { sweepRemovals } from "~/domain/media/sweep-removals";
@@ -30,7 +32,7 @@ silenceHubs();
 
 type Member = Awaited<ReturnType<typeof member>>;
 
-const OURS = { message: "Something went wrong on our side. Please try again." };
+const OURS = bodyOf(INTERNAL_ERROR);
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
 interface Wanted {
@@ -763,7 +765,7 @@ describe("when the account is deleted while its file is processed", () => {
     });
     errors.mockClear();
     const { status, answer } = await callIn({ MEDIA }, ada, name, wanted);
-    expect([status, answer]).toEqual([401, { message: "Please log in to continue." }]);
+    expect([status, answer]).toEqual([401, bodyOf(LOG_IN_FIRST)]);
     expect((await env.MEDIA.list()).objects.map(({ key }) => key)).toEqual(objects.map(({ key }) => key));
     expect(errors).not.toHaveBeenCalled();
   });

@@ -133,7 +133,7 @@ describe("a forwarded message", () => {
     }
     await grace.call("deleteMessage", { params: { messageId: id } });
     hers.send("message", { receiverId: eve.id, content: "", clientId: "two", forward: id });
-    expect(await hers.receive("error")).toEqual({
+    expect(await hers.receive("error")).toMatchObject({
       type: "message",
       clientId: "two",
       message: inEnglish(FORWARD_MISSING),

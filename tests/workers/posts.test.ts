@@ -62,7 +62,7 @@ describe("a post", () => {
     const body = { mediaUrl, clientId: crypto.randomUUID() };
     await ada.call("deletePost", { params: { id: (await ada.call("createPost", { body })).id } });
     const reply = await ada.send("POST", "/api/posts", body);
-    expect([reply.status, await reply.json()]).toEqual([409, { message: "This post was deleted." }]);
+    expect([reply.status, await reply.json()]).toMatchObject([409, { message: "This post was deleted." }]);
     expect(await ada.call("readFeed")).toHaveLength(1);
     // The keys of a deleted account are deleted with it.
     await ada.call("deleteAccount", { body: { confirmation: ada.username, currentPassword: "sunset" } });

@@ -39,7 +39,7 @@ test("an old username stays reserved for 30 days in every call", async () => {
     username: ada.username,
   };
   expect((await new Client().call("signUp", { body })).user.username).not.toBe(ada.username);
-  expect(await check(eve, ada.username)).toEqual({
+  expect(await check(eve, ada.username)).toMatchObject({
     available: false,
     message: "This username is already taken.",
   });
@@ -68,7 +68,7 @@ test("releases a provisional username at once, and reserves nothing on a change 
 
 test("refuses a username that ends in .data, whose profile could not be opened", async () => {
   const ada = await member("ada");
-  expect(await check(ada, "sun.Data")).toEqual({
+  expect(await check(ada, "sun.Data")).toMatchObject({
     available: false,
     message: "This username is already taken.",
   });
@@ -100,7 +100,9 @@ test.each([
   ["free.name", "This username is available."],
 ])("%j: %s", async (username, message) => {
   const ada = await member("asks");
-  expect(await ada.call("checkUsername", { params: { username: encodeURIComponent(username) } })).toEqual({
+  expect(
+    await ada.call("checkUsername", { params: { username: encodeURIComponent(username) } }),
+  ).toMatchObject({
     available: message.endsWith("available."),
     message,
   });
