@@ -28,11 +28,11 @@ const source = z
 const style = z.enum(artStyleIds, { error: ruleText(msg`Please choose one of the art styles`) });
 
 export const generateInput = z.object({
-  prompt: promptOf("Please provide a detailed description of what you want to create."),
+  prompt: promptOf(ruleText(msg`Please provide a detailed description of what you want to create.`)),
 });
 export const editInput = z.object({
   image: source,
-  prompt: promptOf("Please describe the changes you want."),
+  prompt: promptOf(ruleText(msg`Please describe the changes you want.`)),
 });
 export const styleInput = z.object({ image: source, style });
 export const altTextInput = z.object({ image: source });

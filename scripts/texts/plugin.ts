@@ -85,7 +85,7 @@ export function textCatalogs({ hasPseudo }: { hasPseudo: boolean }): Plugin {
       const [root, ...routes] = textsOfRoutes(bundle, idsOf);
       const [catalog] = await getCatalogs(config);
       if (!root || !catalog) throw new Error("There is no root, or no catalog in lingui.config.ts.");
-      const errors = [...new Set(sent).difference(new Set(root.ids))].sort();
+      const errors = [...new Set(sent)].filter((id) => !root.ids.includes(id)).sort();
       for (const language of [...config.locales, ...(hasPseudo ? [PSEUDO] : [])]) {
         const messages = await translationsOf(catalog, language);
         const write = ({ name, ids }: RouteTexts, more: object = {}) => {
