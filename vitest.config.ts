@@ -75,7 +75,6 @@ export default defineConfig({
         plugins: [textMacros(), mutantPlugin()],
         test: {
           name: "unit",
-          setupFiles: "tests/factories/english-page.ts",
           include: [
             "tests/unit/**/*.test.ts",
             "tests/production/cloudflare/*.test.ts",

@@ -56,7 +56,6 @@ export function loader({ context }: Route.LoaderArgs): SessionData {
   const {
     ctx: { viewer, mail },
     failure,
-    texts,
   } = context.get(pageContext);
   // A local run sends no mail: its codes are in the terminal.
   const codePlace = mail.reach ?? "mailbox";

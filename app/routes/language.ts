@@ -16,7 +16,7 @@ const choice = z.object({ language: z.string().optional(), next: z.string().opti
  * language.
  */
 export function action({ request, context }: Route.ActionArgs) {
-  return formAction(request, {
+  return formAction(context, request, {
     schema: choice,
     run: async ({ language, next }) => {
       const chosen = await onPage(context, (ctx) => setLanguage(ctx, language));

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/runtime-macro";
 import { sql } from "drizzle-orm";
 import { invalid } from "~/contract/errors";
 import { languages } from "~/contract/languages";
@@ -9,7 +10,7 @@ import { asMember, type Ctx } from "../context";
  */
 export async function setLanguage(ctx: Ctx, code: string | undefined): Promise<string> {
   const language = languages.find((one) => one.code === code);
-  if (!language) throw invalid("language", "Please choose one of the languages.");
+  if (!language) throw invalid("language", msg`Please choose one of the languages.`);
   if (ctx.viewer) {
     const { db, viewer } = asMember(ctx);
     await db.run(sql`UPDATE users SET language = ${language.code} WHERE id = ${viewer.id}`);

@@ -57,7 +57,8 @@ export function alertTexts(i18n: I18n, event: AlertEvent): { subject: string; te
     const { subject, text } = changes[event.name];
     return { subject: i18n._(subject), text: i18n._(text) };
   }
-  const device = i18n._(deviceOf(event.userAgent).name);
+  const { name } = deviceOf(event.userAgent);
+  const device = typeof name === "string" ? name : i18n._(name);
   const { date, time } = timeParts(new Date(event.at));
   const text = msg`Somebody logged in to your Afterglow account with a new browser: ${{ device }}, on ${{ date }} at ${{ time }} UTC.`;
   return { subject: i18n._(msg`New log-in to your account`), text: i18n._(text) };

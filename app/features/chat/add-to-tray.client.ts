@@ -32,7 +32,7 @@ export async function addToTray(key: string, files: readonly File[]): Promise<vo
     const { name } = waiting;
     refuse(t`One file at a time`, t`Please send or remove ${name} first.`);
   } else if (chosen.length > 1 || items.length > 0 || only.isPicture) addPictures(key, chosen);
-  else if (only.file.size > ATTACHMENT_MAX_BYTES) refuse(t`File too large`, ATTACHMENT_TOO_LARGE);
+  else if (only.file.size > ATTACHMENT_MAX_BYTES) refuse(t`File too large`, t(ATTACHMENT_TOO_LARGE));
   else changeTray(key, { items: [itemOf(only)] });
 }
 

@@ -151,7 +151,7 @@ const unknownProblem = (): ImageProblem => ({ title: t`Image error`, text: t`An 
 /** Returns the picture to send. @throws PhotoError for a file that is no image, or that cannot be made small enough */
 function preparedFile({ file }: TrayItem): Promise<PreparedPhoto> {
   if (file.size > POST_IMAGE_MAX_BYTES) {
-    throw new PhotoError({ title: t`File too large`, text: ATTACHMENT_TOO_LARGE });
+    throw new PhotoError({ title: t`File too large`, text: t(ATTACHMENT_TOO_LARGE) });
   }
   return preparePhoto(file, "full", ATTACHMENT_MAX_BYTES);
 }

@@ -50,7 +50,7 @@ export default function ForwardDialog({ message, viewerId, onClose }: Props) {
       // The dialog closes too, because the row of the message renders it.
       onFrame("message_deleted", ({ id }) => {
         if (id === message.id)
-          showToast({ kind: "danger", title: t`Message not forwarded`, text: FORWARD_MISSING });
+          showToast({ kind: "danger", title: t`Message not forwarded`, text: t(FORWARD_MISSING) });
       }),
     [message.id, t],
   );

@@ -86,7 +86,7 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
     const tooLong = parts.find(({ content }) => lengthOf(content) > MESSAGE_MAX);
     if (tooLong) {
       if (tooLong.item) changeTray(key, { selectedId: tooLong.item.id });
-      return showToast({ kind: "danger", title: t`Message too long`, text: MESSAGE_TOO_LONG });
+      return showToast({ kind: "danger", title: t`Message too long`, text: t(MESSAGE_TOO_LONG) });
     }
     if (edited) {
       if (first.content !== edited.content) changeMessage(edited.id, "text", first.content);

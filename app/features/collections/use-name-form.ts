@@ -9,7 +9,7 @@ import { ApiError } from "~/features/api/client";
  * @param store stores a valid name. The form shows the error with which it rejects, and stays busy when it resolves.
  */
 export function useNameForm(initial: string, store: (name: string) => Promise<void>) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const [value, setValue] = useState(initial);
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);

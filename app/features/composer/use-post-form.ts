@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { useLingui } from "@lingui/react/macro";
 import type { MessageDescriptor } from "@lingui/core";
+import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useEffect } from "react";
 import { ALT_TEXT_MAX } from "~/contract/limits";
 import { ALT_TEXT_TOO_LONG } from "~/contract/post-texts";

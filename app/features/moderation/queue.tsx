@@ -174,7 +174,6 @@ interface ChoiceProps {
 
 /** Renders a native list of options with its label. */
 export function Choice({ name, label, value, all, options }: ChoiceProps) {
-  const { t } = useLingui();
   return (
     <label className="grid content-start gap-1.5 font-medium text-sm">
       <span>{label}</span>

@@ -1,5 +1,5 @@
-import { t } from "@lingui/core/macro";
 import { i18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
 import { AppError } from "~/contract/errors";
 import { inspectPhoto, type PhotoInspection, requireSize, withUprightTag } from "~/contract/inspect-photo";
 import { messageIn } from "~/contract/messages";

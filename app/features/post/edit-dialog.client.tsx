@@ -91,7 +91,7 @@ export default function EditDialog({ post, onClose }: { post: PostView; onClose:
 
 /** Returns the edited values of a post, and how to store them. */
 function useEditedPost(post: PostView, onClose: () => void) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const [values, setValues] = useState<EditPostInput>({
     ...Object.fromEntries(postFieldNames.map((name) => [name, post[name] ?? ""])),
     ...(post.photos && { altText: undefined, altTexts: post.photos.map(({ altText }) => altText) }),
@@ -176,7 +176,7 @@ interface AltTextsProps {
 
 /** The alt texts of several photos, each beside its photo. */
 function AltTexts({ photos, values, onChange }: AltTextsProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const hint = useId();
   return (
     <fieldset aria-describedby={hint} className="grid gap-3">

@@ -62,7 +62,7 @@ export function AvatarPicker({ name, image, inputName, removable = false, errors
     const isLatest = begin();
     setProblem(null);
     if (file.size > AVATAR_MAX_BYTES) {
-      return showProblem(t`File too large`, AVATAR_TOO_LARGE);
+      return showProblem(t`File too large`, t(AVATAR_TOO_LARGE));
     }
     try {
       const { blob, isEditable, notice } = await preparePhoto(file, "full", AVATAR_MAX_BYTES);
@@ -75,8 +75,8 @@ export function AvatarPicker({ name, image, inputName, removable = false, errors
       if (!isLatest()) return;
       const problem = error instanceof PhotoError ? error.problem : unreadable;
       if (problem !== unreadable) showProblem(problem.title, problem.text);
-      else if (isNoImage(file)) showProblem(t`Image error`, AVATAR_MISSING);
-      else showProblem(t`Image loading error`, IMAGE_UNREADABLE);
+      else if (isNoImage(file)) showProblem(t`Image error`, t(AVATAR_MISSING));
+      else showProblem(t`Image loading error`, t(IMAGE_UNREADABLE));
     }
   }
 

@@ -30,7 +30,7 @@ interface Props {
 
 /** Renders the form of the dialog on the profile and of the settings' page, which handles it without JavaScript. */
 export function EditProfileForm({ profile, close, lastResult: sent }: Props) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const [lastResult, setLastResult] = useState(sent);
   const [busy, setBusy] = useState(false);
   const reload = useReload();

@@ -32,7 +32,7 @@ export interface ReportProps {
 
 /** Renders the content of the report dialog. A default export, as `lazy` needs it. */
 export default function ReportForm({ subject, member, onBlocked, open, onOpenChange }: ReportProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const [problems, setProblems] = useState<{ reason?: string[]; details?: string[] }>({});
   const [busy, setBusy] = useState(false);
   const id = useId();
