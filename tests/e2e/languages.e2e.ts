@@ -1,4 +1,5 @@
-import { expect, test } from "./test";
+import { lastMailed } from "./last-mailed";
+import { expect, freshName, PASSWORD, test } from "./test";
 
 /** The language for tests: English with marks. */
 const inPseudo = { name: "afterglow-language", value: "en-XA" };
@@ -16,6 +17,37 @@ test("a page has its texts in the reader's language, from the server and after t
   await page.getByRole("link", { name: "Afterglow" }).first().click();
   await expect(page).toHaveURL("/feed");
   await expect(page.getByRole("heading", { name: "Ńō Ƥōśţś Ŷēţ" })).toBeVisible();
+});
+
+test("a mail is in the language in which its member has signed up @desktop", async ({ page, baseURL }) => {
+  await page.context().addCookies([{ ...inPseudo, url: baseURL ?? "" }]);
+  const email = `${freshName("new")}@example.com`;
+  const data = { email, fullName: "New One", password: PASSWORD };
+  expect((await page.request.post("/api/auth/signup", { data })).ok()).toBe(true);
+  expect(await lastMailed(email, /Subject: .*/)).toBe("Subject: Ćōńƒĩŕḿ ŷōũŕ ēḿàĩĺ àďďŕēśś");
+  expect(await lastMailed(email, /\d{6}\. .*/)).toMatch(/^\d{6}\. Ēńţēŕ ĩţ/);
+});
+
+test("a form without JavaScript chooses the language and leads back @desktop", async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ ...(baseURL && { baseURL }), javaScriptEnabled: false });
+  const page = await context.newPage();
+  await context.addCookies([{ ...inPseudo, url: baseURL ?? "" }]);
+  await page.goto("/about");
+  await expect(page.locator("html")).toHaveAttribute("lang", "en-XA");
+  const chosen = await page.request.post("/language", { form: { language: "en", next: "/terms?x=1" } });
+  expect([chosen.url(), chosen.status()]).toEqual([`${baseURL}/terms?x=1`, 200]);
+  await page.goto("/about");
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  const refused = await page.request.post("/language", { form: { language: "xx" } });
+  expect([refused.status(), await refused.text()]).toEqual([
+    422,
+    expect.stringContaining("Please choose one of the languages."),
+  ]);
+  expect((await page.request.get("/language")).url()).toBe(`${baseURL}/`);
+  await context.close();
 });
 
 test.describe("without catalogs", () => {

@@ -1,9 +1,8 @@
-import { readFile } from "node:fs/promises";
-import path from "node:path";
 import { request as requests } from "@playwright/test";
 import { POST_DRAFT_KEYS } from "~/features/session/member-storage";
 import { expectAccessible } from "./axe";
 import { idOf } from "./fixtures";
+import { lastMailed } from "./last-mailed";
 import { expect, freshName, PASSWORD, test, toast } from "./test";
 import { MEMBERS_PATH } from "./test-server";
 
@@ -14,20 +13,6 @@ async function logInElsewhere(baseURL: string | undefined, email: string): Promi
   const device = await requests.newContext({ baseURL });
   expect((await device.post("/api/auth/login", { data: { email, password: PASSWORD } })).ok()).toBe(true);
   await device.dispose();
-}
-
-/** Returns the part of the last mail to an address that matches a pattern, from the server's log. */
-async function lastMailed(email: string, pattern: RegExp): Promise<string> {
-  const log = path.join(process.env.AFTERGLOW_E2E_STATE ?? "", "server.log");
-  let found = "";
-  await expect
-    .poll(async () => {
-      const mails = (await readFile(log, "utf8")).split("✉").filter((mail) => mail.includes(`To: ${email}`));
-      found = mails.flatMap((mail) => mail.match(pattern)?.[0] ?? []).at(-1) ?? "";
-      return found;
-    })
-    .not.toBe("");
-  return found;
 }
 
 const linkTo = (email: string, page: string) => lastMailed(email, new RegExp(`/${page}\\?token=[\\w-]+`));
