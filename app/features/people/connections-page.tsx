@@ -76,26 +76,29 @@ export function ConnectionsPage({ username, direction, query, page, cursor }: Pr
           })
         }
         linkTo={(next) => `?${new URLSearchParams({ ...(query && { q: query }), cursor: next })}`}
-        empty={
-          query ? (
-            <EmptyState
-              icon={<UserSearch aria-hidden />}
-              title={t`No Results Found`}
-              text={t`Nobody in this list has that name.`}
-            />
-          ) : (
-            <EmptyState
-              icon={<Users aria-hidden />}
-              title={t`Nobody Yet`}
-              text={
-                direction === "connected"
-                  ? t`Members whose requests were accepted appear here.`
-                  : t`Members who have accepted a request appear here.`
-              }
-            />
-          )
-        }
+        empty={<Nobody isSearch={query !== ""} direction={direction} />}
       />
     </PageColumn>
+  );
+}
+
+function Nobody({ isSearch, direction }: { isSearch: boolean } & Pick<Props, "direction">) {
+  const { t } = useLingui();
+  return isSearch ? (
+    <EmptyState
+      icon={<UserSearch aria-hidden />}
+      title={t`No Results Found`}
+      text={t`Nobody in this list has that name.`}
+    />
+  ) : (
+    <EmptyState
+      icon={<Users aria-hidden />}
+      title={t`Nobody Yet`}
+      text={
+        direction === "connected"
+          ? t`Members whose requests were accepted appear here.`
+          : t`Members who have accepted a request appear here.`
+      }
+    />
   );
 }

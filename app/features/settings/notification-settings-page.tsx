@@ -39,13 +39,6 @@ export function NotificationSettingsPage({ settings, push, lastResult }: Props) 
   const key = useResetKey(lastResult !== undefined);
   useErrorToast(lastResult, ownErrors);
   const { exceptions, fromConnections } = settings;
-  const of = (wanted: string) => exceptions.filter(({ mode }) => mode === wanted);
-  const list = {
-    intent: "remove-exception",
-    label: t`Remove`,
-    nameOf: (username: string) => t`Remove ${username}`,
-    busyLabel: t`Removing...`,
-  };
   const { quietHours } = push;
   return (
     <SettingsPage of="notifications">
@@ -63,18 +56,7 @@ export function NotificationSettingsPage({ settings, push, lastResult }: Props) 
       </Section>
       <Section option="exceptions" text={t`People you always or never hear from. We don't tell them.`}>
         <NotificationExceptionForm formKey={key} lastResult={resultOf("exception", lastResult)} />
-        {exceptions.length > 0 && (
-          <div className="mt-6 grid gap-4">
-            <h3 className="font-medium">
-              <Trans>Always</Trans>
-            </h3>
-            <MemberList members={of("always")} empty={t`Nobody`} {...list} />
-            <h3 className="font-medium">
-              <Trans>Never</Trans>
-            </h3>
-            <MemberList members={of("never")} empty={t`Nobody`} {...list} />
-          </div>
-        )}
+        {exceptions.length > 0 && <Exceptions exceptions={exceptions} />}
       </Section>
       <Rows>
         <Row
@@ -93,5 +75,28 @@ export function NotificationSettingsPage({ settings, push, lastResult }: Props) 
         />
       </Rows>
     </SettingsPage>
+  );
+}
+
+function Exceptions({ exceptions }: Pick<NotificationSettingsView, "exceptions">) {
+  const { t } = useLingui();
+  const of = (wanted: string) => exceptions.filter(({ mode }) => mode === wanted);
+  const list = {
+    intent: "remove-exception",
+    label: t`Remove`,
+    nameOf: (username: string) => t`Remove ${username}`,
+    busyLabel: t`Removing...`,
+  };
+  return (
+    <div className="mt-6 grid gap-4">
+      <h3 className="font-medium">
+        <Trans>Always</Trans>
+      </h3>
+      <MemberList members={of("always")} empty={t`Nobody`} {...list} />
+      <h3 className="font-medium">
+        <Trans>Never</Trans>
+      </h3>
+      <MemberList members={of("never")} empty={t`Nobody`} {...list} />
+    </div>
   );
 }

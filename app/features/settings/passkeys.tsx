@@ -40,19 +40,7 @@ export function Passkeys({ passkeys, lastResult }: Props) {
               <div className="min-w-0 flex-1">
                 <p className="wrap-anywhere font-medium">{passkey.name}</p>
                 <p className="text-muted text-sm">
-                  {passkey.lastUsedAt ? (
-                    <span key="used">
-                      <Trans>
-                        Last used <TimeAgo iso={passkey.lastUsedAt} />
-                      </Trans>
-                    </span>
-                  ) : (
-                    <span key="added">
-                      <Trans>
-                        Added <TimeAgo iso={passkey.createdAt} />
-                      </Trans>
-                    </span>
-                  )}
+                  <LastUse passkey={passkey} />
                 </p>
                 <details className="mt-1" open={of(passkey.id) !== undefined}>
                   <summary className="touch-around w-fit cursor-pointer rounded-sm text-sm">
@@ -82,6 +70,22 @@ export function Passkeys({ passkeys, lastResult }: Props) {
       <FormError id="passkey-removal" errors={removal?.error?.[""] ?? undefined} />
       <AddPasskey key={passkeys.length} lastResult={isOf("passkey-add") ? lastResult : undefined} />
     </>
+  );
+}
+
+function LastUse({ passkey: { lastUsedAt, createdAt } }: { passkey: PasskeyView }) {
+  return lastUsedAt ? (
+    <span>
+      <Trans>
+        Last used <TimeAgo iso={lastUsedAt} />
+      </Trans>
+    </span>
+  ) : (
+    <span>
+      <Trans>
+        Added <TimeAgo iso={createdAt} />
+      </Trans>
+    </span>
   );
 }
 
