@@ -66,7 +66,9 @@ function MutualConnections({ count, usernames }: ProfileView["mutualConnections"
         <span key="others">
           <Trans>
             Connected with <MemberLink username={first} /> and{" "}
-            <Plural value={others} one="# other you know" other="# others you know" />
+            <span>
+              <Plural value={others} one="# other you know" other="# others you know" />
+            </span>
           </Trans>
         </span>
       ) : count === 2 && second ? (

@@ -75,13 +75,13 @@ export function Passkeys({ passkeys, lastResult }: Props) {
 
 function LastUse({ passkey: { lastUsedAt, createdAt } }: { passkey: PasskeyView }) {
   return lastUsedAt ? (
-    <span>
+    <span key="used">
       <Trans>
         Last used <TimeAgo iso={lastUsedAt} />
       </Trans>
     </span>
   ) : (
-    <span>
+    <span key="added">
       <Trans>
         Added <TimeAgo iso={createdAt} />
       </Trans>
