@@ -5,7 +5,7 @@ import { Form, useNavigation } from "react-router";
 import { DECISION_DAYS_MAX } from "~/contract/limits";
 import { type Decision, decisions } from "~/contract/moderation";
 import type { ReportView } from "~/contract/moderation-views";
-import { reasonNames, reportReasons } from "~/contract/safety";
+import { type ReportKind, reasonNames, reportReasons } from "~/contract/safety";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/checkbox";
 import { Field } from "~/ui/field";
@@ -22,13 +22,8 @@ interface Props {
 /** Renders the form of a decision. Those that take something away ask before they are stored. */
 export function DecisionForm({ report: { kind, reports, snapshot }, lastResult }: Props) {
   const { t, i18n } = useLingui();
-  const { username } = snapshot;
   const problems = Object.values(lastResult?.error ?? {}).flatMap((messages) => messages ?? []);
   const removable = kind === "member" ? null : removableTexts[kind];
-  const offered = decisions.filter((action) => {
-    if (action === "remove") return kind !== "member";
-    return action !== "cover" || kind === "post";
-  });
   return (
     <Form method="post" className="grid gap-5">
       {problems.length > 0 && (
@@ -53,34 +48,47 @@ export function DecisionForm({ report: { kind, reports, snapshot }, lastResult }
       />
       <NoteField />
       {removable && <Checkbox name="removes" label={t(removable.choice)} />}
-      <div className="flex flex-wrap gap-3">
-        {offered.map((action) =>
-          action === "remove" && removable ? (
-            <AskingButton
-              key={action}
-              action={action}
-              label={t`Remove…`}
-              question={t(removable.question)}
-              text={
-                kind === "post"
-                  ? t`Nobody can see it any more. Undoing brings it back, but not its likes and comments.`
-                  : t`Nobody can see it any more. Undoing brings it back.`
-              }
-            />
-          ) : action === "suspend" ? (
-            <AskingButton
-              key={action}
-              action={action}
-              label={t`Suspend…`}
-              question={t`Suspend ${username}?`}
-              text={t`They are logged out at once, and for everybody else they do not exist.`}
-            />
-          ) : (
-            <DecisionButton key={action} action={action} shortcut={decisionButtons[action].key} />
-          ),
-        )}
-      </div>
+      <DecisionButtons kind={kind} username={snapshot.username} />
     </Form>
+  );
+}
+
+/** Renders the decisions that a subject can have. */
+function DecisionButtons({ kind, username }: { kind: ReportKind; username: string }) {
+  const { t } = useLingui();
+  const removable = kind === "member" ? null : removableTexts[kind];
+  const offered = decisions.filter((action) => {
+    if (action === "remove") return kind !== "member";
+    return action !== "cover" || kind === "post";
+  });
+  return (
+    <div className="flex flex-wrap gap-3">
+      {offered.map((action) =>
+        action === "remove" && removable ? (
+          <AskingButton
+            key={action}
+            action={action}
+            label={t`Remove…`}
+            question={t(removable.question)}
+            text={
+              kind === "post"
+                ? t`Nobody can see it any more. Undoing brings it back, but not its likes and comments.`
+                : t`Nobody can see it any more. Undoing brings it back.`
+            }
+          />
+        ) : action === "suspend" ? (
+          <AskingButton
+            key={action}
+            action={action}
+            label={t`Suspend…`}
+            question={t`Suspend ${username}?`}
+            text={t`They are logged out at once, and for everybody else they do not exist.`}
+          />
+        ) : (
+          <DecisionButton key={action} action={action} shortcut={decisionButtons[action].key} />
+        ),
+      )}
+    </div>
   );
 }
 

@@ -31,21 +31,7 @@ export default function NotificationsPanel({ close, onSeen }: Props) {
 
   return (
     <>
-      <div className="sticky top-0 z-10 flex items-center gap-2 border-line border-b bg-surface ps-4 pe-1.5">
-        <h2 className="title me-auto py-3 text-xl">
-          <Trans>Notifications</Trans>
-        </h2>
-        <Link to="/notifications" onClick={close} className={`${loneLink} text-sm`}>
-          <Trans comment="Link to all notifications">See all</Trans>
-        </Link>
-        <IconLink
-          to="/settings/notifications"
-          onClick={close}
-          label={t`Notification settings`}
-          tooltip
-          icon={<Settings aria-hidden className="!size-5" />}
-        />
-      </div>
+      <PanelHeader close={close} />
       <WaitingRequests close={close} />
       {phase === "failed" && (
         <ErrorState
@@ -78,6 +64,27 @@ export default function NotificationsPanel({ close, onSeen }: Props) {
       )}
       {isReady && list.next !== null && <OlderNotifications onReached={loadOlder} />}
     </>
+  );
+}
+
+function PanelHeader({ close }: Pick<Props, "close">) {
+  const { t } = useLingui();
+  return (
+    <div className="sticky top-0 z-10 flex items-center gap-2 border-line border-b bg-surface ps-4 pe-1.5">
+      <h2 className="title me-auto py-3 text-xl">
+        <Trans>Notifications</Trans>
+      </h2>
+      <Link to="/notifications" onClick={close} className={`${loneLink} text-sm`}>
+        <Trans comment="Link to all notifications">See all</Trans>
+      </Link>
+      <IconLink
+        to="/settings/notifications"
+        onClick={close}
+        label={t`Notification settings`}
+        tooltip
+        icon={<Settings aria-hidden className="!size-5" />}
+      />
+    </div>
   );
 }
 

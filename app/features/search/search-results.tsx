@@ -75,9 +75,7 @@ export function SearchResults({ query, users, tags, posts, cursor, isPeopleOnly 
               users.length === 0 && tags.length === 0 ? (
                 nothing
               ) : (
-                <p className="text-muted">
-                  <Trans>No posts found.</Trans>
-                </p>
+                <p className="text-muted">{t`No posts found.`}</p>
               )
             }
           />
