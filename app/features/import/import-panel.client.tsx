@@ -1,7 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import type { Visibility } from "~/contract/visibility";
-import { visibilityOptions } from "~/features/post/visibility-options";
 import { Button, ButtonLink } from "~/ui/button";
 import { DropHint } from "~/ui/drop-hint";
 import { Progress } from "~/ui/progress";
@@ -9,6 +8,7 @@ import { RadioGroup } from "~/ui/radio-group";
 import { showToast } from "~/ui/toast-store";
 import { useUnsavedWork } from "~/ui/unsaved-work";
 import { useDroppedFiles } from "~/ui/use-taken-files";
+import { visibilityOptions } from "~/ui/visibility-options";
 import { FileButton } from "./file-button";
 import { missingPhotos } from "./import-posts";
 import { ImportSummary } from "./import-summary";

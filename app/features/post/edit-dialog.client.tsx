@@ -17,8 +17,8 @@ import { FramePicker } from "~/ui/frame-picker";
 import { RadioGroup } from "~/ui/radio-group";
 import { submitOnModEnter } from "~/ui/submit-on-enter";
 import { showBrief, showError } from "~/ui/toast-store";
+import { visibilityOptions } from "~/ui/visibility-options";
 import { updatePost } from "./post-store";
-import { visibilityOptions } from "./visibility-options";
 
 const FORM = "edit-post";
 

@@ -1,7 +1,7 @@
 import type { I18n } from "@lingui/core";
 import { visibilityTexts } from "~/contract/texts";
 import type { Visibility } from "~/contract/visibility";
-import type { RadioOption } from "~/ui/radio-group";
+import type { RadioOption } from "./radio-group";
 
 /** Returns the choices of who may see a post, in the reader's language. */
 export function visibilityOptions(i18n: I18n): Record<Visibility, RadioOption> {
