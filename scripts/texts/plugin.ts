@@ -154,12 +154,17 @@ function textsOfRoutes(bundle: Bundle, idsOf: ReadonlyMap<string, string[]>): Ro
     chunk.facadeModuleId?.includes("?__react-router-build-client-route"),
   );
   const isRoot = (chunk: Chunk) => chunk.facadeModuleId?.includes("/app/root.tsx?") ?? false;
+  const fileOf = ({ facadeModuleId }: Chunk) => facadeModuleId?.replace(/\?.*/, "");
   const isEntry = (chunk: Chunk) => chunk.facadeModuleId?.endsWith("/app/entry.client.tsx") ?? false;
   const root = idsFrom(chunks.filter((chunk) => isRoot(chunk) || isEntry(chunk)));
   return routes
     .toSorted((a, b) => Number(isRoot(b)) - Number(isRoot(a)))
     .map((chunk) => {
-      const ids = isRoot(chunk) ? [...root] : [...idsFrom([chunk])].filter((id) => !root.has(id));
+      // React Router takes actions and loaders of the browser out of the route's module.
+      const parts = chunks.filter(({ facadeModuleId }) =>
+        facadeModuleId?.startsWith(`${fileOf(chunk)}?route-chunk=`),
+      );
+      const ids = isRoot(chunk) ? [...root] : [...idsFrom([chunk, ...parts])].filter((id) => !root.has(id));
       return { module: `/${chunk.fileName}`, name: chunk.name, ids: ids.sort() };
     });
 }

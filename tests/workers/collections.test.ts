@@ -2,6 +2,7 @@ import { env } from "cloudflare:test";
 import { describe, expect, inject, test } from "vitest";
 import { COLLECTIONS_TOO_MANY } from "~/contract/collections";
 import { COLLECTION_NAME_MAX, COLLECTIONS_MAX, MOVED_POSTS_MAX } from "~/contract/limits";
+import { inEnglish } from "~/contract/messages";
 import { errorOf, member } from "./client";
 import { silenceHubs } from "./quiet-hubs";
 
@@ -98,7 +99,7 @@ describe("a collection", () => {
       .run();
     await create(ada);
     const refused = await errorOf(await ada.send("POST", "/api/collections", { name: "One more" }));
-    expect(refused).toMatchObject({ status: 422, message: COLLECTIONS_TOO_MANY });
+    expect(refused).toMatchObject({ status: 422, message: inEnglish(COLLECTIONS_TOO_MANY) });
     expect(await ada.call("listCollections")).toHaveLength(COLLECTIONS_MAX);
   });
 
