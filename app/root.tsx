@@ -54,7 +54,7 @@ function isPlain({ handle, loaderData }: PlainMatch): boolean {
 
 export function loader({ context }: Route.LoaderArgs): SessionData {
   const {
-    ctx: { viewer, mail },
+    ctx: { viewer, mail, ai },
     failure,
   } = context.get(pageContext);
   // A local run sends no mail: its codes are in the terminal.
@@ -62,6 +62,7 @@ export function loader({ context }: Route.LoaderArgs): SessionData {
   return {
     isVisitor: !viewer && !failure,
     ...(mail.reach === "terminal" && { mailsInTerminal: true }),
+    ...(viewer && ai.translates && { translates: true }),
     viewer: viewer && {
       id: viewer.id,
       username: viewer.username,

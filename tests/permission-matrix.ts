@@ -116,6 +116,7 @@ export const callStatuses: Record<CallName, { [who in Who]?: number }> = {
   editImage: {},
   styleImage: { stranger: 422, connection: 422, blocked: 422 },
   suggestAltText: { stranger: 422, connection: 422, blocked: 422 },
+  translateText: {},
   listAiImages: {},
   saveAiAddress: { stranger: 422, connection: 422, blocked: 422 },
   saveAiImage: { stranger: 404, connection: 404, blocked: 404 },

@@ -23,6 +23,8 @@ export const quotas = {
   /** Of subjects that the member has no open report of. */
   reports: { full: 50, low: 20 },
   aiUses: { full: 100, low: 30 },
+  /** By Workers AI: those of a browser cost nothing. */
+  translations: { full: 100, low: 30 },
 } as const satisfies Record<string, Quota>;
 
 export type QuotaName = keyof typeof quotas;

@@ -1,6 +1,7 @@
 import { msg } from "@lingui/core/runtime-macro";
 import type { LeftOut } from "~/contract/ai";
 import type { ArtStyleId } from "~/contract/art-styles";
+import { translatedByPiece } from "~/contract/text-pieces";
 import { type PreparedPhoto, preparePhoto } from "~/platform/media/photo";
 import { askedSize, chatAbout, dataUri, type Fields, multipart } from "./ai/inputs";
 import { aiModels, stylePrompts } from "./ai/models";
@@ -13,6 +14,7 @@ import {
   isSafeAnswer,
   isSafeVerdict,
   type Signature,
+  translationReply,
 } from "./ai/replies";
 import { type AiBinding, type Call, runModel } from "./ai/run-model";
 
@@ -52,6 +54,10 @@ export interface AiEngine {
   readonly describes: boolean;
   /** Describes a photo in one sentence, as alt text. */
   describe(image: Uint8Array, options?: Call): Promise<AiDescription>;
+  /** Whether a model answers `translate`. The embedded engine returns the text as it is. */
+  readonly translates: boolean;
+  /** Translates a text of several lines. The languages are those of `translatedLanguages`. */
+  translate(input: { text: string; from: string; to: string }, options?: Call): Promise<AiDescription>;
   /** Returns whether a prompt is safe to use. Throws when the check fails, so that no unchecked prompt is used. */
   isSafe(prompt: string, options?: Call): Promise<boolean>;
 }
@@ -79,6 +85,7 @@ const guardQuestion = (prompt: string) =>
 Answer with exactly one word and nothing else: "unsafe" if it asks for nudity or sex, a sexualised child, gore, hatred of a group, self-harm, or help with a crime or a weapon; else "safe".
 ${JSON.stringify(prompt)}`;
 
+const TRANSLATE_FAILED = msg`This text could not be translated. Please try again.`;
 const DESCRIBE_FAILED = msg`Failed to describe the image. Please try again.`;
 
 /** Returns the engine behind the `AI` binding. No other module calls the binding. */
@@ -119,6 +126,20 @@ export function bindingAi({ ai, images, isLocal }: AiSettings): AiEngine {
       return runModel(ai, aiModels.describe, inputs, readCaption, call, DESCRIBE_FAILED);
     },
 
+    translates: !isLocal,
+
+    async translate({ text, from, to }, call = {}) {
+      const { model } = aiModels.translate;
+      let engine: AiEngineName = "workers-ai";
+      const piece = async (words: string) => {
+        const inputs = () => ({ text: words, source_lang: from, target_lang: to });
+        const reply = await runModel(ai, aiModels.translate, inputs, readTranslation, call, TRANSLATE_FAILED);
+        engine = reply.engine;
+        return reply.text;
+      };
+      return { text: await translatedByPiece(text, piece), engine, model };
+    },
+
     async isSafe(prompt, call = {}) {
       const inputs = (model: string) =>
         model === aiModels.guard.model
@@ -138,6 +159,13 @@ function readCaption(reply: unknown, model: string): AiDescription {
   const read = captionReply.parse(reply);
   const text = captionText(read);
   if (text === "") throw new Error("The caption is empty.");
+  return { text, ...signature(read, model) };
+}
+
+function readTranslation(reply: unknown, model: string): AiDescription {
+  const read = translationReply.parse(reply);
+  const text = read.translated_text.trim();
+  if (text === "") throw new Error("The translation is empty.");
   return { text, ...signature(read, model) };
 }
 

@@ -180,6 +180,7 @@ export const callShots: Record<CallName, (made: Made) => Shot> = {
   editImage: ({ replyOf }) => ({ body: { image: replyOf("uploadMedia").url, prompt: "warmer" } }),
   styleImage: ({ replyOf }) => ({ body: { image: replyOf("uploadMedia").url, style: "pixel-art" } }),
   suggestAltText: ({ replyOf }) => ({ body: { image: replyOf("uploadMedia").url } }),
+  translateText: () => ({ body: { text: "Guten Morgen", from: "de", to: "en" } }),
   listAiImages: plain,
   saveAiAddress: ({ replyOf }) => ({ body: { imageUrl: replyOf("editImage").imageUrl } }),
   saveAiImage: ({ replyOf }) => ({ params: { id: String(replyOf("generateImage").id) }, body: {} }),

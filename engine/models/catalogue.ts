@@ -23,6 +23,7 @@ import {
   parseInputs,
   parseMultipart,
   promptInputs,
+  translationInputs,
 } from "./inputs";
 
 /** The engine's additions to a model's reply: its name, the steps it took, and the words it made nothing of. */
@@ -36,6 +37,7 @@ export type Reply =
   | ({ image: string } & EngineFields)
   | ({ caption: string } & EngineFields)
   | ({ response: string } & EngineFields)
+  | ({ translated_text: string } & EngineFields)
   | ({ choices: { index: number; message: { role: "assistant"; content: string } }[] } & EngineFields);
 
 export type Model = (inputs: unknown, checkpoint: Checkpoint) => Promise<Reply>;
@@ -155,6 +157,11 @@ export const models: Readonly<Record<string, Model>> = {
       did: ["Measured shape, light and colours"],
     };
   },
+  "@cf/meta/m2m100-1.2b": async (inputs) => ({
+    translated_text: parseInputs(translationInputs, inputs).text,
+    engine: "local",
+    did: ["Translated nothing"],
+  }),
   "@cf/meta/llama-guard-3-8b": async (inputs) => {
     const text = parseInputs(chatInputs, inputs).messages.map(({ content }) =>
       typeof content === "string" ? content : "",

@@ -19,6 +19,12 @@ export const captionInputs = z.object({
 });
 export type CaptionInputs = z.infer<typeof captionInputs>;
 
+export const translationInputs = z.object({
+  text: z.string().min(1),
+  source_lang: z.string().optional(),
+  target_lang: z.string(),
+});
+
 const part = z.union([
   z.object({ type: z.literal("text"), text: z.string() }),
   z.object({ type: z.literal("image_url"), image_url: z.object({ url: z.string() }) }),

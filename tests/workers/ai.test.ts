@@ -93,8 +93,16 @@ describe.each([
     expect(by).toMatchObject({ engine: engineName, model: aiModels.describe.model });
   });
 
-  test("says whether a vision model describes photos", () => {
+  test("says whether a vision model describes photos, and a model translates", () => {
     expect(ai.describes).toBe(engineName === "workers-ai");
+    expect(ai.translates).toBe(engineName === "workers-ai");
+  });
+
+  test("translates a text line by line, and leaves the tags at its end alone", async () => {
+    await willAnswer({ json: { translated_text: " Good morning " } });
+    const { text, ...by } = await ai.translate({ text: "Guten Morgen\n\n#hafen @mira", from: "de", to: "en" });
+    expect(text).toBe(`${engineName === "local" ? "Guten Morgen" : "Good morning"}\n\n#hafen @mira`);
+    expect(by).toEqual({ engine: engineName, model: aiModels.translate.model });
   });
 
   test("classifies prompts as safe or unsafe", async () => {

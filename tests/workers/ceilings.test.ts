@@ -11,6 +11,7 @@ import { listLog } from "~/domain/moderation/list-log";
 import { createPost } from "~/domain/posts/create-post";
 import { generateImage, styleImage } from "~/domain/studio/make-image";
 import { suggestAltText } from "~/domain/studio/suggest-alt-text";
+import { translateText } from "~/domain/studio/translate-text";
 import { readSettings } from "../../workers/settings";
 import { errorOf, member } from "./client";
 import { connect } from "./connect";
@@ -33,6 +34,7 @@ const uses: Record<Ceiling, ((ctx: MemberCtx, to: string, image: string) => Prom
     (ctx) => generateImage(ctx, { prompt: "A harbour at dusk" }),
     (ctx, _, image) => styleImage(ctx, { image, style: "pixel-art" }),
     (ctx, _, image) => suggestAltText(ctx, { image }),
+    (ctx) => translateText(ctx, { text: "Guten Morgen", from: "de", to: "en" }),
   ],
 };
 const names = { uploads: "Uploads", aiUses: "The AI tools" };

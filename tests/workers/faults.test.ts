@@ -517,6 +517,10 @@ const writes: Record<WriteName, Write> = {
   editImage: { prepare: async () => ({ body: { prompt: "warmer", image: dataUrl } }), repeats: true },
   styleImage: { prepare: async () => ({ body: { style: "manga", image: dataUrl } }), repeats: true },
   suggestAltText: { prepare: async () => ({ body: { image: dataUrl } }), isTransient: true },
+  translateText: {
+    prepare: async () => ({ body: { text: "Guten Morgen", from: "de", to: "en" } }),
+    isTransient: true,
+  },
   saveAiAddress: {
     prepare: async (ada) => ({ body: { imageUrl: (await aiImageOf(ada)).imageUrl } }),
   },

@@ -139,6 +139,7 @@ const abouts: Partial<Record<CallName, About>> = {
   editImage: async () => ({ body: { image: dataUrl, prompt: "warmer" } }),
   styleImage: ownAiSource,
   suggestAltText: ownAiSource,
+  translateText: async () => ({ body: { text: "Guten Morgen", from: "de", to: "en" } }),
   saveAiAddress: async (owner) => ({ body: { imageUrl: (await ownAiImage(owner)).imageUrl } }),
   saveAiImage: async (owner) => ({ params: { id: (await ownAiImage(owner)).id }, body: {} }),
   deleteAiImage: async (owner) => ({ params: { id: (await ownAiImage(owner)).id } }),

@@ -4,6 +4,7 @@ import { listImages } from "~/domain/studio/list-images";
 import { editImage, generateImage, styleImage } from "~/domain/studio/make-image";
 import { deleteImage, saveImage, saveImageByAddress } from "~/domain/studio/save-image";
 import { suggestAltText } from "~/domain/studio/suggest-alt-text";
+import { translateText } from "~/domain/studio/translate-text";
 import type { AppContext, AppEnv } from "../context";
 import { serve } from "./call";
 
@@ -19,6 +20,8 @@ serve(studio, calls.editImage, ({ ctx, body, c }) => editImage(ctx, body, cancel
 serve(studio, calls.styleImage, ({ ctx, body, c }) => styleImage(ctx, body, cancellation(c)));
 
 serve(studio, calls.suggestAltText, ({ ctx, body, c }) => suggestAltText(ctx, body, cancellation(c)));
+
+serve(studio, calls.translateText, ({ ctx, body }) => translateText(ctx, body));
 
 serve(studio, calls.listAiImages, ({ ctx, page }) => listImages(ctx, page));
 

@@ -10,10 +10,11 @@ import {
   savedAiImage,
   styleInput,
 } from "../ai";
+import { translateInput, translateReply } from "../translation";
 import { z } from "../zod";
 import type { Call } from "./call";
 
-/** The calls of AI images. */
+/** The calls of AI images, and of translations. */
 export const aiCalls = {
   generateImage: {
     method: "POST",
@@ -52,6 +53,14 @@ export const aiCalls = {
     hasFile: true,
     reply: altTextReply,
     errors: ["rate_limited", "too_large", "unsupported_media", "ai_failed"],
+  },
+  translateText: {
+    method: "POST",
+    path: "/api/translate",
+    summary: "Translate a text. The server sends it to the AI engine and keeps nothing of it",
+    body: translateInput,
+    reply: translateReply,
+    errors: ["rate_limited", "too_large", "ai_failed"],
   },
   listAiImages: {
     method: "GET",

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
+import type { UserSummary } from "~/contract/accounts";
 import { LinkedText } from "~/features/text/linked-text";
+import { useTranslation } from "~/features/text/use-translation";
 import { PlainLink } from "~/ui/plain-link";
 
 /** Lines of a caption that a card shows (docs/product.md#feed). */
@@ -15,8 +17,26 @@ const OVERFLOW_TOLERANCE_PX = 4;
 /** Left out of a clamped caption, so that its last line is not an ellipsis alone. */
 const BLANK_LINES = /\n\s*\n/g;
 
-/** The caption on a card: the first lines, and a "more" button when there is more text. */
-export function Caption({ id, username, text }: { id: string; username: string; text: string }) {
+/** The caption on a card, and the offer to translate it. */
+export function Caption({ id, author, text: caption }: { id: string; author: UserSummary; text: string }) {
+  const { text, lang, offer } = useTranslation(caption, author.id);
+  return (
+    <>
+      <ClampedText id={id} username={author.username} text={text} lang={lang} />
+      <p className="empty:hidden">{offer}</p>
+    </>
+  );
+}
+
+interface ClampedProps {
+  id: string;
+  username: string;
+  text: string;
+  lang: string | undefined;
+}
+
+/** The first lines of a caption, and a "more" button when there is more text. */
+function ClampedText({ id, username, text, lang }: ClampedProps) {
   const { t } = useLingui();
   const [isExpanded, setExpanded] = useState(false);
   const { paragraph, isClamped } = useIsClamped(text);
@@ -41,7 +61,9 @@ export function Caption({ id, username, text }: { id: string; username: string; 
         >
           {username}
         </PlainLink>{" "}
-        <LinkedText text={isClamped && !isExpanded ? text.replace(BLANK_LINES, "\n") : text} />
+        <span lang={lang}>
+          <LinkedText text={isClamped && !isExpanded ? text.replace(BLANK_LINES, "\n") : text} />
+        </span>
       </p>
       {isClamped && !isExpanded && (
         // Positioned over the end of the last line, so that the layout does not shift when it appears.

@@ -4,6 +4,7 @@ import { Suspense, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { CommentView } from "~/contract/comments";
 import { LinkedText } from "~/features/text/linked-text";
+import { useTranslation } from "~/features/text/use-translation";
 import { Avatar } from "~/ui/avatar";
 import { IconButton } from "~/ui/icon-button";
 import { lazyPart } from "~/ui/lazy-part";
@@ -47,6 +48,7 @@ export function CommentItem({
   const { isLiked, likeCount } = likes;
   const [isEditing, setEditing] = useState(false);
   const row = useRef<HTMLDivElement>(null);
+  const { text, lang, offer } = useTranslation(comment.comment, user.id);
   useEffect(() => {
     if (!isLinked) return;
     row.current?.scrollIntoView({ block: "center" });
@@ -90,7 +92,9 @@ export function CommentItem({
             >
               {user.username}
             </Link>{" "}
-            <LinkedText text={comment.comment} />
+            <span lang={lang}>
+              <LinkedText text={text} />
+            </span>
           </p>
         )}
         <p className="flex flex-wrap items-center gap-x-5 text-muted text-sm">
@@ -135,6 +139,7 @@ export function CommentItem({
               <Trans context="verb">Reply</Trans>
             </button>
           )}
+          {offer}
         </p>
       </div>
       <Menu

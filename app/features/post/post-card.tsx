@@ -71,7 +71,7 @@ export const PostCard = memo(function PostCard({ post: loaded, isFirst = false, 
       <div className="grid gap-1.5 px-4 pt-1.5 pb-2">
         <PostBar post={post} onComment={() => box.current?.focus()} />
         <Counts post={post} />
-        {post.caption && <Caption id={`${id}-caption`} username={post.user.username} text={post.caption} />}
+        {post.caption && <Caption id={`${id}-caption`} author={post.user} text={post.caption} />}
         <CardComments post={post} />
         <p className="flex items-center gap-1 text-muted text-sm">
           <PlainLink

@@ -6,6 +6,7 @@ import { cameraText } from "~/contract/camera-text";
 import type { Neighbours, PostView } from "~/contract/posts";
 import { useViewer } from "~/features/session/viewer";
 import { LinkedText } from "~/features/text/linked-text";
+import { useTranslation } from "~/features/text/use-translation";
 import { BackLink } from "~/ui/back-link";
 import { IconLink } from "~/ui/icon-button";
 import { useKeyboardInset } from "~/ui/keyboard";
@@ -130,15 +131,15 @@ function Neighbour({ id, label, icon }: { id: string | null; label: string; icon
 }
 
 /** The caption, the camera data and the time of a post. */
-function PostTexts({ post: { id, caption, camera, createdAt, editedAt, visibility } }: { post: PostView }) {
+function PostTexts({
+  post: { id, userId, caption, camera, createdAt, editedAt, visibility },
+}: {
+  post: PostView;
+}) {
   const isHydrated = useHydrated();
   return (
     <>
-      {caption && (
-        <p dir="auto" className="wrap-anywhere whitespace-pre-line">
-          <LinkedText text={caption} />
-        </p>
-      )}
+      {caption && <PostCaption caption={caption} authorId={userId} />}
       {camera && (
         <p className="flex gap-1.5 text-muted text-sm">
           <Camera aria-hidden className="mt-0.5 size-4 shrink-0" />
@@ -169,5 +170,18 @@ function PostTexts({ post: { id, caption, camera, createdAt, editedAt, visibilit
         {`${isHydrated ? location.origin : ""}/post/${id}`}
       </p>
     </>
+  );
+}
+
+/** The caption, and the offer to translate it. */
+function PostCaption({ caption, authorId }: { caption: string; authorId: string }) {
+  const { text, lang, offer } = useTranslation(caption, authorId);
+  return (
+    <div>
+      <p dir="auto" lang={lang} className="wrap-anywhere whitespace-pre-line">
+        <LinkedText text={text} />
+      </p>
+      <p className="empty:hidden">{offer}</p>
+    </div>
   );
 }

@@ -17,6 +17,8 @@ export interface SessionData {
   viewer: SessionViewer | null;
   /** A local run: its mails are in the terminal of the server. */
   mailsInTerminal?: boolean;
+  /** The AI engine translates; missing for visitors, and in a local run. */
+  translates?: boolean;
 }
 
 /** Returns the signed-in member, or null for a visitor. */
@@ -27,4 +29,9 @@ export function useViewer(): SessionViewer | null {
 /** Returns whether codes and links are in the terminal of the server, and not in a mailbox. */
 export function useMailsInTerminal(): boolean {
   return useRouteLoaderData<SessionData>("root")?.mailsInTerminal ?? false;
+}
+
+/** Returns whether the AI engine translates texts for the reader. */
+export function useTranslates(): boolean {
+  return useRouteLoaderData<SessionData>("root")?.translates ?? false;
 }

@@ -27,6 +27,12 @@ export const aiModels = {
     fallback: "@cf/google/gemma-4-26b-a4b-it",
     limit: 10_000,
   },
+  /** Workers AI has no other model that translates all the languages, so it is tried twice. */
+  translate: {
+    model: "@cf/meta/m2m100-1.2b",
+    fallback: "@cf/meta/m2m100-1.2b",
+    limit: 20_000,
+  },
 } as const satisfies Record<string, { model: string; fallback: string; limit: number }>;
 
 const keep = "Keep the composition, the subject and the pose of the picture.";

@@ -12,6 +12,8 @@ export type Signature = z.infer<typeof signed>;
 export const imageReply = signed.extend({ image: z.string().min(1) });
 export const guardReply = signed.extend({ response: z.unknown() });
 
+export const translationReply = signed.extend({ translated_text: z.string() });
+
 /** Moondream returns `caption`; chat models return `response` or the choices of an OpenAI reply. */
 export const captionReply = signed.extend({
   caption: z.string().optional(),
