@@ -87,10 +87,22 @@ function answerTo(model: string, prompt: string): Answer {
   }
   const code = /error (\d{4})/.exec(prompt)?.[1];
   if (code) return { status: 400, json: { internalCode: Number(code), description: "as the test asked" } };
+  if (model.includes("m2m100")) return translationOf(prompt);
   if (model.includes("moondream")) return { json: { caption: "A gradient at dusk.", engine: "local" } };
   return {
     json: { image: image, engine: "local", did: ["painted"], leftOut: { words: ["teapot"], isAll: false } },
   };
+}
+
+/** Returns the text as it is, or the error of the model for missing fields. */
+function translationOf(body: string): Answer {
+  const { text, target_lang: to } = JSON.parse(body).inputs ?? {};
+  if (typeof text !== "string" || text === "" || typeof to !== "string")
+    return {
+      status: 400,
+      json: { internalCode: 5006, description: "Error: required properties are missing" },
+    };
+  return { json: { translated_text: text, engine: "local" } };
 }
 
 const size = { width: 96, height: 64 };

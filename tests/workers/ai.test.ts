@@ -100,7 +100,11 @@ describe.each([
 
   test("translates a text line by line, and leaves the tags at its end alone", async () => {
     await willAnswer({ json: { translated_text: " Good morning " } });
-    const { text, ...by } = await ai.translate({ text: "Guten Morgen\n\n#hafen @mira", from: "de", to: "en" });
+    const { text, ...by } = await ai.translate({
+      text: "Guten Morgen\n\n#hafen @mira",
+      from: "de",
+      to: "en",
+    });
     expect(text).toBe(`${engineName === "local" ? "Guten Morgen" : "Good morning"}\n\n#hafen @mira`);
     expect(by).toEqual({ engine: engineName, model: aiModels.translate.model });
   });
@@ -181,6 +185,45 @@ describe("requests to Workers AI", () => {
     const { inputs } = JSON.parse(Buffer.from(asked?.body ?? "", "base64").toString());
     expect(inputs).toMatchObject({ task: "caption", caption_length: "short", stream: false });
     expect(inputs.image).toMatch(/^data:image\/jpeg;base64,/);
+  });
+});
+
+describe("a translation by Workers AI", () => {
+  const german = { from: "de", to: "en" };
+
+  test("sends each line's words with the codes of the languages", async () => {
+    await willAnswer({ json: { translated_text: "A" } }, { json: { translated_text: "B" } });
+    expect((await real.translate({ text: "Guten Morgen\n🌊\nBis bald", ...german })).text).toMatch(
+      /^[AB]\n🌊\n[AB]$/,
+    );
+    const inputs = (await wasAsked()).map(({ model, body }) => {
+      expect(model).toBe("@cf/meta/m2m100-1.2b");
+      return JSON.parse(Buffer.from(body, "base64").toString()).inputs;
+    });
+    expect(inputs.map(({ text }) => text).sort()).toEqual(["Bis bald", "Guten Morgen"]);
+    for (const { text: _, ...rest } of inputs) expect(rest).toEqual({ source_lang: "de", target_lang: "en" });
+  });
+
+  test.each([
+    [
+      "fails twice",
+      [failing(5000, "internal"), failing(5000, "internal")],
+      "ai_failed",
+      /could not be translated/,
+    ],
+    [
+      "returns no text twice",
+      [{ json: {} }, { json: { translated_text: " " } }],
+      "ai_failed",
+      /could not be translated/,
+    ],
+    ["has used up its day", [failing(3036, "used up", 429)], "rate_limited", /busy/],
+  ] as const)("throws when the model %s", async (_, answers, code, message) => {
+    await willAnswer(...answers);
+    const error = await errorOf(real.translate({ text: "Guten Morgen", ...german }));
+    expect(error.code).toBe(code);
+    expect(error.message).toMatch(message);
+    expect(await wasAsked()).toHaveLength(answers.length);
   });
 });
 

@@ -10,6 +10,7 @@ import { addComment } from "~/domain/posts/add-comment";
 import { createPost } from "~/domain/posts/create-post";
 import { generateImage } from "~/domain/studio/make-image";
 import { suggestAltText } from "~/domain/studio/suggest-alt-text";
+import { translateText } from "~/domain/studio/translate-text";
 import { Client, errorOf, member } from "./client";
 import { connect } from "./connect";
 import { contextOf } from "./context-of";
@@ -234,6 +235,7 @@ describe("when the operator requires a confirmed address", () => {
         () => sendMessage(required, grace.id, { content: "", attachment: { data: dataUrl, name: "a.jpg" } }),
         () => generateImage(required, { prompt: "A harbour at dusk" }),
         () => suggestAltText(required, { image: dataUrl }),
+        () => translateText(required, { text: "Guten Morgen", from: "de", to: "en" }),
       ];
     };
     const media = () => env.DB.prepare("SELECT count(*) AS n FROM media").first("n");
