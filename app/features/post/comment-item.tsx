@@ -139,7 +139,7 @@ export function CommentItem({
               <Trans context="verb">Reply</Trans>
             </button>
           )}
-          {offer}
+          <span className="empty:hidden">{offer}</span>
         </p>
       </div>
       <Menu

@@ -3,8 +3,7 @@ import { useEffect, useState } from "react";
 import { formatTag } from "~/contract/languages";
 import { ApiError } from "~/features/api/client";
 import { languageOf } from "./language-of.client";
-import { type Offer, offerOf } from "./translation-offer";
-import type { Translation } from "./use-translation";
+import { type Offer, offerOf, type Translation } from "./translation-offer";
 
 interface Props {
   text: string;

@@ -3,6 +3,13 @@ import { baseLanguage, isTranslated } from "~/contract/translated-languages";
 import { api } from "~/features/api/client";
 import { translatorFor } from "./browser-translation";
 
+/** A translation that is shown in place of a text. */
+export interface Translation {
+  text: string;
+  /** BCP 47. */
+  lang: string;
+}
+
 /** A translation that can be made. */
 export interface Offer {
   /** The languages, without scripts and regions. */

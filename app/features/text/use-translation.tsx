@@ -3,15 +3,9 @@ import { useTranslates, useViewer } from "~/features/session/viewer";
 import { useQuietPart } from "~/ui/quiet-part";
 import { retryImport } from "~/ui/retry-import";
 import { whenIdle } from "~/ui/when-idle";
+import type { Translation } from "./translation-offer";
 
 const loadOffer = retryImport(() => import("./translate-offer.client"));
-
-/** A translation that is shown in place of a text. */
-export interface Translation {
-  text: string;
-  /** BCP 47. */
-  lang: string;
-}
 
 interface Shown {
   /** The text, or its translation. */
