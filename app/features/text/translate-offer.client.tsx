@@ -47,9 +47,9 @@ export default function TranslateOffer({ text, asksServer, isShown, onShow }: Pr
     else void translate(offer);
   }
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2 text-muted text-sm print:hidden">
-      {/* Mounted before its texts, so that screen readers announce them. */}
-      <span role="status" className="empty:hidden">
+    <span className="inline-flex flex-wrap items-center text-muted text-sm print:hidden">
+      {/* Mounted and displayed before its texts, so that screen readers announce them. */}
+      <span role="status" className="*:me-2">
         {isShown && <TranslatedFrom code={offer.from} />}
         {failure !== null && <span>{failure}</span>}
       </span>
