@@ -21,7 +21,8 @@ export interface Offer {
 
 /**
  * Returns how to translate a text for its reader: by the browser if it has the languages, else by Workers AI, else by the
- * browser once it has downloaded them. Null when the text is in the reader's language, or nothing can translate it.
+ * browser once it has downloaded them. Without a connection Workers AI is not offered. Null when the text is in the
+ * reader's language, or nothing can translate it.
  * @param language of the text @param locale of the page
  */
 export async function offerOf(
@@ -35,7 +36,7 @@ export async function offerOf(
   const has = await translatorFor(from, to);
   const byBrowser = { from, to, translate: () => translateHere(text, from, to) };
   if (has === "available") return byBrowser;
-  if (asksServer && isTranslated(from) && isTranslated(to))
+  if (asksServer && navigator.onLine !== false && isTranslated(from) && isTranslated(to))
     return { from, to, translate: () => translateThere(text, from, to) };
   return has === "unavailable" ? null : byBrowser;
 }

@@ -63,3 +63,8 @@ test("is not offered where nothing translates, nor from a language that the mode
   expect(await offerOf(TEXT, "de", "en", false)).toBeNull();
   expect(await offerOf(TEXT, "eo", "en", true)).toBeNull();
 });
+
+test("is not offered by the server without a connection", async () => {
+  vi.stubGlobal("navigator", { onLine: false });
+  expect(await offerOf(TEXT, "de", "en", true)).toBeNull();
+});
