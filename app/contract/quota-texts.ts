@@ -60,6 +60,13 @@ export const quotaTexts = {
       message: "Until you confirm your email, you can send {most} reports in 24 hours. {retry}",
     }),
   },
+  translations: {
+    full: msg({ message: "You can translate {most} texts in 24 hours. {retry}" }),
+    new: msg({ message: "While your account is new, you can translate {most} texts in 24 hours. {retry}" }),
+    unconfirmed: msg({
+      message: "Until you confirm your email, you can translate {most} texts in 24 hours. {retry}",
+    }),
+  },
   aiUses: {
     full: msg({ message: "You can make {most} images in 24 hours. {retry}" }),
     new: msg({ message: "While your account is new, you can make {most} images in 24 hours. {retry}" }),

@@ -50,7 +50,10 @@ test("a form without JavaScript chooses the language and leads back @desktop", a
   await context.close();
 });
 
-test("errors of calls and rules of forms are in the reader's language @desktop", async ({ join, baseURL }) => {
+test("errors of calls and rules of forms are in the reader's language @desktop", async ({
+  join,
+  baseURL,
+}) => {
   const { page } = await join();
   await page.context().addCookies([{ ...inPseudo, url: baseURL ?? "" }]);
   await page.goto("/settings/profile");

@@ -1,4 +1,5 @@
 import { env } from "cloudflare:test";
+import { msg } from "@lingui/core/runtime-macro";
 import { describe, expect, test, vi } from "vitest";
 import { AppError } from "~/contract/errors";
 import { quotas } from "~/contract/quotas";
@@ -64,7 +65,7 @@ describe("a translation", () => {
   test("counts when the model fails, because it may have been billed", async () => {
     const ada = await member("ada");
     const failing = async () => {
-      throw new AppError("ai_failed", "This text could not be translated. Please try again.");
+      throw new AppError("ai_failed", msg`This text could not be translated. Please try again.`);
     };
     expect(await codeOf(translateText(limited(ada, failing), german))).toBe("ai_failed");
     expect(await usedBy(ada.id, "translations")).toBe(1);
