@@ -3,13 +3,13 @@ import { UserSearch, Users } from "lucide-react";
 import { Form } from "react-router";
 import type { ListedMember } from "~/contract/connections";
 import { apiPage, type Page } from "~/features/api/client";
+import { listTitles } from "~/features/connections/list-titles";
 import { useViewer } from "~/features/session/viewer";
 import { BackLink } from "~/ui/back-link";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { Page as PageColumn } from "~/ui/page";
 import { EmptyState } from "~/ui/states";
-import { listTitles } from "./list-titles";
 import { MemberList } from "./member-list";
 import { PeopleNav } from "./people-nav";
 

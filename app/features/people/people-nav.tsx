@@ -1,9 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
+import { listTitles } from "~/features/connections/list-titles";
 import { RequestCount } from "~/features/connections/request-count";
 import { classNames } from "~/ui/class-names";
 import { besides } from "~/ui/origin";
-import { listTitles } from "./list-titles";
 
 /** The links between a member's lists; one's own include the requests. */
 export function PeopleNav({

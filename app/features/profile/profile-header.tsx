@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ProfileView } from "~/contract/accounts";
-import { listTitles } from "~/features/people/list-titles";
+import { listTitles } from "~/features/connections/list-titles";
 import { LinkedText } from "~/features/text/linked-text";
 import { Avatar } from "~/ui/avatar";
 
