@@ -67,10 +67,10 @@ test("a budget for scripts leaves room, and is the same for a page that has grow
  */
 const scriptBudgets: Record<ScriptPage, Pick<Scripts, "kilobytes" | "files">> = {
   "/login": { kilobytes: 155, files: 24 },
-  "/feed": { kilobytes: 177, files: 17 },
+  "/feed": { kilobytes: 177, files: 18 },
   "/chat": { kilobytes: 179, files: 15 },
   "/post": { kilobytes: 192, files: 29 },
-  "/post/:id": { kilobytes: 183, files: 24 },
+  "/post/:id": { kilobytes: 183, files: 25 },
   "/profile": { kilobytes: 174, files: 21 },
 };
 
