@@ -14,7 +14,19 @@ export const SOURCE = "en";
 export const PSEUDO = "en-XA";
 
 /** The languages that members can choose, in the order of lists. */
-export const languages: readonly Language[] = [{ code: SOURCE, name: "English" }];
+export const languages: readonly Language[] = [
+  { code: SOURCE, name: "English" },
+  { code: "de", name: "Deutsch" },
+  { code: "es", name: "Español" },
+  { code: "pt-BR", name: "Português (Brasil)" },
+  { code: "fr", name: "Français" },
+  { code: "pl", name: "Polski" },
+  { code: "tr", name: "Türkçe" },
+  { code: "ar", name: "العربية", dir: "rtl" },
+  { code: "hi", name: "हिन्दी" },
+  { code: "ja", name: "日本語" },
+  { code: "zh-Hans", name: "简体中文" },
+];
 
 export const LANGUAGE_COOKIE = "afterglow-language";
 

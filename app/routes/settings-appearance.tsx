@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import { LanguageSwitch } from "~/features/language/language-switch";
 import { handleOf } from "~/features/settings/options";
 import { Section } from "~/features/settings/section";
 import { SettingsPage } from "~/features/settings/settings-page";
@@ -14,6 +15,9 @@ export default function Appearance() {
     <SettingsPage of="appearance">
       <Section option="theme" text={t`For this device.`}>
         <ThemeChoice />
+      </Section>
+      <Section option="language" text={t`For your pages, mails and notifications.`}>
+        <LanguageSwitch />
       </Section>
     </SettingsPage>
   );

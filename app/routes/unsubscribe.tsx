@@ -1,4 +1,5 @@
 import { msg } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { data } from "react-router";
 import { clientFormAction } from "~/client-form-action";
 import { linkToken } from "~/contract/accounts";
@@ -44,14 +45,15 @@ export function clientAction(args: Route.ClientActionArgs) {
 }
 
 export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useLingui();
   if (actionData && "isDone" in actionData) {
     return (
       <AuthCard
-        title="No more digests"
-        subtitle="Security emails still arrive. You can turn digests back on in your settings."
+        title={t`No more digests`}
+        subtitle={t`Security emails still arrive. You can turn digests back on in your settings.`}
       >
         <ButtonLink to="/settings/notifications" wide>
-          Notification settings
+          <Trans>Notification settings</Trans>
         </ButtonLink>
       </AuthCard>
     );
@@ -59,21 +61,21 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
   if (!loaderData.isValid) {
     return (
       <AuthCard
-        title="This link is not valid"
-        subtitle="Open the link in a newer email, or turn digests off in your settings."
+        title={t`This link is not valid`}
+        subtitle={t`Open the link in a newer email, or turn digests off in your settings.`}
       >
         <ButtonLink to="/settings/notifications" wide>
-          Notification settings
+          <Trans>Notification settings</Trans>
         </ButtonLink>
       </AuthCard>
     );
   }
   return (
     <MailedLinkForm
-      title="Stop digests"
-      subtitle="You'll get no more emails with your news. Security emails still arrive."
-      button="Stop digests"
-      busyLabel="Stopping..."
+      title={t`Stop digests`}
+      subtitle={t`You'll get no more emails with your news. Security emails still arrive.`}
+      button={t`Stop digests`}
+      busyLabel={t`Stopping...`}
       token={loaderData.token}
       lastResult={actionData?.result}
     />

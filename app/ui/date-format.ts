@@ -1,4 +1,4 @@
-import { formatTag, SOURCE } from "~/contract/languages";
+import { formatTag } from "~/contract/languages";
 
 const styles = {
   /** "Mar 2" */
@@ -42,8 +42,11 @@ export function dateFormat(
   const key = `${style} ${language} ${timeZone}`;
   const cached = formatters.get(key);
   if (cached) return cached;
-  const tag = (language === SOURCE && englishTags[style]) || formatTag(language);
-  const created = new Intl.DateTimeFormat(tag, { ...styles[style], timeZone });
+  const tag = formatTag(language);
+  const created = new Intl.DateTimeFormat((tag === "en-US" && englishTags[style]) || tag, {
+    ...styles[style],
+    timeZone,
+  });
   formatters.set(key, created);
   return created;
 }

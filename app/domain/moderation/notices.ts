@@ -39,10 +39,6 @@ export function publishNotices(ctx: Pick<MemberCtx, "realtime">, rows: Record<st
   }
 }
 
-/** Returns the day of a time in the form "3 December 2026", in UTC. */
-export const dayOf = (iso: string): string =>
-  new Date(iso).toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
-
 interface DecisionMail {
   memberId: string;
   email: string;

@@ -55,5 +55,5 @@ export function uploadPhoto(photo: Blob, onProgress: (fraction: number) => void)
 async function refusal({ response, status }: XMLHttpRequest): Promise<UploadError> {
   const body = response as ErrorBody | null;
   const error = body?.message ? await inPageLanguage(body) : null;
-  return new UploadError(error?.message ?? "Failed to upload image", status, error?.code);
+  return new UploadError(error?.message ?? t`Failed to upload image`, status, error?.code);
 }

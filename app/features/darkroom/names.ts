@@ -1,7 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { Shape, SliderName } from "./edits";
-import type { ToolTab } from "./tool-tabs";
 
 /** The names of looks that are not a member's own, by id. */
 export const lookNames: Record<string, MessageDescriptor> = {
@@ -20,6 +19,9 @@ export const lookNames: Record<string, MessageDescriptor> = {
   night: msg({ message: "Night", context: "look" }),
   last: msg({ message: "Last used", context: "look" }),
 };
+
+export const toolTabs = ["looks", "light", "colour", "detail", "effects", "crop"] as const;
+export type ToolTab = (typeof toolTabs)[number];
 
 export const tabNames: Record<ToolTab, MessageDescriptor> = {
   looks: msg({ message: "Looks", context: "photo editing", comment: "Sets of colours for photos" }),

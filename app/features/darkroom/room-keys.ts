@@ -1,7 +1,6 @@
 import type { KeyboardEvent } from "react";
 import { latinKey } from "~/ui/latin-key";
-import type { ToolTab } from "./tool-tabs";
-import { toolTabs } from "./tool-tabs";
+import { type ToolTab, toolTabs } from "./names";
 
 export interface RoomActions {
   undo: () => void;

@@ -5,13 +5,10 @@ import { CurveEditor } from "./curve-editor";
 import type { Edits } from "./edits";
 import { LookPicker } from "./look-picker";
 import { withAdjustments } from "./looks";
-import { tabNames } from "./names";
+import { type ToolTab, tabNames, toolTabs } from "./names";
 import type { Source } from "./source";
 import { ToolSliders } from "./tool-sliders";
 import type { EditHistory } from "./use-history";
-
-export const toolTabs = ["looks", "light", "colour", "detail", "effects", "crop"] as const;
-export type ToolTab = (typeof toolTabs)[number];
 
 interface Props {
   source: Source;

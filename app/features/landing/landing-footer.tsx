@@ -1,6 +1,7 @@
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
+import { LanguageSwitch } from "~/features/language/language-switch";
 import { Logo } from "~/ui/mark";
 
 /** The columns of links (docs/product.md#landing). Those to files are no pages of the router. */
@@ -36,6 +37,7 @@ export function LandingFooter() {
           <p className="mt-3 text-muted">
             <Trans>Share moments, create memories.</Trans>
           </p>
+          <LanguageSwitch className="mt-5" />
         </div>
         {columns.map(({ title, links }) => (
           <nav key={title.id} aria-label={t(title)}>

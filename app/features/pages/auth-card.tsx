@@ -1,6 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { LanguageSwitch } from "~/features/language/language-switch";
 import { DuskScene } from "~/ui/dusk-scene";
 import { Logo } from "~/ui/mark";
 
@@ -31,6 +32,7 @@ export function AuthCard({
           <div className="mt-8">{children}</div>
           {footer && <div className="mt-8 text-center text-muted">{footer}</div>}
         </div>
+        <LanguageSwitch className="justify-center" />
       </div>
       <div className="relative m-3 hidden overflow-hidden rounded-card bg-dusk-deep lg:block">
         <DuskScene />

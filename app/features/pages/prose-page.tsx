@@ -4,6 +4,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Operator } from "~/contract/operator";
+import { LanguageSwitch } from "~/features/language/language-switch";
 import { dateFormat } from "~/ui/date-format";
 import { Logo } from "~/ui/mark";
 import { loneLink, textLink } from "~/ui/text-link";
@@ -68,6 +69,7 @@ export function ProsePage({
               {t(name)}
             </Link>
           ))}
+        <LanguageSwitch className="w-full" />
       </footer>
     </div>
   );

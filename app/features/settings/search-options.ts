@@ -87,6 +87,10 @@ export const optionWords: Record<OptionName, MessageDescriptor> = {
     message: "dark mode light night system colours colors",
     context: "words for the search of the settings",
   }),
+  language: msg({
+    message: "translation English Deutsch Español Français العربية हिन्दी 日本語 中文",
+    context: "words for the search of the settings",
+  }),
   "muted-words": msg({ message: "mute filter hide words", context: "words for the search of the settings" }),
   "muted-members": msg({ message: "mute unmute people", context: "words for the search of the settings" }),
   "blocked-members": msg({

@@ -14,7 +14,7 @@ async function catalogOf(language: string) {
   return format.parse(readFileSync(filename, "utf8"), context);
 }
 
-test.each(languages.map(({ code }) => code))(
+test.each(languages.map(({ code }) => code).filter((code) => code !== SOURCE))(
   "every text in %s has the parts of the English one",
   async (language) => {
     const faults = Object.values(await catalogOf(language)).flatMap(({ message = "", translation = "" }) =>

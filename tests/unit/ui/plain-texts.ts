@@ -42,7 +42,7 @@ export function plainTexts(sources: readonly Source[]): string[] {
       },
       NewExpression: (node) => {
         // Errors of programmers.
-        if (node.callee.type === "Identifier" && /^(Type|Range)?Error$/.test(node.callee.name))
+        if (node.callee.type === "Identifier" && /^(Type|Range)?Error$|^DOMException$/.test(node.callee.name))
           skipped.push(node);
       },
       ImportDeclaration: (node) => {
@@ -72,7 +72,7 @@ export function plainTexts(sources: readonly Source[]): string[] {
         if (typeof node.value === "string") reportText(node, node.value, false);
       },
       TemplateLiteral: (node) => {
-        const words = node.quasis.map(({ value }) => value.cooked ?? "").join("X");
+        const words = node.quasis.map(({ value }) => value.cooked ?? "").join("\u0000");
         if (SENTENCE.test(words)) report(node, words);
       },
     }).visit(parseSync(file, text).program);
