@@ -156,15 +156,20 @@ function textsOfRoutes(bundle: Bundle, idsOf: ReadonlyMap<string, string[]>): Ro
   const isRoot = (chunk: Chunk) => chunk.facadeModuleId?.includes("/app/root.tsx?") ?? false;
   const fileOf = ({ facadeModuleId }: Chunk) => facadeModuleId?.replace(/\?.*/, "");
   const isEntry = (chunk: Chunk) => chunk.facadeModuleId?.endsWith("/app/entry.client.tsx") ?? false;
-  const root = idsFrom(chunks.filter((chunk) => isRoot(chunk) || isEntry(chunk)));
+  // React Router takes actions and loaders of the browser out of the route's module.
+  const partsOf = (route: Chunk) =>
+    chunks.filter(({ facadeModuleId }) => facadeModuleId?.startsWith(`${fileOf(route)}?route-chunk=`));
+  // The action of a route without a page runs on other pages.
+  const pageless = routes.filter((route) => !route.exports.includes("default"));
+  const root = idsFrom([
+    ...chunks.filter((chunk) => isRoot(chunk) || isEntry(chunk)),
+    ...pageless.flatMap((route) => [route, ...partsOf(route)]),
+  ]);
   return routes
     .toSorted((a, b) => Number(isRoot(b)) - Number(isRoot(a)))
     .map((chunk) => {
-      // React Router takes actions and loaders of the browser out of the route's module.
-      const parts = chunks.filter(({ facadeModuleId }) =>
-        facadeModuleId?.startsWith(`${fileOf(chunk)}?route-chunk=`),
-      );
-      const ids = isRoot(chunk) ? [...root] : [...idsFrom([chunk, ...parts])].filter((id) => !root.has(id));
+      const own = idsFrom([chunk, ...partsOf(chunk)]);
+      const ids = isRoot(chunk) ? [...root] : [...own].filter((id) => !root.has(id));
       return { module: `/${chunk.fileName}`, name: chunk.name, ids: ids.sort() };
     });
 }

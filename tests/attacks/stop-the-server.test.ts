@@ -8,7 +8,7 @@ import { Client, errorOf, member } from "../workers/client";
 import { importPages, type PublicPage, publicPages, sendPublic } from "../workers/public-pages";
 
 /** A reply is at most ten times as long as its request, plus this: the labels and messages of a form or error. */
-const REPLY_BYTES = 2048;
+const REPLY_BYTES = 4096;
 
 const publicCalls = Object.entries<Call>(calls).filter(
   ([, { method, access, limit }]) => method !== "GET" && access === "public" && limit !== undefined,
@@ -39,7 +39,7 @@ async function expectRefused(send: () => Promise<Response>, status: number): Pro
   const text = await reply.text();
   expect({ status: reply.status, text }).toEqual({
     status,
-    text: expect.stringMatching(/^\{"message":"[\w ,.]+"\}$/),
+    text: expect.stringMatching(/^\{"message":"[\w ,.]+","code":"[\w-]{6}"\}$/),
   });
 }
 

@@ -53,21 +53,23 @@ export function Quote({ replyTo: { id, original }, text, viewerId, username, isO
   }
   return (
     <button type="button" className={classNames(look, "min-h-11")} onClick={() => onJump(id)}>
-      <span>
-        {isOfViewer ? (
+      {isOfViewer ? (
+        <span key="you">
           <Trans comment="Only screen readers read the beginning; the name shows">
             <span className="sr-only">In reply to </span>
             <span className="block font-semibold">You</span>
           </Trans>
-        ) : (
+        </span>
+      ) : (
+        <span key="name">
           <Trans comment="Only screen readers read the beginning; the name shows">
             <span className="sr-only">In reply to </span>
             <bdi translate="no" className="block font-semibold">
               {username}
             </bdi>
           </Trans>
-        )}
-      </span>
+        </span>
+      )}
       {shown}
     </button>
   );

@@ -78,6 +78,7 @@ function useSelection({ posts, collection, onChanged, onStop }: Selection) {
 
 /** A grid of saved posts with a mode in which the member selects posts, to move them to a collection. */
 export function SelectablePosts({ posts, collection, onChanged }: Props) {
+  const { t } = useLingui();
   const [isMoving, setMoving] = useState(false);
   const modeButton = useRef<HTMLButtonElement>(null);
   // The focus moves to the mode's button, because the selected element goes.
@@ -109,11 +110,9 @@ export function SelectablePosts({ posts, collection, onChanged }: Props) {
           className={selected ? undefined : "ms-auto"}
           onClick={selected ? stop : start}
         >
-          {selected ? (
-            <Trans>Cancel</Trans>
-          ) : (
-            <Trans comment="Button that starts the selection of several posts">Select</Trans>
-          )}
+          {selected
+            ? t`Cancel`
+            : t({ message: "Select", comment: "Button that starts the selection of several posts" })}
         </Button>
       </div>
       {selected ? (
@@ -195,7 +194,7 @@ function SelectableTile({
   isSelected: boolean;
   onToggle: () => void;
 }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const isCovered = useIsCovered(post);
   const photo = { photo: post, sizes: "(min-width: 896px) 290px, 33vw" };
   return (
@@ -207,7 +206,7 @@ function SelectableTile({
           onChange={onToggle}
           className="peer absolute inset-0 z-10 size-full cursor-pointer opacity-0"
         />
-        <span className="sr-only">{isCovered ? <Trans>Sensitive photo</Trans> : altOf(i18n, post)}</span>
+        <span className="sr-only">{isCovered ? t`Sensitive photo` : altOf(i18n, post)}</span>
         <span
           aria-hidden
           className="block peer-focus-visible:outline-2 peer-focus-visible:outline-ember peer-focus-visible:-outline-offset-2"

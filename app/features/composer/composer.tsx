@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { plural } from "@lingui/core/macro";
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { type KeyboardEvent, useRef } from "react";
 import { Form } from "react-router";
 import { FormError } from "~/ui/form-error";
@@ -129,17 +129,17 @@ export function Composer({ memberId, lastResult, offered, keepsOriginals, canSug
 }
 
 function NoRoom({ photos }: { photos: number }) {
+  const { t } = useLingui();
   return (
     <p role="status" className="text-danger text-sm">
-      {photos === 0 ? (
-        <Trans>This browser has no room to keep your text. Share before you leave this page.</Trans>
-      ) : (
-        <Plural
-          value={photos}
-          one="This browser has no room to keep your photo. Share before you leave this page."
-          other="This browser has no room to keep your photos. Share before you leave this page."
-        />
-      )}
+      {photos === 0
+        ? t`This browser has no room to keep your text. Share before you leave this page.`
+        : t({
+            message: plural(photos, {
+              one: "This browser has no room to keep your photo. Share before you leave this page.",
+              other: "This browser has no room to keep your photos. Share before you leave this page.",
+            }),
+          })}
     </p>
   );
 }

@@ -223,9 +223,7 @@ function DropZone({ id, checking, invalid, isDropTarget }: DropZoneProps) {
       )}
     >
       <ImagePlus aria-hidden className="size-9 stroke-[1.25] text-ember" />
-      <span className="title text-xl">
-        {checking ? <Trans>Opening your photo…</Trans> : <Trans>Choose a photo</Trans>}
-      </span>
+      <span className="title text-xl">{checking ? t`Opening your photo…` : t`Choose a photo`}</span>
       <span className="text-balance text-muted text-sm">
         {t({
           message: `or several, up to ${max}. Drop them here or paste them · JPEG, PNG, WebP, HEIC, GIF, AVIF · up to 10 MB`,

@@ -1,5 +1,5 @@
 import { getInputProps } from "@conform-to/react";
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { cameraText } from "~/contract/camera-text";
 import { postLines } from "~/contract/post-field-names";
 import { frameNames } from "~/contract/post-frame";
@@ -73,13 +73,7 @@ export function PostOptions({ picker, fields, choices, choose }: ChoiceProps) {
         <Checkbox
           label={
             <>
-              <span>
-                {photos.length > 1 ? (
-                  <Trans>Show camera data of the first photo</Trans>
-                ) : (
-                  <Trans>Show camera data</Trans>
-                )}
-              </span>
+              <span>{photos.length > 1 ? t`Show camera data of the first photo` : t`Show camera data`}</span>
               <span dir="auto" className="wrap-anywhere block text-muted text-sm">
                 {cameraText(camera)}
               </span>

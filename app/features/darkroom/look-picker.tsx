@@ -76,7 +76,7 @@ function StrengthSlider({ look, strength, change }: StrengthProps) {
   if (!look || isUnadjusted(look.adjustments))
     return (
       <p className="flex min-h-11 items-center text-muted text-sm">
-        {look ? <Trans>Pick a look</Trans> : <Trans comment="Colours that are no look">Your own mix</Trans>}
+        {look ? t`Pick a look` : t({ message: "Your own mix", comment: "Colours that are no look" })}
       </p>
     );
   return (

@@ -1,4 +1,5 @@
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { ArrowUp, House } from "lucide-react";
 import { type CSSProperties, memo, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -194,11 +195,9 @@ function NewPosts({
         >
           <ArrowUp aria-hidden />
           <span>
-            {count >= 20 ? (
-              <Trans>20+ new posts</Trans>
-            ) : (
-              <Plural value={count} one="# new post" other="# new posts" />
-            )}
+            {count >= 20
+              ? t`20+ new posts`
+              : t({ message: plural(count, { one: "# new post", other: "# new posts" }) })}
           </span>
         </Button>
       )}

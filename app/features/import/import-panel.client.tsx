@@ -1,4 +1,5 @@
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import type { Visibility } from "~/contract/visibility";
 import { Button, ButtonLink } from "~/ui/button";
@@ -18,14 +19,13 @@ import { type Import, type Step, useImport, withPhotos } from "./use-import";
 
 /** Chooses an export, shows its posts, and imports them one by one until the member stops it. A default export, because `lazy` needs one. */
 export default function ImportPanel({ keepsOriginals }: { keepsOriginals: boolean }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const [visibility, setVisibility] = useState<Visibility>("everyone");
   const [withIncomplete, setWithIncomplete] = useState(false);
   const { step, error, current, isBusy, isPart, open, start, stop } = useImport({
     visibility,
     keepsOriginals,
   });
-  const { i18n } = useLingui();
   const profile = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     // The button that had the focus is gone.
@@ -106,13 +106,11 @@ export default function ImportPanel({ keepsOriginals }: { keepsOriginals: boolea
           className="justify-self-start"
           onClick={() => (step === "running" ? stop() : start(current, withIncomplete))}
         >
-          {step === "running" ? (
-            <Trans comment="Interrupts the import">Stop</Trans>
-          ) : step === "paused" ? (
-            <Trans comment="Goes on with the import">Continue</Trans>
-          ) : (
-            <Plural value={due} one="Import # post" other="Import # posts" />
-          )}
+          {step === "running"
+            ? t({ message: "Stop", comment: "Interrupts the import" })
+            : step === "paused"
+              ? t({ message: "Continue", comment: "Goes on with the import" })
+              : t({ message: plural(due, { one: "Import # post", other: "Import # posts" }) })}
         </Button>
       )}
     </div>

@@ -1,4 +1,5 @@
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, startTransition, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { CommentView } from "~/contract/comments";
 import type { PostView } from "~/contract/posts";
@@ -72,11 +73,9 @@ export function CommentReplies({ post, comment, linked, list, render }: Props) {
           onClick={() => (isOpen ? setOpen(false) : void open())}
           className="ms-7.5 justify-self-start text-muted before:h-px before:w-6 before:bg-edge"
         >
-          {isOpen ? (
-            <Trans key="hide">Hide replies</Trans>
-          ) : (
-            <Plural key="view" value={replyCount} one="View # reply" other="View # replies" />
-          )}
+          {isOpen
+            ? t`Hide replies`
+            : t({ message: plural(replyCount, { one: "View # reply", other: "View # replies" }) })}
         </Button>
       )}
       {isOpen && replies.length > 0 && (

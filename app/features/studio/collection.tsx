@@ -106,11 +106,9 @@ function Tile({ image, onView }: { image: AiImageView; onView: MouseEventHandler
         </p>
         <p className="mt-1 text-muted text-xs">
           <span>
-            {image.isSaved ? (
-              <Trans comment="An image of the collection">Saved</Trans>
-            ) : (
-              <Trans>Not saved · deleted after a day</Trans>
-            )}
+            {image.isSaved
+              ? t({ message: "Saved", comment: "An image of the collection" })
+              : t`Not saved · deleted after a day`}
           </span>
           {image.engine === "local" && (
             <span>

@@ -32,7 +32,7 @@ export function ResultView({
   result: AiResult;
   resetLabel: string;
 }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const navigate = useNavigate();
   const reload = useReload();
   const [isSaving, setIsSaving] = useState(false);
@@ -79,11 +79,9 @@ export function ResultView({
         >
           <Bookmark aria-hidden className={result.isSaved ? "fill-current" : undefined} />
           <span>
-            {result.isSaved ? (
-              <Trans comment="An image of the collection">Saved</Trans>
-            ) : (
-              <Trans comment="Keeps the image in the collection">Save</Trans>
-            )}
+            {result.isSaved
+              ? t({ message: "Saved", comment: "An image of the collection" })
+              : t({ message: "Save", comment: "Keeps the image in the collection" })}
           </span>
         </Button>
         <Button size="small" look="quiet" onClick={() => void downloadImage(result.imageUrl)}>
@@ -109,15 +107,10 @@ export function ResultView({
 
 /** Shows the engine that made the image, and the steps that it reported (docs/product.md#ai-images). */
 function Origin({ result }: { result: AiResult }) {
+  const { t } = useLingui();
   return (
     <p className="text-muted text-sm">
-      <span>
-        {result.engine === "local" ? (
-          <Trans>Made by the local engine</Trans>
-        ) : (
-          <Trans>Made by Workers AI</Trans>
-        )}
-      </span>
+      <span>{result.engine === "local" ? t`Made by the local engine` : t`Made by Workers AI`}</span>
       {/* The engine reports in English. */}
       {result.did.length > 0 && <span lang="en">{`: ${result.did.join(", ")}`}</span>}
     </p>

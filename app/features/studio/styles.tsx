@@ -73,7 +73,7 @@ export function Styles() {
         ))}
       </ul>
       <Button look="quiet" aria-expanded={isOpen} onClick={() => setExpanded(!isOpen)}>
-        {isOpen ? <Trans>Show Less Styles</Trans> : <Trans>View More Styles</Trans>}
+        {isOpen ? t`Show Less Styles` : t`View More Styles`}
       </Button>
       {busy && (
         <p id={WAIT_ID} hidden>

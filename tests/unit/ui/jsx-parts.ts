@@ -95,9 +95,12 @@ function choice(options: Expression[], names: Names): Part {
   const parts = options.map((option) => partOf(option, names)).filter((part) => part !== null);
   const isText = parts.some((part) => part.isText);
   const isSwapped = isText && parts.some(({ isSlot }) => isSlot);
+  // A message is a node of its own, which a translated page has replaced: React cannot change it. A string is set on the element.
+  const isMessages =
+    options.length > 1 && options.some((option) => option.type === "JSXElement" && isMessage(option));
   return {
     isText,
-    isBroken: isSwapped || parts.some(({ isBroken }) => isBroken) || isReused(options, names),
+    isBroken: isSwapped || isMessages || parts.some(({ isBroken }) => isBroken) || isReused(options, names),
   };
 }
 
