@@ -82,7 +82,7 @@ export function textCatalogs({ hasPseudo }: { hasPseudo: boolean }): Plugin {
       sent = (await Promise.all(texts.map(({ file, code }) => idsIn(code, file)))).flat();
     },
     async generateBundle(_, bundle) {
-      const [root, ...routes] = textsOfRoutes(bundle, idsOf);
+      const [root, ...routes] = textsOfRoutes(bundle, idsOf, (id) => this.getModuleInfo(id));
       const [catalog] = await getCatalogs(config);
       if (!root || !catalog) throw new Error("There is no root, or no catalog in lingui.config.ts.");
       const errors = [...new Set(sent)].filter((id) => !root.ids.includes(id)).sort();
@@ -134,21 +134,22 @@ function longer(text: unknown): unknown {
   return Array.isArray(text) ? [...text, more] : `${text}${more}`;
 }
 
+type InfoOf = (module: string) => { importedIds: string[]; dynamicallyImportedIds: string[] } | null;
+
 /** Returns the texts of each route of a build; the root is the first. @param idsOf the ids of each module */
-function textsOfRoutes(bundle: Bundle, idsOf: ReadonlyMap<string, string[]>): RouteTexts[] {
+function textsOfRoutes(bundle: Bundle, idsOf: ReadonlyMap<string, string[]>, infoOf: InfoOf): RouteTexts[] {
   const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === "chunk");
-  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const modules = chunks.flatMap((chunk) => Object.entries(chunk.modules));
+  const shown = new Set(modules.flatMap(([id, { renderedLength }]) => (renderedLength > 0 ? [id] : [])));
   const idsFrom = (start: Chunk[]) => {
-    const reached = new Set(start);
+    // By modules: a chunk that routes share has those of others too.
+    const reached = new Set(start.flatMap(({ facadeModuleId }) => facadeModuleId ?? []));
     // A set can grow while it is read.
-    for (const { imports, dynamicImports } of reached)
-      for (const file of [...imports, ...dynamicImports]) {
-        const next = byFile.get(file);
-        if (next) reached.add(next);
-      }
-    const modules = [...reached].flatMap((chunk) => Object.entries(chunk.modules));
-    const shown = modules.filter(([, { renderedLength }]) => renderedLength > 0);
-    return new Set(shown.flatMap(([id]) => idsOf.get(id) ?? []));
+    for (const id of reached) {
+      const { importedIds = [], dynamicallyImportedIds = [] } = infoOf(id) ?? {};
+      for (const next of [...importedIds, ...dynamicallyImportedIds]) reached.add(next);
+    }
+    return new Set([...reached].flatMap((id) => (shown.has(id) ? (idsOf.get(id) ?? []) : [])));
   };
   const routes = chunks.filter((chunk) =>
     chunk.facadeModuleId?.includes("?__react-router-build-client-route"),

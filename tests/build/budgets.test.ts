@@ -66,12 +66,12 @@ test("a budget for scripts leaves room, and is the same for a page that has grow
  * number of scripts.
  */
 const scriptBudgets: Record<ScriptPage, Pick<Scripts, "kilobytes" | "files">> = {
-  "/login": { kilobytes: 155, files: 24 },
-  "/feed": { kilobytes: 177, files: 18 },
-  "/chat": { kilobytes: 179, files: 15 },
-  "/post": { kilobytes: 192, files: 29 },
-  "/post/:id": { kilobytes: 183, files: 25 },
-  "/profile": { kilobytes: 174, files: 21 },
+  "/login": { kilobytes: 163, files: 24 },
+  "/feed": { kilobytes: 192, files: 18 },
+  "/chat": { kilobytes: 194, files: 15 },
+  "/post": { kilobytes: 208, files: 29 },
+  "/post/:id": { kilobytes: 198, files: 25 },
+  "/profile": { kilobytes: 186, files: 21 },
 };
 
 describe("the budgets", () => {
@@ -164,12 +164,12 @@ describe("the budgets", () => {
   });
 });
 
-test("the Worker's code is at most 550 KB (gzip)", () => {
+test("the Worker's code is at most 570 KB (gzip)", () => {
   const folder = path.join(projectRoot, "build/server");
   const modules = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
     name.endsWith(".js"),
   );
   const sizes = modules.map((name) => gzipSync(readFileSync(path.join(folder, name))).length);
   expect(modules).toContain("index.js");
-  expect(sizes.reduce((sum, size) => sum + size, 0) / KB).toBeLessThanOrEqual(550);
+  expect(sizes.reduce((sum, size) => sum + size, 0) / KB).toBeLessThanOrEqual(570);
 });

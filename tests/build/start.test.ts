@@ -145,7 +145,10 @@ test("the operator's command makes a moderator, who switches the AI tools off fo
   const refused = await generate();
   expect([refused.status, await refused.json()]).toEqual([
     429,
-    { message: "The AI tools are switched off at the moment. Please try again later." },
+    {
+      message: "The AI tools are switched off at the moment. Please try again later.",
+      code: expect.any(String),
+    },
   ]);
   expect(await press("on")).toMatch(/The AI tools\s*On · [\d,]+ of 5,000 in 24 hours/);
   expect((await generate()).status).toBe(201);

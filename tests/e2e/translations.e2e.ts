@@ -25,6 +25,8 @@ test("a caption and a comment in another language are translated by the browser,
   });
   await page.goto("/feed");
   const card = cardOf(page, "Licht am Hafen");
+  // The offer is looked up once the reader does something.
+  await card.hover();
   await card.getByRole("button", { name: "Translate", exact: true }).click();
   const translated = cardOf(page, "Beautiful, the light");
   await expect(translated.locator('[lang="en"]')).toContainText("this morning! #hafen");
@@ -37,6 +39,7 @@ test("a caption and a comment in another language are translated by the browser,
   expect(asked).not.toContain("/api/translate");
 
   await page.goto(`/post/${postId}`);
+  await page.getByRole("main").hover();
   const offers = page.getByRole("main").getByRole("button", { name: "Translate", exact: true });
   await expect(offers).toHaveCount(2);
   await offers.last().click();

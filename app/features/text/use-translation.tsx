@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useTranslates, useViewer } from "~/features/session/viewer";
 import { useQuietPart } from "~/ui/quiet-part";
 import { retryImport } from "~/ui/retry-import";
-import { whenIdle } from "~/ui/when-idle";
+import { whenActive } from "~/ui/when-active";
 import type { Translation } from "./translation-offer";
 
 const loadOffer = retryImport(() => import("./translate-offer.client"));
@@ -26,7 +26,7 @@ export function useTranslation(text: string, authorId: string): Shown {
   const [Offer, load] = useQuietPart(loadOffer);
   const [shown, setShown] = useState<(Translation & { of: string }) | null>(null);
   useEffect(() => {
-    if (isOthers && (asksServer || "Translator" in globalThis)) return whenIdle(load);
+    if (isOthers && (asksServer || "Translator" in globalThis)) return whenActive(load);
   }, [isOthers, asksServer, load]);
   // An edited text is another one.
   const translation = shown?.of === text ? shown : null;
