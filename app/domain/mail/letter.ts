@@ -85,7 +85,7 @@ export const escaped = (text: string): string =>
 const link = (url: string, html: string, style: string, className: string) =>
   `<a class="${className}" href="${escaped(url)}" style="${style}">${html}</a>`;
 
-/** What ends the sentence before a code that has a line of its own. */
+/** The end of the sentence before a code that has a line of its own. */
 const FULL_STOP = /^\s*[.。।]?\s*/;
 
 function htmlOf(part: Part): string {

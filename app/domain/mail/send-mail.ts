@@ -28,7 +28,7 @@ export interface Mailing {
   memberId: string;
 }
 
-/** What waits for a mail with a list while there is no room for a mail of its own. */
+/** The events that wait for a mail with a list while there is no room for a mail of its own. */
 interface Held {
   kind: HeldKind;
   event: HeldEvent;

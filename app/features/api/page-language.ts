@@ -4,7 +4,7 @@ import { SOURCE } from "~/contract/languages";
 import { messageIn } from "~/contract/messages";
 import { loadErrorTexts } from "~/features/language/route-texts";
 
-/** What the server says in English, with the code of the message if it has one. */
+/** A message of the server in English, with its code if it has one. */
 type Said = Pick<ErrorBody, "message" | "errors" | "codes"> & Partial<MessageCode>;
 
 /**
