@@ -24,6 +24,6 @@ function hydrate() {
   );
 }
 
-// The document preloads the catalogs. Without them it stays as the server rendered it.
-const links = document.querySelectorAll<HTMLLinkElement>("link[data-texts]");
-Promise.all([...links].map(({ href }) => loadTexts(new URL(href).pathname))).then(hydrate, () => undefined);
+// The document has asked for its catalogs. Without them it stays as the server rendered it.
+const catalogs = Object.keys(window.afterglowTexts ?? {});
+Promise.all(catalogs.map(loadTexts)).then(hydrate, () => undefined);

@@ -21,6 +21,7 @@ import { PageTitle, type TitleHandle } from "~/ui/page-title";
 import { directionOf } from "./contract/languages";
 import { CatalogsContext } from "./features/language/catalogs";
 import { missingTexts } from "./features/language/route-texts";
+import { TextsScript } from "./features/language/texts-script";
 import type { SessionData } from "./features/session/viewer";
 import { FlashToast } from "./features/shell/flash-toast";
 import { NonceContext } from "./features/shell/nonce";
@@ -118,16 +119,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="manifest" href="/manifest.webmanifest" />
         {/* The dev server adds styles with this nonce. */}
         {import.meta.env.DEV && import.meta.env.SSR && <meta property="csp-nonce" nonce={nonce} />}
-        {import.meta.env.SSR &&
-          hydrate &&
-          catalogs.map((href) => (
-            <link key={href} data-texts rel="preload" as="fetch" crossOrigin="anonymous" href={href} />
-          ))}
+        {hydrate && <TextsScript catalogs={catalogs} nonce={nonce} />}
         <ThemeScript nonce={nonce} />
         {hydrate && <ClickReplay nonce={nonce} />}
         {/* Only programs that read the document need it, so the browser does not load its code. */}
         {import.meta.env.SSR && urlOf && <ShareCard {...{ urlOf, card, description }} />}
-        <PageTitle matches={matches} />
         <Links />
       </head>
       <body>
@@ -162,8 +158,11 @@ export default function App({ loaderData: { isVisitor }, matches }: Route.Compon
         () => undefined,
       );
   }, []);
+  // Below the wait for the texts, which a title is one of.
+  const titles = useMatches() as PlainMatch[];
   return (
     <>
+      <PageTitle matches={titles} />
       <Outlet />
       <Toaster />
       <Tooltips />
@@ -178,6 +177,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404) {
     return (
       <Suspense>
+        <PageTitle matches={[]} />
         <NotFound />
       </Suspense>
     );

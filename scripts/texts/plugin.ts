@@ -23,12 +23,20 @@ interface RouteTexts {
 const MACROS = /from ["']@lingui\/(?:core|react)\/(?:runtime-)?macro["']/;
 const RUNTIME_MACROS = /from ["']@lingui\/core\/runtime-macro["']/;
 
+/** Returns whether a module has texts. */
+export const hasTexts = (code: string): boolean => MACROS.test(code);
+
+/** Compiles the texts of a module, with their English or with their ids alone. */
+export function compileTexts(code: string, file: string, descriptorFields: "all" | "id-only" = "all") {
+  const name = path.basename(file.replace(/\?.*/, ""));
+  return transform(code, name, { macro: { ...mapMacroOptions(getConfig()), descriptorFields } });
+}
+
 /**
  * Compiles the texts in the code: in a build they are looked up in a catalog by their ids, else they stay, in English. The Worker
  * keeps the English of the modules that scripts read too: errors have it in every language.
  */
 export function textMacros(): Plugin {
-  const macro = mapMacroOptions(getConfig());
   return {
     name: "text-macros",
     enforce: "pre",
@@ -37,10 +45,7 @@ export function textMacros(): Plugin {
       handler(code, id) {
         const { isProduction, consumer } = this.environment.config;
         const keepsEnglish = !isProduction || (consumer === "server" && RUNTIME_MACROS.test(code));
-        const descriptorFields = keepsEnglish ? "all" : "id-only";
-        return transform(code, path.basename(id.replace(/\?.*/, "")), {
-          macro: { ...macro, descriptorFields },
-        });
+        return compileTexts(code, id, keepsEnglish ? "all" : "id-only");
       },
     },
   };
@@ -78,7 +83,7 @@ export function textCatalogs({ hasPseudo }: { hasPseudo: boolean }): Plugin {
     // Most of them are in no module of the browser.
     async buildStart() {
       const files = globSync(SENT).map((file) => ({ file, code: readFileSync(file, "utf8") }));
-      const texts = files.filter(({ code }) => MACROS.test(code));
+      const texts = files.filter(({ code }) => hasTexts(code));
       sent = (await Promise.all(texts.map(({ file, code }) => idsIn(code, file)))).flat();
     },
     async generateBundle(_, bundle) {

@@ -34,7 +34,9 @@ export function loadTexts(address: string): Promise<void> {
 }
 
 async function readPart(address: string): Promise<void> {
-  const reply = await fetch(address);
+  const asked = window.afterglowTexts?.[address];
+  delete window.afterglowTexts?.[address];
+  const reply = (await asked) ?? (await fetch(address));
   if (!reply.ok) throw new Error(`${address} returned ${reply.status}.`);
   const part: Part = await reply.json();
   files = part.files ?? files;

@@ -127,7 +127,7 @@ function loseWebgl(): void {
 async function compareAll(url: string): Promise<Difference[]> {
   const source = await openSource(await (await fetch(url)).blob());
   const byCanvas = compare(source, "canvas");
-  const files = await compareFiles(source, ["Film", "perspective"], "as a file");
+  const files = await compareFiles(source, ["film", "perspective"], "as a file");
   allowEmulatedWebgl();
   const byWebgl = compare(source, "webgl");
   loseWebgl();
@@ -135,7 +135,7 @@ async function compareAll(url: string): Promise<Difference[]> {
     ...byCanvas,
     ...files,
     ...byWebgl,
-    ...(await compareFiles(source, ["Ink"], "after WebGL was lost")),
+    ...(await compareFiles(source, ["ink"], "after WebGL was lost")),
   ];
 }
 

@@ -1,0 +1,24 @@
+/** The replies for catalogs that the document has asked for, by their addresses; null for those that failed. */
+declare global {
+  interface Window {
+    afterglowTexts?: Record<string, Promise<Response | null>>;
+  }
+}
+
+/**
+ * Renders the script that asks for the catalogs of a document, before its other scripts are there. Not a preload: WebKit loads what one
+ * names twice, for `fetch` alike.
+ */
+export function TextsScript({ catalogs, nonce }: { catalogs: readonly string[]; nonce?: string }) {
+  const list = JSON.stringify(catalogs).replaceAll("<", "\\u003c");
+  const script = `afterglowTexts=Object.fromEntries(${list}.map(a=>[a,fetch(a).catch(()=>null)]))`;
+  return (
+    <script
+      nonce={nonce}
+      // The browser has no list, and hides nonces from scripts.
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: addresses of our own files.
+      dangerouslySetInnerHTML={{ __html: script }}
+    />
+  );
+}
