@@ -34,8 +34,8 @@ export function loadTexts(address: string): Promise<void> {
 }
 
 async function readPart(address: string): Promise<void> {
-  const asked = window.afterglowTexts?.[address];
-  delete window.afterglowTexts?.[address];
+  const asked = globalThis.window?.afterglowTexts?.[address];
+  delete globalThis.window?.afterglowTexts?.[address];
   const reply = (await asked) ?? (await fetch(address));
   if (!reply.ok) throw new Error(`${address} returned ${reply.status}.`);
   const part: Part = await reply.json();
