@@ -1,7 +1,7 @@
 import { i18n, type Messages } from "@lingui/core";
 
 /** A catalog of a route, as scripts/texts/plugin.ts writes it. */
-interface Part {
+export interface Part {
   messages: Messages;
   /** The root's only: the catalogs of all routes, by the address of their modules. */
   files?: Record<string, string>;
@@ -36,13 +36,17 @@ export function loadTexts(address: string): Promise<void> {
 async function readPart(address: string): Promise<void> {
   const asked = globalThis.window?.afterglowTexts?.[address];
   delete globalThis.window?.afterglowTexts?.[address];
-  const reply = (await asked) ?? (await fetch(address));
-  if (!reply.ok) throw new Error(`${address} returned ${reply.status}.`);
-  const part: Part = await reply.json();
+  const part = (await asked) ?? (await fetchPart(address));
   files = part.files ?? files;
   errors = part.errors ?? errors;
   i18n.load(i18n.locale, part.messages);
   loaded.add(address);
+}
+
+async function fetchPart(address: string): Promise<Part> {
+  const reply = await fetch(address);
+  if (!reply.ok) throw new Error(`${address} returned ${reply.status}.`);
+  return reply.json();
 }
 
 /** Returns the loading of each catalog that some routes still lack. */

@@ -1,17 +1,19 @@
-/** The replies for catalogs that the document has asked for, by their addresses; null for those that failed. */
+import type { Part } from "./route-texts";
+
+/** The catalogs that the document has asked for, by their addresses; null for those that failed. */
 declare global {
   interface Window {
-    afterglowTexts?: Record<string, Promise<Response | null>>;
+    afterglowTexts?: Record<string, Promise<Part | null>>;
   }
 }
 
 /**
- * Renders the script that asks for the catalogs of a document, before its other scripts are there. Not a preload: WebKit loads what one
- * names twice, for `fetch` alike.
+ * Renders the script that asks for the catalogs of a document, and reads them, before its other scripts are there: the page is then taken
+ * over at once. Not a preload: WebKit loads what one names twice, for `fetch` alike.
  */
 export function TextsScript({ catalogs, nonce }: { catalogs: readonly string[]; nonce?: string }) {
   const list = JSON.stringify(catalogs).replaceAll("<", "\\u003c");
-  const script = `afterglowTexts=Object.fromEntries(${list}.map(a=>[a,fetch(a).catch(()=>null)]))`;
+  const script = `afterglowTexts=Object.fromEntries(${list}.map(a=>[a,fetch(a).then(r=>r.ok?r.json():null).catch(()=>null)]))`;
   return (
     <script
       nonce={nonce}
