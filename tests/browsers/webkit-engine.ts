@@ -123,7 +123,9 @@ class WebKitDriver implements Driver {
     run: (input: Input) => Output | Promise<Output>,
     input: Input,
   ): Promise<Output> {
+    // A page that is left answers nothing, and the driver waits.
     const script = `const done = arguments[1];
+      addEventListener("pagehide", () => done({ error: "The page was left" }), { once: true });
       Promise.resolve(arguments[0]).then(${run}).then((value) => done({ value }), (error) => done({ error: String(error) }));`;
     const { value, error } = await this.#driver.executeAsyncScript<{ value: Output; error?: string }>(
       script,
