@@ -14,8 +14,9 @@ export function LandingHeader() {
         aria-label={t({ message: "Main", comment: "Name of the main navigation" })}
         className="mx-auto flex h-16 max-w-[76rem] items-center gap-1 px-[min(1rem,16px)] sm:gap-2 sm:px-8"
       >
-        <a href="#top" className="touch me-auto inline-flex items-center overflow-hidden rounded-control">
-          <Logo />
+        <a href="#top" className="touch flex min-w-0 flex-1 items-center rounded-control">
+          {/* Beside long labels the name wraps out of sight, and the mark stays. */}
+          <Logo className="h-7 flex-wrap overflow-hidden" />
         </a>
         <ButtonLink to="/login" look="plain" className="max-sm:px-[min(0.75rem,12px)]">
           <Trans>Log in</Trans>

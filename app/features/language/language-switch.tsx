@@ -31,7 +31,7 @@ export function LanguageSwitch({ className }: { className?: string }) {
         defaultValue={i18n.locale}
         autoComplete="off"
         translate="no"
-        className={controlLook("min-h-11 w-auto py-2")}
+        className={controlLook("min-h-11 min-w-0 max-w-64 flex-[1_1_9rem] py-2")}
       >
         {languages.map(({ code, name }) => (
           <option key={code} value={code} lang={code}>

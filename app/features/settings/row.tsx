@@ -33,7 +33,7 @@ export function Row({ to, title, line, icon, isCurrent = false }: Props) {
         {icon}
         <span className="min-w-0 flex-1">
           <span className="block font-medium">{title}</span>
-          {line && <span className="block truncate text-muted text-sm">{line}</span>}
+          {line && <span className="block wrap-anywhere text-muted text-sm">{line}</span>}
         </span>
         <ChevronRight
           aria-hidden

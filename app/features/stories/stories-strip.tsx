@@ -112,7 +112,7 @@ function Story({
         className="flex w-20 flex-col items-center gap-1 rounded-control py-1 outline-offset-0 hover:bg-wash"
       >
         {children}
-        <span className="w-full truncate px-1 text-center text-sm">{label}</span>
+        <span className="w-full truncate text-center text-sm">{label}</span>
       </button>
     </li>
   );
