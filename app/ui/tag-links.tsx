@@ -1,4 +1,5 @@
-import { Plural } from "@lingui/react/macro";
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
 
 /** Lists hashtags as links to their posts, under a heading; renders nothing without any. */
@@ -9,6 +10,7 @@ export function TagLinks({
   title: string;
   tags: readonly { tag: string; authors?: number }[];
 }) {
+  const { t } = useLingui();
   if (tags.length === 0) return null;
   return (
     <nav aria-label={title} className="mt-6">
@@ -23,7 +25,7 @@ export function TagLinks({
               <bdi translate="no">{`#${tag}`}</bdi>
               {authors && (
                 <span className="figures ms-2 text-muted text-sm">
-                  <Plural value={authors} one="# person" other="# people" />
+                  {t({ message: plural(authors, { one: "# person", other: "# people" }) })}
                 </span>
               )}
             </Link>

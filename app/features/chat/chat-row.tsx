@@ -1,4 +1,5 @@
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { BellOff } from "lucide-react";
 import { Link } from "react-router";
 import type { ChatListItem } from "~/contract/chat";
@@ -68,12 +69,10 @@ export function ChatRow({
             >
               <span aria-hidden>{unreadCount}</span>
               <span className="sr-only">
-                <Plural
-                  value={unreadCount}
-                  one="# unread"
-                  other="# unread"
-                  comment="Number of unread messages"
-                />
+                {t({
+                  message: plural(unreadCount, { one: "# unread", other: "# unread" }),
+                  comment: "Number of unread messages",
+                })}
               </span>
             </span>
           )}

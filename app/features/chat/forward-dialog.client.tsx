@@ -1,5 +1,5 @@
 import { plural } from "@lingui/core/macro";
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useEffect, useState } from "react";
 import type { ChatListItem, MessageView } from "~/contract/chat";
 import { FORWARD_MAX, MESSAGE_MAX, MESSAGE_TOO_LONG } from "~/contract/limits";
@@ -100,7 +100,12 @@ export default function ForwardDialog({ message, viewerId, onClose }: Props) {
               error={isTooLong ? [t(MESSAGE_TOO_LONG)] : undefined}
             />
             <p role="status" className="text-muted text-sm">
-              <Plural value={count} one={`# of at most ${max} chosen`} other={`# of at most ${max} chosen`} />
+              {t({
+                message: plural(count, {
+                  one: `# of at most ${max} chosen`,
+                  other: `# of at most ${max} chosen`,
+                }),
+              })}
             </p>
             <Button type="submit" disabled={count === 0}>
               <Trans context="verb">Forward</Trans>

@@ -1,4 +1,5 @@
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useStore } from "@nanostores/react";
 import { useEffect, useMemo, useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
@@ -103,7 +104,7 @@ export function MessageList({ chat, viewerId, onDecided }: Props) {
             look="quiet"
             className="mb-7 bg-surface! shadow-soft"
           >
-            <Plural value={unseen} one="# new message" other="# new messages" />
+            {t({ message: plural(unseen, { one: "# new message", other: "# new messages" }) })}
           </Button>
         </div>
       )}

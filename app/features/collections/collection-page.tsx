@@ -1,4 +1,5 @@
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useStore } from "@nanostores/react";
 import { Bookmark, Ellipsis } from "lucide-react";
 import { Suspense, useCallback, useEffect, useState } from "react";
@@ -54,7 +55,7 @@ export function CollectionPage({ collection, first }: { collection: CollectionVi
       note={
         count > 0 && (
           <p className="figures text-sm">
-            <Plural value={count} one="# post" other="# posts" />
+            {t({ message: plural(count, { one: "# post", other: "# posts" }) })}
           </p>
         )
       }

@@ -1,4 +1,5 @@
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Check, FolderPlus } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
 import type { CollectionView } from "~/contract/collections";
@@ -162,10 +163,11 @@ function SelectionButtons({
   onRemove,
   onChooseCover,
 }: SelectionButtonsProps) {
+  const { t } = useLingui();
   return (
     <>
       <p role="status" className="figures me-auto font-medium text-sm">
-        <Plural value={count} other="# selected" />
+        {t({ message: plural(count, { other: "# selected" }) })}
       </p>
       <Button size="small" disabled={count === 0} aria-haspopup="dialog" onClick={onMove}>
         <FolderPlus aria-hidden />

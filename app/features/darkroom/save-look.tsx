@@ -1,4 +1,5 @@
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { type KeyboardEvent, useId, useState } from "react";
 import { Button } from "~/ui/button";
 import { isComposing } from "~/ui/submit-on-enter";
@@ -55,7 +56,7 @@ export function SaveLook({ own, chosen, adjustments, onKeep }: Props) {
       )}
       {isFull && !isOwn && (
         <p className="text-muted text-sm">
-          <Plural value={OWN_LOOKS_MAX} other="You have # looks. Remove one to save another." />
+          {t({ message: plural(OWN_LOOKS_MAX, { other: "You have # looks. Remove one to save another." }) })}
         </p>
       )}
     </div>

@@ -1,4 +1,5 @@
-import { Plural } from "@lingui/react/macro";
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
 import { GalleryHorizontalEnd, Heart, MessageCircle } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { useViewTransitionState } from "react-router";
@@ -34,6 +35,7 @@ export function PostGrid<T extends ProfilePost>({
 }
 
 function Tile({ post, caption }: { post: ProfilePost; caption: ReactNode }) {
+  const { t } = useLingui();
   const isCovered = useIsCovered(post);
   const { photoCount: count, likeCount, commentCount } = post;
   const box = useRef<HTMLLIElement>(null);
@@ -51,7 +53,7 @@ function Tile({ post, caption }: { post: ProfilePost; caption: ReactNode }) {
           >
             <GalleryHorizontalEnd aria-hidden className="size-5" />
             <span className="sr-only">
-              <Plural value={count} one="# photo" other="# photos" />
+              {t({ message: plural(count, { one: "# photo", other: "# photos" }) })}
             </span>
           </span>
         )}
@@ -59,13 +61,16 @@ function Tile({ post, caption }: { post: ProfilePost; caption: ReactNode }) {
         <span className="on-dusk figures absolute inset-0 flex items-center justify-center gap-5 bg-scrim font-semibold text-white opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:top-auto pointer-coarse:justify-start pointer-coarse:gap-2.5 pointer-coarse:bg-linear-to-t pointer-coarse:from-scrim pointer-coarse:to-transparent pointer-coarse:bg-transparent pointer-coarse:px-2 pointer-coarse:pt-6 pointer-coarse:pb-1.5 pointer-coarse:text-xs pointer-coarse:opacity-100 pointer-coarse:[&_svg]:size-3.5">
           <span className="flex items-center gap-1.5">
             <Heart aria-hidden className="size-5" />
-            <Count count={likeCount} text={<Plural value={likeCount} one="# like" other="# likes" />} />
+            <Count
+              count={likeCount}
+              text={t({ message: plural(likeCount, { one: "# like", other: "# likes" }) })}
+            />
           </span>
           <span className="flex items-center gap-1.5">
             <MessageCircle aria-hidden className="size-5" />
             <Count
               count={commentCount}
-              text={<Plural value={commentCount} one="# comment" other="# comments" />}
+              text={t({ message: plural(commentCount, { one: "# comment", other: "# comments" }) })}
             />
           </span>
         </span>

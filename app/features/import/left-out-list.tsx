@@ -1,4 +1,5 @@
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { ChevronDown, Download } from "lucide-react";
 import { Button } from "~/ui/button";
 import { saveFile } from "~/ui/save-file";
@@ -32,7 +33,7 @@ export function LeftOutList({ leftOut }: { leftOut: LeftOut[] }) {
       </ul>
       {rest > 0 && (
         <p className="mt-3 text-muted text-sm">
-          <Plural value={rest} other="and # more in the text" />
+          {t({ message: plural(rest, { other: "and # more in the text" }) })}
         </p>
       )}
       <Button

@@ -4,6 +4,7 @@ import { decisions, IMAGE_CHECK } from "~/contract/moderation";
 import type { LogEntry } from "~/contract/moderation-views";
 import { reasonNames } from "~/contract/safety";
 import { TimeAgo } from "~/ui/time-ago";
+import { ByMember } from "./by-member";
 import { actionNames, dayOf, subjectName } from "./names";
 
 /** Renders lines of the audit log. Those that can be undone are links. */
@@ -38,13 +39,7 @@ function Actor({ name }: { name: string }) {
         <Trans>by image check</Trans>
       </span>
     );
-  return (
-    <span key="member">
-      <Trans comment="The member who decided or reported">
-        by <span translate="no">{name}</span>
-      </Trans>
-    </span>
-  );
+  return <ByMember name={name} />;
 }
 
 function Line({

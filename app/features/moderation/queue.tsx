@@ -1,4 +1,5 @@
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { ShieldCheck } from "lucide-react";
 import { Form, Link } from "react-router";
 import type { OpenAppeal, QueueItem, UndoableDecision } from "~/contract/moderation-views";
@@ -82,7 +83,7 @@ function Appeal({
       <span>{" · "}</span>
       {isOwn ? (
         <span key="own">
-          <Trans comment="decision: for example “Removed”">{decision} by you</Trans>
+          {t({ message: `${decision} by you`, comment: "decision: for example “Removed”" })}
         </span>
       ) : (
         <span key="other">
@@ -117,10 +118,8 @@ function Report({
         <span className="font-semibold">{i18n._(reasonNames[reason])}</span>
         <span className="wrap-anywhere text-muted text-sm">
           <span>{t(kindNames[kind])}</span> · <span translate="no">{username}</span> ·{" "}
-          <span>
-            <Plural value={reports} one="# report" other="# reports" />
-          </span>{" "}
-          · <TimeAgo iso={since} />
+          <span>{t({ message: plural(reports, { one: "# report", other: "# reports" }) })}</span> ·{" "}
+          <TimeAgo iso={since} />
         </span>
       </span>
       {text && (

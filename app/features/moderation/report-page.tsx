@@ -8,6 +8,7 @@ import type { ReportedMember, ReportView } from "~/contract/moderation-views";
 import { reasonNames } from "~/contract/safety";
 import { textLink } from "~/ui/text-link";
 import { TimeAgo } from "~/ui/time-ago";
+import { ByMember } from "./by-member";
 import { DecisionForm } from "./decision-form";
 import { Desk, DeskPart } from "./desk";
 import { kindTexts } from "./kind-texts";
@@ -96,13 +97,7 @@ function Reporter({ name }: { name: string | null }) {
   const { t } = useLingui();
   if (name === null) return <span key="nobody">{t`by a deleted account`}</span>;
   if (name === IMAGE_CHECK) return <span key="check">{t`by the image check`}</span>;
-  return (
-    <span key="member">
-      <Trans comment="The member who decided or reported">
-        by <span translate="no">{name}</span>
-      </Trans>
-    </span>
-  );
+  return <ByMember name={name} />;
 }
 
 function Subject({ report: { id, kind, subjectId, snapshot, hasPhoto } }: Pick<Props, "report">) {

@@ -58,11 +58,7 @@ function Ceiling({ state: { name, used, most, until, isOff } }: { state: Ceiling
         </span>
         <span className="figures">{` · ${t`${count} of ${limit} in 24 hours`}`}</span>
       </p>
-      {time && (
-        <p className="text-muted text-sm">
-          <Trans>The count begins again at {time} UTC.</Trans>
-        </p>
-      )}
+      {time && <p className="text-muted text-sm">{t`The count begins again at ${time} UTC.`}</p>}
       <Form key={String(isOff)} method="post" className="mt-4 grid max-w-lg gap-4">
         <input type="hidden" name="name" value={name} />
         <Field

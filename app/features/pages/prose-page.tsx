@@ -59,9 +59,7 @@ export function ProsePage({
         ))}
       </main>
       <footer className="mt-16 flex flex-wrap gap-x-6 gap-y-2 border-line border-t pt-6 text-muted text-sm">
-        <span>
-          <Trans>Last changed {date}</Trans>
-        </span>
+        <span>{t`Last changed ${date}`}</span>
         {pages
           .filter(([name]) => name.id !== title.id)
           .map(([name, to]) => (

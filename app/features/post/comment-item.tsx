@@ -1,4 +1,5 @@
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Ellipsis, Heart, Pin } from "lucide-react";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
@@ -124,7 +125,7 @@ export function CommentItem({
               <span>
                 <span aria-hidden>{likeCount}</span>
                 <span className="sr-only">
-                  <Plural value={likeCount} one="# like" other="# likes" />
+                  {t({ message: plural(likeCount, { one: "# like", other: "# likes" }) })}
                 </span>
               </span>
             )}

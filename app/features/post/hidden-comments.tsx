@@ -1,4 +1,5 @@
-import { Plural, useLingui } from "@lingui/react/macro";
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import type { CommentView } from "~/contract/comments";
 import { Button } from "~/ui/button";
@@ -27,7 +28,7 @@ export function HiddenComments({
         onClick={() => setOpen(!isOpen)}
         className="justify-self-start text-muted"
       >
-        <Plural value={count} one="# hidden comment" other="# hidden comments" />
+        {t({ message: plural(count, { one: "# hidden comment", other: "# hidden comments" }) })}
       </Button>
       {isOpen && (
         <ul aria-label={t`Hidden comments`} className="grid gap-3">

@@ -1,4 +1,5 @@
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { type CSSProperties, memo, useId, useRef } from "react";
 import { CARD_COMMENTS } from "~/contract/limits";
 import { frameOf } from "~/contract/post-frame";
@@ -107,18 +108,17 @@ export const PostCard = memo(function PostCard({ post: loaded, isFirst = false, 
 
 /** A post's counts that are not zero: "3 likes · 1 comment". The line is as high without them, so that nothing moves. */
 export function Counts({ post: { id, likeCount, commentCount } }: { post: PostView }) {
+  const { t } = useLingui();
   return (
     <p className="figures font-semibold text-sm print:hidden">
       {likeCount > 0 && (
         <PlainLink to={`/post/${id}/likes`}>
-          <Plural value={likeCount} one="# like" other="# likes" />
+          {t({ message: plural(likeCount, { one: "# like", other: "# likes" }) })}
         </PlainLink>
       )}
       {likeCount > 0 && commentCount > 0 && <span> · </span>}
       {commentCount > 0 && (
-        <span>
-          <Plural value={commentCount} one="# comment" other="# comments" />
-        </span>
+        <span>{t({ message: plural(commentCount, { one: "# comment", other: "# comments" }) })}</span>
       )}
       {likeCount === 0 && commentCount === 0 && (
         <span className="font-normal text-muted">
@@ -142,7 +142,7 @@ function CardComments({ post }: { post: PostView }) {
           to={`/post/${post.id}`}
           className="flex w-fit items-center rounded-sm text-muted text-sm hover:text-ink pointer-coarse:-my-1.5 pointer-coarse:min-h-11 print:hidden"
         >
-          <Plural value={commentCount} one="View all # comment" other="View all # comments" />
+          {t({ message: plural(commentCount, { one: "View all # comment", other: "View all # comments" }) })}
         </PlainLink>
       )}
       {shown.length > 0 && (

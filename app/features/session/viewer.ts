@@ -3,7 +3,7 @@ import type { UserSummary } from "~/contract/accounts";
 
 /** The signed-in member. */
 export interface SessionViewer extends UserSummary {
-  /** Where the code is that confirms their email address; missing once it is confirmed, and where no mail can be sent. */
+  /** The place of the code that confirms their email address; missing once it is confirmed, and where no mail can be sent. */
   codePlace?: "mailbox" | "terminal";
   isModerator?: boolean;
   /** Whether sensitive photos are not covered. */

@@ -33,7 +33,7 @@ export function CallProgress({ tool, startedAt }: { tool: ToolName; startedAt: n
         <Progress label={t(progressLabels[tool])} />
       </div>
       <span className="figures min-w-12 whitespace-nowrap text-end text-muted text-sm">
-        <Trans comment="Elapsed seconds">{seconds} s</Trans>
+        {t({ message: `${seconds} s`, comment: "Elapsed seconds" })}
       </span>
       <Button look="quiet" size="small" onClick={() => cancel(tool)}>
         <Trans>Cancel</Trans>
@@ -49,7 +49,7 @@ export function TileProgress({ tool, startedAt }: { tool: ToolName; startedAt: n
   return (
     <div className="absolute inset-x-px top-px flex aspect-[4/3] flex-col items-center justify-center gap-3 rounded-t-card bg-scrim px-4">
       <span className="figures font-medium text-sm text-white">
-        <Trans comment="Elapsed seconds">{seconds} s</Trans>
+        {t({ message: `${seconds} s`, comment: "Elapsed seconds" })}
       </span>
       <Progress label={t(progressLabels[tool])} className="w-full" />
       <Button look="quiet" size="small" onClick={() => cancel(tool)} className="bg-surface">

@@ -1,4 +1,5 @@
-import { Plural, useLingui } from "@lingui/react/macro";
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
 import {
   type MouseEvent,
   type RefObject,
@@ -104,6 +105,7 @@ interface MatchesProps {
 
 /** The members that match a mention, as a list whose active option the field names while it is shown. */
 function Matches({ field, mention, onClose }: MatchesProps) {
+  const { t } = useLingui();
   const users = useMentionable(mention.query);
   const [activeId, setActiveId] = useState("");
   const id = useId();
@@ -141,7 +143,7 @@ function Matches({ field, mention, onClose }: MatchesProps) {
   return (
     <>
       <p role="status" className="sr-only">
-        {isShown && <Plural value={count} one="# member found" other="# members found" />}
+        {isShown && t({ message: plural(count, { one: "# member found", other: "# members found" }) })}
       </p>
       {isShown && (
         <List id={`${id}-list`} field={field}>

@@ -85,13 +85,14 @@ function useOffer(text: string, locale: string, asksServer: boolean): Offer | nu
 }
 
 function TranslatedFrom({ code }: { code: string }) {
-  const { i18n } = useLingui();
+  const { i18n, t } = useLingui();
   const language = new Intl.DisplayNames([formatTag(i18n.locale)], { type: "language" }).of(code) ?? code;
   return (
     <span>
-      <Trans comment="language is its name in the reader's language, such as German">
-        Translated from {language}
-      </Trans>
+      {t({
+        message: `Translated from ${language}`,
+        comment: "language is its name in the reader's language, such as German",
+      })}
     </span>
   );
 }

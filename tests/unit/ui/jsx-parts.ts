@@ -51,8 +51,7 @@ export function partOf(node: JSXChild | JSXExpression, names: Names): Part | nul
       return partOf(node.expression, names);
     case "JSXElement": {
       const { name } = node.openingElement;
-      if (isMessage(node))
-        return node.children.length > 0 && node.children.every(isSteady) ? FIXED_TEXT : TEXT;
+      if (isMessage(node)) return isSteadyMessage(node) ? FIXED_TEXT : TEXT;
       return name.type === "JSXIdentifier" && names.unsteady.has(name.name) ? ELEMENTS : ELEMENT;
     }
     case "JSXFragment": {
@@ -77,6 +76,10 @@ export function partOf(node: JSXChild | JSXExpression, names: Names): Part | nul
 export function isMessage({ openingElement: { name } }: JSXElement): boolean {
   return name.type === "JSXIdentifier" && /^(Trans|Plural|Select|SelectOrdinal)$/.test(name.name);
 }
+
+/** Returns whether a message is the same whenever it is rendered: React cannot change one of which a translated page has replaced the node. */
+export const isSteadyMessage = ({ children }: JSXElement): boolean =>
+  children.length > 0 && children.every(isSteady);
 
 /** Returns whether a part of a message is the same whenever it is rendered. A choice has its cases in attributes. */
 function isSteady(child: JSXChild): boolean {

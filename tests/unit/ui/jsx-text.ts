@@ -13,6 +13,7 @@ import {
   ELEMENTS,
   isMessage,
   isReused,
+  isSteadyMessage,
   type Names,
   type Part,
   partOf,
@@ -57,8 +58,13 @@ export function brokenByTranslation(sources: readonly Source[]): string[] {
 }
 
 function findingsIn({ file, text, jsx, components, names }: Facts): string[] {
+  const messages = jsx.filter((node) => node.type === "JSXElement" && isMessage(node));
+  const isPart = (node: Node) =>
+    messages.some(
+      ({ start, end }) => start <= node.start && node.end <= end && end - start > node.end - node.start,
+    );
   const findings = [
-    ...jsx.map((node) => ({ node, problem: problemOf(node, names) })),
+    ...jsx.filter((node) => !isPart(node)).map((node) => ({ node, problem: problemOf(node, names) })),
     ...components.map(({ node, returned }) => ({ node, problem: problemOfComponent(returned, names) })),
   ];
   return findings.flatMap(({ node: { start, end }, problem }) => {
@@ -70,8 +76,8 @@ function findingsIn({ file, text, jsx, components, names }: Facts): string[] {
 
 function problemOf(node: JSXElement | JSXFragment, names: Names): string | null {
   const parts = partsOf(node.children, names);
-  // It is one string.
-  if (node.type === "JSXElement" && isMessage(node) && !node.children.some(isElement)) return null;
+  if (node.type === "JSXElement" && isMessage(node) && !node.children.some(isElement))
+    return isSteadyMessage(node) ? null : "write a message that changes as a string";
   if (node.type === "JSXFragment" && parts.some(({ isText }) => isText)) return "no bare text in a fragment";
   if (isMixed(parts)) return "give the text an element of its own, or write one string";
   return parts.some(({ isBroken }) => isBroken) ? "give each alternative an element with a key" : null;

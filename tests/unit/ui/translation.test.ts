@@ -34,8 +34,6 @@ describe("a page that the browser translates", () => {
     ["changing text in several parts", "<p>{count} likes</p>"],
     ["text that comes and goes beside another", '<p>{a && "loading"}{b && "failed"}</p>'],
     ["a translated text beside content of the caller", "<h2>{icon}<Trans>Save</Trans></h2>"],
-    ["a translated number beside an icon", '<p><Heart/><Plural value={count} other="# likes"/></p>'],
-    ["a translated text with a value beside an icon", "<p><Heart/><Trans>{count} likes</Trans></p>"],
   ])("reports %s", (_title, jsx) => {
     expect(problems(jsx)).toEqual(["give the text an element of its own, or write one string"]);
   });
@@ -51,6 +49,14 @@ describe("a page that the browser translates", () => {
     expect(problems(jsx)).toEqual(["give each alternative an element with a key"]);
   });
 
+  test("reports a message that changes and is no string", () => {
+    for (const jsx of [
+      "<p><Trans>{count} likes</Trans></p>",
+      '<p><Plural value={count} other="# likes"/></p>',
+    ])
+      expect(problems(jsx)).toEqual(["write a message that changes as a string"]);
+  });
+
   test("reports the text of fragments, and of components without an element", () => {
     expect(problems("<>Hello <b/></>")).toContain("no bare text in a fragment");
     expect(problems('x ? "Hello" : <b/>')).toEqual(["return an element, not bare text"]);
@@ -61,7 +67,12 @@ describe("a page that the browser translates", () => {
     ["literal text between elements that stay", "<p>Read the <a/> and the <Link/>.</p>"],
     ["literal text before an element that comes and goes", "<p>Save {busy && <i/>}</p>"],
     ["alternatives with keys", "<p>{busy ? <b key='busy'>{label}</b> : <b key='label'>{children}</b>}</p>"],
-    ["a translated text as the only child", "<p><Trans>{count} likes</Trans></p>"],
+    ["a translated text as the only child", "<p><Trans>Save</Trans></p>"],
+    ["a changing translated text as a string", "<p>{t({ message: plural(count, forms) })}</p>"],
+    [
+      "a choice inside a message",
+      "<p><Trans><b>{name}</b> and <i><Plural value={n} other='# others' /></i></Trans></p>",
+    ],
     ["a translated text beside an icon", "<p><Heart/><Trans>Save</Trans></p>"],
     ["lists of elements", "<ul><li/>{all.map((one) => <li/>)}</ul>"],
   ])("accepts %s", (_title, jsx) => {

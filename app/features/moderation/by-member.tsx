@@ -1,0 +1,12 @@
+import { Trans } from "@lingui/react/macro";
+
+/** Renders who decided or reported something. */
+export function ByMember({ name }: { name: string }) {
+  return (
+    <span>
+      <Trans comment="The member who decided or reported">
+        by <span translate="no">{name}</span>
+      </Trans>
+    </span>
+  );
+}
