@@ -3,9 +3,13 @@ import { I18nProvider } from "@lingui/react";
 import { StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { backOff } from "./contract/back-off";
 import { formatTag } from "./contract/languages";
-import { loadTexts } from "./features/language/route-texts";
+import { hasTexts, loadTexts, whenTexts } from "./features/language/route-texts";
 import { keepPageOnDrop } from "./ui/keep-page-on-drop";
+
+/** The delays between attempts to load a catalog of the document. */
+const RETRY_DELAYS = { firstMs: 1000, longestMs: 60_000 };
 
 keepPageOnDrop();
 
@@ -24,6 +28,16 @@ function hydrate() {
   );
 }
 
-// The document has asked for its catalogs. Without them it stays as the server rendered it.
-const catalogs = Object.keys(window.afterglowTexts ?? {});
-Promise.all(catalogs.map(loadTexts)).then(hydrate, () => undefined);
+const scripts = document.querySelectorAll<HTMLScriptElement>("script[data-texts]");
+const catalogs = [...scripts].map(({ src }) => new URL(src).pathname);
+whenTexts(catalogs, hydrate);
+// Until they are there the document stays as the server rendered it.
+addEventListener("load", () => {
+  for (const address of catalogs) if (!hasTexts(address)) void loadAgain(address, 0);
+});
+
+async function loadAgain(address: string, failures: number): Promise<void> {
+  await loadTexts(address).catch(() => {
+    setTimeout(() => void loadAgain(address, failures + 1), backOff(failures, RETRY_DELAYS));
+  });
+}

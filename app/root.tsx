@@ -21,7 +21,6 @@ import { PageTitle, type TitleHandle } from "~/ui/page-title";
 import { directionOf } from "./contract/languages";
 import { CatalogsContext } from "./features/language/catalogs";
 import { missingTexts } from "./features/language/route-texts";
-import { TextsScript } from "./features/language/texts-script";
 import type { SessionData } from "./features/session/viewer";
 import { FlashToast } from "./features/shell/flash-toast";
 import { NonceContext } from "./features/shell/nonce";
@@ -119,7 +118,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="manifest" href="/manifest.webmanifest" />
         {/* The dev server adds styles with this nonce. */}
         {import.meta.env.DEV && import.meta.env.SSR && <meta property="csp-nonce" nonce={nonce} />}
-        {hydrate && <TextsScript catalogs={catalogs} nonce={nonce} />}
+        {import.meta.env.SSR &&
+          hydrate &&
+          catalogs.map((src) => <script key={src} data-texts async src={src} nonce={nonce} />)}
         <ThemeScript nonce={nonce} />
         {hydrate && <ClickReplay nonce={nonce} />}
         {/* Only programs that read the document need it, so the browser does not load its code. */}

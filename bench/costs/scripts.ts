@@ -12,7 +12,7 @@ export function catalogSize(catalogs: readonly string[], language: string): numb
   const files = readdirSync(folder);
   const sizes = catalogs.map((address) => {
     const start = path.basename(address).replace(/\.en-.*/, `.${language}-`);
-    const file = files.find((name) => name.startsWith(start) && name.endsWith(".json"));
+    const file = files.find((name) => name.startsWith(start) && name.endsWith(".js"));
     if (!file) throw new Error(`${start}… was not built.`);
     return gzipSync(readFileSync(path.join(folder, file))).length;
   });
@@ -70,8 +70,8 @@ async function scriptsOf(browser: Browser, origin: string, at: string): Promise<
   const catalogs: string[] = [];
   page.on("response", (response) => {
     const { pathname } = new URL(response.url());
-    if (response.request().resourceType() === "script") bodies.push(response.body());
-    else if (pathname.startsWith("/assets/") && pathname.endsWith(".json")) catalogs.push(pathname);
+    if (/\.en-[\w-]{8}\.js$/.test(pathname)) catalogs.push(pathname);
+    else if (response.request().resourceType() === "script") bodies.push(response.body());
   });
   const reply = await page.goto(at);
   if (new URL(page.url()).pathname !== at || !reply?.ok()) throw new Error(`${at} led to ${page.url()}.`);

@@ -95,9 +95,10 @@ export function textCatalogs({ hasPseudo }: { hasPseudo: boolean }): Plugin {
         const messages = await translationsOf(catalog, language);
         const write = ({ name, ids }: RouteTexts, more: object = {}) => {
           const own = Object.fromEntries(ids.map((id) => [id, messages[id]]));
-          const source = JSON.stringify({ messages: own, ...more });
-          const hash = createHash("sha256").update(source).digest("base64url").slice(0, 8);
-          const fileName = `assets/${name}.${language}-${hash}.json`;
+          const part = JSON.stringify({ messages: own, ...more });
+          const hash = createHash("sha256").update(part).digest("base64url").slice(0, 8);
+          const fileName = `assets/${name}.${language}-${hash}.js`;
+          const source = `(self.afterglowTexts??=[]).push(["/${fileName}",${part}])`;
           this.emitFile({ type: "asset", fileName, source });
           return `/${fileName}`;
         };

@@ -76,7 +76,7 @@ test.describe("without catalogs", () => {
     join,
   }) => {
     const { page } = await join();
-    await page.route("**/assets/*.json", (route) => route.abort());
+    await page.route("**/assets/*.en-*.js", (route) => route.abort());
     await page.goto("/feed");
     await expect(page.getByRole("heading", { name: "No Posts Yet" })).toBeVisible();
     await page.getByRole("main").getByRole("link", { name: "Create post" }).click();

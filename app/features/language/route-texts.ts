@@ -1,7 +1,7 @@
 import { i18n, type Messages } from "@lingui/core";
 
 /** A catalog of a route, as scripts/texts/plugin.ts writes it. */
-export interface Part {
+interface Part {
   messages: Messages;
   /** The root's only: the catalogs of all routes, by the address of their modules. */
   files?: Record<string, string>;
@@ -9,10 +9,14 @@ export interface Part {
   errors?: string;
 }
 
-/** React Router's table of the routes that the browser knows. */
+type Pushed = [address: string, part: Part];
+
 declare global {
   interface Window {
+    /** React Router's table of the routes that the browser knows. */
     __reactRouterManifest?: { routes: Record<string, { module: string } | undefined> };
+    /** Takes the catalogs that scripts push; at first a list of those that came before this code. */
+    afterglowTexts?: Pushed[] | { push: (pushed: Pushed) => void };
   }
 }
 
@@ -20,12 +24,34 @@ let files: Record<string, string> = {};
 let errors: string | undefined;
 const loading = new Map<string, Promise<void>>();
 const loaded = new Set<string>();
+let tell = () => {};
+
+function take([address, part]: Pushed): void {
+  files = part.files ?? files;
+  errors = part.errors ?? errors;
+  i18n.load(i18n.locale, part.messages);
+  loaded.add(address);
+  tell();
+}
+
+/** Takes the catalogs of the page, and calls a function once these are there: at once, if they came before. */
+export function whenTexts(addresses: readonly string[], run: () => void): void {
+  const early = window.afterglowTexts;
+  window.afterglowTexts = { push: take };
+  if (Array.isArray(early)) early.forEach(take);
+  tell = () => {
+    if (!addresses.every((address) => loaded.has(address))) return;
+    tell = () => {};
+    run();
+  };
+  tell();
+}
 
 /** Loads a catalog into the texts of this page, once. @throws when it cannot be loaded; a later call tries again */
 export function loadTexts(address: string): Promise<void> {
   const part =
     loading.get(address) ??
-    readPart(address).catch((error: unknown) => {
+    runScript(address).catch((error: unknown) => {
       loading.delete(address);
       throw error;
     });
@@ -33,20 +59,14 @@ export function loadTexts(address: string): Promise<void> {
   return part;
 }
 
-async function readPart(address: string): Promise<void> {
-  const asked = globalThis.window?.afterglowTexts?.[address];
-  delete globalThis.window?.afterglowTexts?.[address];
-  const part = (await asked) ?? (await fetchPart(address));
-  files = part.files ?? files;
-  errors = part.errors ?? errors;
-  i18n.load(i18n.locale, part.messages);
-  loaded.add(address);
-}
-
-async function fetchPart(address: string): Promise<Part> {
-  const reply = await fetch(address);
-  if (!reply.ok) throw new Error(`${address} returned ${reply.status}.`);
-  return reply.json();
+function runScript(src: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.onload = () => resolve();
+    script.onerror = () => reject(new Error(`${src} could not be loaded.`));
+    script.src = src;
+    document.head.appendChild(script);
+  });
 }
 
 /** Returns the loading of each catalog that some routes still lack. */
@@ -55,6 +75,9 @@ export function missingTexts(routeIds: readonly string[]): Promise<void>[] {
   const addresses = routeIds.flatMap((id) => files[routes[id]?.module ?? ""] ?? []);
   return addresses.filter((address) => !loaded.has(address)).map(loadTexts);
 }
+
+/** Returns whether a catalog is there. */
+export const hasTexts = (address: string): boolean => loaded.has(address);
 
 /** Loads the server's messages, if this page may need them. @throws as `loadTexts` */
 export async function loadErrorTexts(): Promise<void> {

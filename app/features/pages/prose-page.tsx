@@ -67,7 +67,7 @@ export function ProsePage({
               {t(name)}
             </Link>
           ))}
-        <LanguageSwitch className="w-full" />
+        <LanguageSwitch className="mt-1 w-full" />
       </footer>
     </div>
   );

@@ -1,8 +1,8 @@
 import { i18n } from "@lingui/core";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-const ROOT = "/assets/root.de-1.json";
-const ERRORS = "/assets/errors.de-1.json";
+const ROOT = "/assets/root.de-1.js";
+const ERRORS = "/assets/errors.de-1.js";
 const catalogs: Record<string, unknown> = {
   [ROOT]: { messages: {}, files: {}, errors: ERRORS },
   [ERRORS]: {
@@ -24,15 +24,34 @@ beforeEach(() => {
     asked.push(address);
     return replies(address);
   });
+  vi.stubGlobal("window", globalThis);
+  vi.stubGlobal("document", {
+    createElement: () => ({}),
+    head: { appendChild: (script: Script) => void run(script) },
+  });
 });
 afterEach(() => vi.unstubAllGlobals());
+
+type Script = Record<"onload" | "onerror", () => void> & { src: string };
+
+/** Runs a catalog's script, as a browser does. */
+async function run({ src, onload, onerror }: Script): Promise<void> {
+  const reply = await fetch(src);
+  if (!reply.ok) return onerror();
+  window.afterglowTexts?.push([src, await reply.json()]);
+  onload();
+}
 
 /** Returns the code of a page in a language. The modules are new, as on a new page. */
 async function page(language: string) {
   const { i18n } = await import("@lingui/core");
   i18n.loadAndActivate({ locale: language, messages: {} });
-  const { loadTexts } = await import("~/features/language/route-texts");
+  const { loadTexts, whenTexts } = await import("~/features/language/route-texts");
+  const run = vi.fn();
+  whenTexts([ROOT], run);
+  expect(run).not.toHaveBeenCalled();
   await loadTexts(ROOT);
+  expect(run).toHaveBeenCalledOnce();
   asked.length = 0;
   const { api } = await import("~/features/api/client");
   return {
