@@ -21,7 +21,7 @@ writeCommonPasswords();
 const sharedFiles = {
   react: /node_modules\/(react|react-dom|react-router|scheduler)\//,
   root: [
-    /app\/(root|contract\/(texts|visible-text)|features\/(api\/(client|data-url)|session\/(member-storage|viewer)))\.tsx?$/,
+    /app\/(root|contract\/(back-off|texts|visible-text)|features\/(api\/(client|data-url)|session\/(member-storage|viewer)))\.tsx?$/,
     /app\/ui\/(button|control-look|mark|text-link|use-hydrated)\.tsx?$/,
     /icons\/(eye|eye-off)\.mjs$/,
   ],

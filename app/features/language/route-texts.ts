@@ -1,4 +1,5 @@
 import { i18n, type Messages } from "@lingui/core";
+import { scriptUrl } from "~/ui/script-url";
 
 /** A catalog of a route, as scripts/texts/plugin.ts writes it. */
 interface Part {
@@ -64,7 +65,8 @@ function runScript(src: string): Promise<void> {
     const script = document.createElement("script");
     script.onload = () => resolve();
     script.onerror = () => reject(new Error(`${src} could not be loaded.`));
-    script.src = src;
+    // Trusted Types (W3C) are reported.
+    script.src = scriptUrl(src);
     document.head.appendChild(script);
   });
 }
