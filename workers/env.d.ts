@@ -8,8 +8,9 @@ declare namespace Cloudflare {
     /** Host names and addresses of a local run, separated by spaces (workers/middleware/own-host.ts). */
     AFTERGLOW_HOSTS?: string;
     /** Name and postal address of the operator, and their email address, for the terms and the privacy page. */
-    AFTERGLOW_OPERATOR?: string;
+    AFTERGLOW_OPERATOR?: string | Record<string, string>;
     AFTERGLOW_CONTACT?: string;
+    AFTERGLOW_PREVAILING_LANGUAGE?: string;
     /** The hubs' jurisdiction, `eu` or `fedramp`: part of their addresses, so it stays (workers/jurisdiction.ts). */
     AFTERGLOW_JURISDICTION?: string;
     /** `on` asks Have I Been Pwned about new passwords (app/platform/password-lists.ts). */

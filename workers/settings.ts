@@ -1,3 +1,4 @@
+import { languages } from "~/contract/languages";
 import type { Operator } from "~/contract/operator";
 import { ceilings } from "~/contract/quotas";
 import type { MailApi } from "~/platform/mail";
@@ -21,6 +22,7 @@ type SettingsEnv = Pick<
   | "AFTERGLOW_JURISDICTION"
   | "AFTERGLOW_OPERATOR"
   | "AFTERGLOW_CONTACT"
+  | "AFTERGLOW_PREVAILING_LANGUAGE"
   | "MEDIA_PASS_KEY"
   | "MAIL_API_URL"
   | "MAIL_API_KEY"
@@ -105,12 +107,22 @@ function siteOf(address: string | undefined): string {
 }
 
 /** Returns the operator of the site, for the terms and the privacy page; null when the settings name none. */
-function operatorOf(env: Pick<Env, "AFTERGLOW_OPERATOR" | "AFTERGLOW_CONTACT">): Operator | null {
-  const { AFTERGLOW_OPERATOR: name, AFTERGLOW_CONTACT: contact } = env;
-  if (name && contact) return { name, contact };
-  if (name || contact) throw new Error("Set both AFTERGLOW_OPERATOR and AFTERGLOW_CONTACT, or neither.");
-  return null;
+function operatorOf(env: SettingsEnv): Operator | null {
+  const {
+    AFTERGLOW_OPERATOR: name,
+    AFTERGLOW_CONTACT: contact,
+    AFTERGLOW_PREVAILING_LANGUAGE: prevails,
+  } = env;
+  if (!name && !contact && !prevails) return null;
+  if (!name || !contact) throw new Error("Set both AFTERGLOW_OPERATOR and AFTERGLOW_CONTACT, or neither.");
+  const isNamed = typeof name === "string" || (!!name.en && Object.keys(name).every(isLanguage));
+  if (!isNamed) throw new Error("AFTERGLOW_OPERATOR must be a text, or texts by language with one of en.");
+  if (prevails && !isLanguage(prevails))
+    throw new Error("AFTERGLOW_PREVAILING_LANGUAGE must be the code of a language of the product.");
+  return { name, contact, ...(prevails && { prevails }) };
 }
+
+const isLanguage = (text: string) => languages.some(({ code }) => code === text);
 
 /** Returns the mail API, or null when none of its settings is set. */
 function mailApi(env: Pick<Env, "MAIL_API_URL" | "MAIL_API_KEY" | "MAIL_FROM">): MailApi | null {

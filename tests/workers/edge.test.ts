@@ -4,6 +4,7 @@ import { afterEach, describe, expect, inject, test, vi } from "vitest";
 import { z } from "zod";
 import { type Call, calls } from "~/contract/calls";
 import { isMembersOnly } from "~/contract/calls/call";
+import { operatorName } from "~/contract/operator";
 import { serve } from "../../workers/api/call";
 import { type AppEnv, openEdge } from "../../workers/context";
 import { DRAIN_TIMEOUT_MS } from "../../workers/middleware/drain-body";
@@ -293,9 +294,30 @@ describe("settings", () => {
     expect(readSettings({ ...named, AFTERGLOW_CONTACT: operator.contact }).operator).toEqual(operator);
     expect(readSettings(production).operator).toBeNull();
     expect(() => readSettings(named)).toThrow("AFTERGLOW_CONTACT");
+    const prevailing = { ...named, AFTERGLOW_CONTACT: operator.contact, AFTERGLOW_PREVAILING_LANGUAGE: "de" };
+    expect(readSettings(prevailing).operator).toEqual({ ...operator, prevails: "de" });
+    for (const wrong of ["xx", "EN"])
+      expect(() => readSettings({ ...prevailing, AFTERGLOW_PREVAILING_LANGUAGE: wrong })).toThrow(
+        "PREVAILING",
+      );
+    expect(() => readSettings({ ...production, AFTERGLOW_PREVAILING_LANGUAGE: "de" })).toThrow("CONTACT");
     const request = new Request(SITE);
     const settings = { ...env, AFTERGLOW_OPERATOR: operator.name, AFTERGLOW_CONTACT: operator.contact };
     expect(openEdge(request, settings, createExecutionContext()).ctx.operator).toEqual(operator);
+  });
+
+  test("name the operator in languages, English for the others", () => {
+    const settings = { ...production, AFTERGLOW_CONTACT: "hello@photos.example" };
+    const names = { en: "Ada, London", ja: "エイダ" };
+    const { operator } = readSettings({ ...settings, AFTERGLOW_OPERATOR: names });
+    expect(["en", "ja", "de"].map((language) => operator && operatorName(operator, language))).toEqual([
+      names.en,
+      names.ja,
+      names.en,
+    ]);
+    const wrongs: Record<string, string>[] = [{}, { ja: "エイダ" }, { en: "Ada", xx: "Ada" }, { en: "" }];
+    for (const wrong of wrongs)
+      expect(() => readSettings({ ...settings, AFTERGLOW_OPERATOR: wrong })).toThrow("AFTERGLOW_OPERATOR");
   });
 
   test("make absolute URLs with the configured address, whatever the request's host", () => {

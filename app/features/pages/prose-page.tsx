@@ -3,7 +3,8 @@ import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { Operator } from "~/contract/operator";
+import { languageFor } from "~/contract/languages";
+import { type Operator, operatorName } from "~/contract/operator";
 import { LanguageSwitch } from "~/features/language/language-switch";
 import { dateFormat } from "~/ui/date-format";
 import { Logo } from "~/ui/mark";
@@ -38,7 +39,7 @@ export function ProsePage({
 }) {
   const { t, i18n } = useLingui();
   const date = dateFormat("longDate", i18n.locale, "UTC").format(Date.parse(updated));
-  const all = operator ? [...sections, whoRunsIt(operator)] : sections;
+  const all = operator ? [...sections, whoRunsIt(operator, i18n.locale)] : sections;
   return (
     <div className="mx-auto max-w-[42rem] px-5 pb-16 sm:px-8">
       <header className="flex h-16 items-center">
@@ -73,19 +74,32 @@ export function ProsePage({
   );
 }
 
-function whoRunsIt({ name, contact }: Operator): ProseSection {
+function whoRunsIt(operator: Operator, language: string): ProseSection {
+  const { contact } = operator;
+  const name = operatorName(operator, language);
+  const original = operator.prevails && languageFor(operator.prevails);
   return {
     heading: msg`Who runs this site`,
     body: (
-      <p>
-        <Trans>
-          <span>{name}</span> runs this site. Write to{" "}
-          <a href={`mailto:${contact}`} className={textLink}>
-            {contact}
-          </a>{" "}
-          with questions about these pages, about your data, or about a decision of the moderators.
-        </Trans>
-      </p>
+      <>
+        <p>
+          <Trans>
+            <span>{name}</span> runs this site. Write to{" "}
+            <a href={`mailto:${contact}`} className={textLink}>
+              {contact}
+            </a>{" "}
+            with questions about these pages, about your data, or about a decision of the moderators.
+          </Trans>
+        </p>
+        {original && original.code !== language && (
+          <p>
+            <Trans comment="The language is named in itself, such as Deutsch">
+              Where this translation of the terms or of the privacy policy differs from the text in{" "}
+              <span lang={original.code}>{original.name}</span>, that text applies.
+            </Trans>
+          </p>
+        )}
+      </>
     ),
   };
 }
