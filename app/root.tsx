@@ -18,7 +18,7 @@ import { keepPageWhenReloadFails } from "~/ui/use-reload";
 import type { Route } from "./+types/root";
 import "./app.css";
 import { PageTitle, type TitleHandle } from "~/ui/page-title";
-import { directionOf } from "./contract/languages";
+import { directionOf, SOURCE } from "./contract/languages";
 import { CatalogsContext } from "./features/language/catalogs";
 import { missingTexts } from "./features/language/route-texts";
 import type { SessionData } from "./features/session/viewer";
@@ -93,6 +93,9 @@ export function shouldRevalidate({
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPageWhenReloadFails];
 
+/** Returns the address of the manifest in a language (scripts/texts/manifest.ts). */
+const manifestOf = (language: string) => `/manifest${language === SOURCE ? "" : `.${language}`}.webmanifest`;
+
 /** Renders the document. Scripts are omitted when a matched route is not hydrated. */
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useContext(NonceContext);
@@ -115,7 +118,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="manifest" href={manifestOf(i18n.locale)} />
         {/* The dev server adds styles with this nonce. */}
         {import.meta.env.DEV && import.meta.env.SSR && <meta property="csp-nonce" nonce={nonce} />}
         {import.meta.env.SSR &&

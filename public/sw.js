@@ -105,22 +105,19 @@ function cachedReply(request) {
 }
 
 self.addEventListener("push", (event) => {
-  event.waitUntil(showPush(messageIn(event.data)));
+  event.waitUntil(messageIn(event.data).then(showPush));
 });
 
 /**
- * Shown for a text that cannot be read or is for another member, because browsers demand a notification for each push. In English: this
- * script has no other texts, and nobody's language is known.
+ * Returns the message shown for a text that cannot be read or is for another member, because browsers demand a notification for each
+ * push. Its text is in the offline page (app/routes/offline.tsx), in the language of this browser.
  */
-const UNNAMED = {
-  kind: "other",
-  tag: "",
-  title: "Afterglow",
-  body: "There is something new.",
-  path: "/feed",
-  unread: 1,
-  read: [],
-};
+async function unnamed() {
+  const page = await cachedReply(OFFLINE_PAGE);
+  const [, texts = "{}"] = (await page?.text())?.match(/<script type="application\/json">(.*?)<\/script>/) ?? [];
+  const message = { title: "Afterglow", body: "There is something new.", lang: "en", ...JSON.parse(texts) };
+  return { ...message, kind: "other", tag: "", path: "/feed", unread: 1, read: [] };
+}
 
 /** The texts of a message that has none: one of an earlier version. */
 const LABELS = {
@@ -133,11 +130,11 @@ const LABELS = {
 };
 
 /** Returns the `PushMessage` of a push event (app/contract/push-message.ts). */
-function messageIn(data) {
+async function messageIn(data) {
   try {
     return data.json();
   } catch {
-    return UNNAMED;
+    return unnamed();
   }
 }
 
@@ -166,7 +163,7 @@ async function isOfOther(memberId) {
 
 /** Shows nothing of a message that was pushed to the session of another member, and ends the subscription that it came by. */
 async function showForOther() {
-  await show(UNNAMED);
+  await show(await unnamed());
   const subscription = await self.registration.pushManager.getSubscription();
   await subscription?.unsubscribe();
 }

@@ -23,10 +23,16 @@ addEventListener("online",again);
 setInterval(again,3000)
 }`.replaceAll("\n", "");
 
-/** Renders the page that the service worker (public/sw.js) shows when a page cannot be fetched. Cached for all members. */
+/** Renders the page that the service worker (public/sw.js) shows when a page cannot be fetched. Cached for all members. Also has the
+ * text of a notification that names nothing, which the service worker shows. */
 export default function Offline() {
-  const { t } = useLingui();
+  const { i18n, t } = useLingui();
   const nonce = useContext(NonceContext);
+  const body = t({
+    message: "There is something new.",
+    comment: "Notification of a message that cannot be shown",
+  });
+  const unnamed = JSON.stringify({ body, lang: i18n.locale }).replaceAll("<", "\\u003c");
   return (
     <NoticePage
       icon={<WifiOff aria-hidden />}
@@ -39,6 +45,8 @@ export default function Offline() {
       </a>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; the page loads no other script. */}
       <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: texts of the catalog; no text can end the script. */}
+      <script type="application/json" dangerouslySetInnerHTML={{ __html: unnamed }} />
     </NoticePage>
   );
 }

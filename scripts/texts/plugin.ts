@@ -6,6 +6,7 @@ import { getConfig } from "@lingui/conf";
 import { extractMessages, mapMacroOptions, transform } from "@lingui/native-tools";
 import type { Plugin } from "vite";
 import { PSEUDO, SOURCE } from "../../app/contract/languages";
+import { manifestIn } from "./manifest";
 
 type Messages = Record<string, unknown>;
 type Bundle = Parameters<Extract<Plugin["generateBundle"], (...args: never[]) => unknown>>[1];
@@ -90,6 +91,12 @@ export function textCatalogs({ hasPseudo }: { hasPseudo: boolean }): Plugin {
       const [root, ...routes] = textsOfRoutes(bundle, idsOf, (id) => this.getModuleInfo(id));
       const [catalog] = await getCatalogs(config);
       if (!root || !catalog) throw new Error("There is no root, or no catalog in lingui.config.ts.");
+      const english = Object.entries((await catalog.read(SOURCE)) ?? {});
+      const idOf = (text: string) => {
+        const [id] = english.find(([, { message, context }]) => message === text && !context) ?? [];
+        if (id === undefined) throw new Error(`"${text}" of the manifest is not in the catalog.`);
+        return id;
+      };
       const errors = [...new Set(sent)].filter((id) => !root.ids.includes(id)).sort();
       for (const language of [...config.locales, ...(hasPseudo ? [PSEUDO] : [])]) {
         const messages = await translationsOf(catalog, language);
@@ -110,6 +117,9 @@ export function textCatalogs({ hasPseudo }: { hasPseudo: boolean }): Plugin {
         const all = { ...files, [root.module]: write(root, { files, ...more }) };
         const source = JSON.stringify({ messages, files: all });
         this.emitFile({ type: "asset", fileName: `texts/${language}.json`, source });
+        const manifest = manifestIn(language, (english) => String(messages[idOf(english)]));
+        if (language !== SOURCE)
+          this.emitFile({ type: "asset", fileName: `manifest.${language}.webmanifest`, source: manifest });
       }
     },
   };

@@ -27,6 +27,28 @@ test("shows the offline page without a network, reloads with it and caches no me
   expect(cached.some((path) => path.endsWith(".css"))).toBe(true);
 });
 
+test("the offline page and the manifest follow the reader's language @desktop", async ({ join }) => {
+  const { page } = await join();
+  await page.goto("/settings/appearance");
+  await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true);
+  await page.getByRole("combobox", { name: "Language" }).selectOption("Deutsch");
+  await page.getByRole("button", { name: "Change language" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  await expect
+    .poll(() => page.evaluate(async () => (await (await caches.match("/offline"))?.text()) ?? ""))
+    .toContain('<html lang="de"');
+  await page.context().setOffline(true);
+  await page.goto("/profile");
+  await expect(page.getByRole("heading", { name: "Du bist offline" })).toBeVisible();
+  await page.context().setOffline(false);
+  const manifest = await page.request.get("/manifest.de.webmanifest");
+  expect(manifest.headers()["content-type"]).toContain("application/manifest+json");
+  expect(await manifest.json()).toMatchObject({
+    lang: "de",
+    description: "Momente teilen, Erinnerungen schaffen.",
+  });
+});
+
 test("the app is installable: manifest, icons and immutable assets", async ({ request }) => {
   const html = await (await request.get("/login")).text();
   /** Returns the address of the first link of this kind. */

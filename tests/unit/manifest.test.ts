@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { nextPath } from "~/contract/next-path";
+import { manifestIn } from "../../scripts/texts/manifest";
 
+const source: unknown = JSON.parse(readFileSync("public/manifest.webmanifest", "utf8"));
 const manifest = z
   .object({
     id: z.string(),
@@ -13,10 +15,23 @@ const manifest = z
     icons: z.array(z.object({ src: z.string() })),
     shortcuts: z.array(z.object({ name: z.string(), url: z.string() })),
   })
-  .parse(JSON.parse(readFileSync("public/manifest.webmanifest", "utf8")));
+  .parse(source);
 
 test("the manifest names the language and the direction of its texts", () => {
   expect([manifest.lang, manifest.dir]).toEqual(["en", "ltr"]);
+});
+
+test("the manifest in another language differs in its texts alone", () => {
+  const { lang, dir, description, shortcuts, ...rest } = JSON.parse(manifestIn("ar", (text) => `${text}*`));
+  expect([lang, dir, description]).toEqual(["ar", "rtl", "Share moments, create memories.*"]);
+  expect(shortcuts).toEqual(manifest.shortcuts.map((one) => ({ ...one, name: `${one.name}*` })));
+  expect(source).toEqual({
+    ...rest,
+    lang: "en",
+    dir: "ltr",
+    description: "Share moments, create memories.",
+    shortcuts: manifest.shortcuts,
+  });
 });
 
 test("the manifest's start and shortcuts are members' pages, to which a log-in returns", () => {

@@ -1,5 +1,6 @@
+import { i18n } from "@lingui/core";
 import { api } from "~/features/api/client";
-import { scriptUrl } from "~/ui/script-url";
+import { registerServiceWorker } from "~/ui/register-service-worker";
 
 /** Whether this browser can show push notifications. */
 type Support = "missing" | "home-screen" | "denied" | "there";
@@ -42,6 +43,6 @@ export async function subscribe(publicKey: string, showsText: boolean, keeps = f
 
 async function registered(): Promise<ServiceWorkerRegistration> {
   // The page registers it too, perhaps a moment later. `ready` alone would wait for ever where that fails.
-  await navigator.serviceWorker.register(scriptUrl("/sw.js"));
+  await registerServiceWorker(i18n.locale);
   return navigator.serviceWorker.ready;
 }

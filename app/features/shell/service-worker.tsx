@@ -1,16 +1,18 @@
+import { useLingui } from "@lingui/react";
 import { useEffect } from "react";
+import { registerServiceWorker } from "~/ui/register-service-worker";
 import { retryImport } from "~/ui/retry-import";
-import { scriptUrl } from "~/ui/script-url";
 import type { InstallEvent } from "./keep-install.client";
 
 const loadInstall = retryImport(() => import("./keep-install.client"));
 
 /** Registers public/sw.js, which makes the app installable, and keeps the browser's offer to install it. Not in development, where files keep changing. */
 export function ServiceWorker() {
+  const { i18n } = useLingui();
   useEffect(() => {
     if (!import.meta.env.PROD) return;
     // Registration fails in private windows; the app works without it.
-    navigator.serviceWorker?.register(scriptUrl("/sw.js")).catch(() => undefined);
+    registerServiceWorker(i18n.locale).catch(() => undefined);
     const keep = (event: Event) => {
       event.preventDefault();
       // The event of that name has the method; TypeScript's library lacks it.
@@ -18,6 +20,6 @@ export function ServiceWorker() {
     };
     window.addEventListener("beforeinstallprompt", keep);
     return () => window.removeEventListener("beforeinstallprompt", keep);
-  }, []);
+  }, [i18n.locale]);
   return null;
 }

@@ -40,12 +40,14 @@ interface Given {
   /** Of the replies of the server, in order; 0 is none. */
   statuses?: number[];
   urls?: string[];
+  /** The cached offline page; none without it. */
+  offlinePage?: string;
   /** The id of the member who is logged in; null for nobody, and without a reply of the server for `undefined`. */
   viewer?: string | null | undefined;
 }
 
 /** A browser with a service worker: its notifications, tabs, badge and network. */
-function browser({ statuses = [], urls = [], ...given }: Given = {}) {
+function browser({ statuses = [], urls = [], offlinePage, ...given }: Given = {}) {
   const viewer = "viewer" in given ? given.viewer : "mara";
   const listeners = new Map<string, (event: object) => void>();
   const shown: (Options & { title: string; close: () => void })[] = [];
@@ -88,6 +90,10 @@ function browser({ statuses = [], urls = [], ...given }: Given = {}) {
     self,
     fetch,
     navigator: { setAppBadge },
+    caches: {
+      match: async (path: string) =>
+        path === "/offline" && offlinePage !== undefined ? new Response(offlinePage) : undefined,
+    },
     crypto,
     URL,
     Response,
@@ -159,7 +165,15 @@ describe("a push message", () => {
   test("that cannot be read is shown all the same: browsers demand a notification", async () => {
     const { dispatch, shown } = browser();
     await dispatch("push", { data: null });
-    expect(shown).toMatchObject([{ title: "Afterglow", body: "There is something new." }]);
+    expect(shown).toMatchObject([{ title: "Afterglow", body: "There is something new.", lang: "en" }]);
+  });
+
+  test("that cannot be read is in the language of the cached offline page", async () => {
+    const texts = { body: "Es gibt Neues \u003c", lang: "de" };
+    const offlinePage = `<html><script nonce="a">1</script><script type="application/json">${JSON.stringify(texts)}</script>`;
+    const { dispatch, shown } = browser({ offlinePage });
+    await dispatch("push", { data: null });
+    expect(shown).toMatchObject([{ title: "Afterglow", ...texts }]);
   });
 
   test.each([
