@@ -170,7 +170,9 @@ function ArchiveLink({
       <span>{showsArchive ? t`Back to chats` : t`Archived chats (${count})`}</span>
       {!showsArchive && hasUnread && (
         <span className="font-normal text-muted">
-          <Trans comment="Some of the archived chats have unread messages">Unread</Trans>
+          <Trans context="chats" comment="Some of the archived chats have unread messages">
+            Unread
+          </Trans>
         </span>
       )}
     </Link>

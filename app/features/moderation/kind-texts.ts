@@ -29,7 +29,7 @@ export const kindTexts: Record<ReportKind, KindTexts> = {
     photo: msg`Reported message`,
   },
   member: {
-    title: (username) => msg`Member by ${username}`,
+    title: (username) => msg`Member ${username}`,
     photo: msg`Reported member`,
   },
   ai_image: {

@@ -142,7 +142,7 @@ function Filter({ kind, reason }: Props["filter"]) {
     >
       <Choice
         name="kind"
-        label={t({ message: "About", comment: "What reports are about" })}
+        label={t({ message: "About", context: "reports", comment: "What reports are about" })}
         value={kind}
         all={t({ message: "Everything", comment: "Reports about everything" })}
         options={reportKinds.map((one) => [one, t(kindNames[one])])}

@@ -19,7 +19,7 @@ export function ProfileTabs({ profile, isOwn }: { profile: ProfileView; isOwn: b
   const [params, setParams] = useSearchParams();
   const saved: Tab = {
     value: "saved",
-    label: t({ message: "Saved", comment: "Tab with the posts that the member has saved" }),
+    label: t({ message: "Saved", context: "posts", comment: "Tab with the posts that the member has saved" }),
     icon: <Bookmark aria-hidden />,
     content: <SavedPosts />,
   };

@@ -81,6 +81,7 @@ export function NotificationSettingsPage({ settings, push, lastResult }: Props) 
 function Exceptions({ exceptions }: Pick<NotificationSettingsView, "exceptions">) {
   const { t } = useLingui();
   const of = (wanted: string) => exceptions.filter(({ mode }) => mode === wanted);
+  const nobody = t({ message: "Nobody", context: "list", comment: "A list of members is empty" });
   const list = {
     intent: "remove-exception",
     label: t`Remove`,
@@ -92,11 +93,11 @@ function Exceptions({ exceptions }: Pick<NotificationSettingsView, "exceptions">
       <h3 className="font-medium">
         <Trans>Always</Trans>
       </h3>
-      <MemberList members={of("always")} empty={t`Nobody`} {...list} />
+      <MemberList members={of("always")} empty={nobody} {...list} />
       <h3 className="font-medium">
         <Trans>Never</Trans>
       </h3>
-      <MemberList members={of("never")} empty={t`Nobody`} {...list} />
+      <MemberList members={of("never")} empty={nobody} {...list} />
     </div>
   );
 }
