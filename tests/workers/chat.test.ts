@@ -81,6 +81,18 @@ describe("the list of chats", () => {
     expect(await eve.call("listChats")).toEqual([]);
   });
 
+  test("orders names as readers do: without accents, in any case", async () => {
+    const ada = await member("ada");
+    const others = await Promise.all(["zoe", "emile", "anna", "oyvind"].map((name) => member(name)));
+    for (const [at, fullName] of ["Zoe", "Émile", "anna", "Øyvind"].entries()) {
+      const other = others[at] ?? ada;
+      await env.DB.prepare("UPDATE users SET full_name = ? WHERE id = ?").bind(fullName, other.id).run();
+      await connect(ada, other);
+    }
+    const chats = await ada.call("listChats");
+    expect(chats.map(({ fullName }) => fullName)).toEqual(["anna", "Émile", "Øyvind", "Zoe"]);
+  });
+
   test("opens with the newest messages of one connection, by the name in any case", async () => {
     const [ada, grace] = await twoConnected();
     const [zoe, eve] = [await member("zoe"), await member("eve")];

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import type { ChatListItem } from "~/contract/chat";
 import { isArchived } from "~/contract/chat-marks";
 import { AppError } from "~/contract/errors";
+import { fold } from "~/contract/fold";
 import { UNREAD_COUNT_MAX } from "~/contract/limits";
 import { nameContains } from "~/contract/name-contains";
 import { type MarksRow, marksOf } from "~/db/chat-marks";
@@ -57,13 +58,19 @@ export const wholeList: ChatPage = { page: firstPage, query: "", show: "" };
 
 async function rowsAsChats(ctx: ViewerCtx, list: ChatPage): Promise<ChatListItem[]> {
   const [rows] = await readRows(ctx, chatRows(list));
+  // SQLite orders names by the codes of their letters: É after Z.
+  const names = new Map(
+    rows.flatMap((row) => (row.latest === null ? [[row.userId, fold(row.fullName)]] : [])),
+  );
+  const isBefore = (a: ChatListItem, b: ChatListItem) =>
+    (names.get(a.userId) ?? "") < (names.get(b.userId) ?? "");
   return rows
     .map(({ latest, mutedUntil, archivedTo, ...chat }) => ({
       ...chat,
       lastMessage: latest === null ? null : latestOf(latest),
       ...marksOf({ mutedUntil, archivedTo }),
     }))
-    .sort(byLatest);
+    .sort((a, b) => byLatest(a, b) || Number(isBefore(b, a)) - Number(isBefore(a, b)));
 }
 
 /** A cursor: time in milliseconds and id of the last message, 0 without one, and the other member. */
@@ -100,7 +107,7 @@ function latestOf(latest: string): ChatListItem["lastMessage"] {
   return { id: String(id), content, createdAt: new Date(at).toISOString() };
 }
 
-/** The rows of all chats, by name. A subquery reads the latest message in one look-up, a join in two. */
+/** The rows of all chats, by id. A subquery reads the latest message in one look-up, a join in two. */
 export const chatRows = viewerQuery<ChatPage, ChatRow, ConversationRow>({
   held: () => "chats",
   fromHeld: ({ page, query, show }) => (isFirstPage(page) && !query && !show ? null : (rows) => rows),
@@ -110,7 +117,7 @@ export const chatRows = viewerQuery<ChatPage, ChatRow, ConversationRow>({
       n.muted_until AS mutedUntil, n.archived_to AS archivedTo
     FROM connection_sides n JOIN users u ON u.id = n.other
     WHERE n.member = ${memberKey(me)} AND n.accepted = 1
-    ORDER BY lower(u.full_name), u.id`,
+    ORDER BY u.id`,
   chat: (viewer) => {
     const userId = sql`iif(c.low_id = ${me}, c.high_id, c.low_id)`;
     return sql`

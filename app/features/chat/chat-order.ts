@@ -1,4 +1,5 @@
 import type { ChatListItem } from "~/contract/chat";
+import { fold } from "~/contract/fold";
 
 /** Adds the chats that a list does not have. */
 export function withOthers(
@@ -12,9 +13,9 @@ export function withOthers(
 
 /** The order of `GET /api/chat/connections`: latest message first, then by name. */
 export function byLastMessage(a: ChatListItem, b: ChatListItem): number {
-  const names = [a, b].map(({ fullName, userId }) => `${fullName.toLowerCase()}\n${userId}`);
-  const isBefore = (names[0] ?? "") < (names[1] ?? "");
   const [at, bt] = [a.lastMessage?.createdAt ?? "", b.lastMessage?.createdAt ?? ""];
   if (at !== bt) return at < bt ? 1 : -1;
-  return Number(b.lastMessage?.id ?? 0) - Number(a.lastMessage?.id ?? 0) || (isBefore ? -1 : 1);
+  if (a.lastMessage && b.lastMessage) return Number(b.lastMessage.id) - Number(a.lastMessage.id);
+  const [name = "", other = ""] = [a, b].map(({ fullName, userId }) => `${fold(fullName)}\n${userId}`);
+  return name < other ? -1 : 1;
 }
