@@ -13,6 +13,7 @@ import { completeRemovals } from "~/domain/moderation/complete-removals";
 import { sweepNotifications } from "~/domain/notifications/sweep-notifications";
 import { sweepDevices } from "~/domain/push/sweep-devices";
 import { expirySweeps } from "~/domain/retention/expiry-sweeps";
+import { foldTags } from "~/domain/search/fold-tags";
 import { indexPosts } from "~/domain/search/index-posts";
 import { fingerprintOf } from "~/platform/fingerprint";
 import { workersAiSafety } from "~/platform/image-safety";
@@ -38,6 +39,7 @@ export const sweeps: Record<string, Sweep> = {
   unusedMedia: sweepUnused,
   removals: sweepRemovals,
   unindexedPosts: indexPosts,
+  unfoldedTags: foldTags,
   unindexedMessages: indexMessages,
   // These wait for other services, so all others come first.
   heldMails: sendHeldMails,

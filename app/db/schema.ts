@@ -34,6 +34,7 @@ export {
   postPhotos,
   posts,
   postWords,
+  tagFolds,
   trendingTags,
 } from "./schema/posts";
 export { pushSubscriptions, quietHours } from "./schema/push";

@@ -263,7 +263,7 @@ test("every table of the schema is kept for ever by decision, or deleted by a sw
   // `closedAccounts` ends deletions of members, `chatSizes` measures, `digests` and `heldMails` send mails, `imageChecks` judges photos, `pushDevices` applies a setting.
   const others = ["closedAccounts", "chatSizes", "digests", "heldMails", "imageChecks", "pushDevices"];
   expect(Object.keys(sweeps).sort()).toEqual(
-    [...named, ...others, "unindexedMessages", "unindexedPosts"].sort(),
+    [...named, ...others, "unfoldedTags", "unindexedMessages", "unindexedPosts"].sort(),
   );
 });
 

@@ -111,11 +111,14 @@ describe("an action writes", () => {
     expect(await by(friend, (ctx) => sharePost(ctx, postId, eve?.id ?? ""))).toBe(4);
   });
 
-  test("a post: the post and its indexes, the member's and the quota's count, its words, the hashtag and its index", async () => {
+  test("a post: the post and its indexes, the member's and the quota's count, its words, the hashtag and its index, and a new folded form", async () => {
     const post = (caption: string) => (ctx: MemberCtx) => createPost(ctx, { caption, mediaUrl });
     const plain = await by(owner, post(""));
     expect(await by(owner, post("Evening, evening sky"))).toBe(plain + 2);
     expect(await by(owner, post("Evening #dusk"))).toBe(plain + 2 + 2);
+    // The row of `tag_folds`, which is changed once.
+    expect(await by(owner, post("Evening #señal"))).toBe(plain + 2 + 2 + 4);
+    expect(await by(owner, post("Evening #señal"))).toBe(plain + 2 + 2);
     let id = "";
     await by(owner, async (ctx) => {
       ({ id } = await createPost(ctx, { caption: "Evening sky at sea", mediaUrl }));

@@ -112,6 +112,17 @@ export const postHashtags = sqliteTable(
   (t) => [primaryKey({ columns: [t.tag, t.postId] }), index("post_hashtags_post").on(t.postId)],
 );
 
+/** Hashtags of posts with a character outside ASCII, which a search finds without accents. Triggers insert and delete them. */
+export const tagFolds = sqliteTable(
+  "tag_folds",
+  {
+    tag: text("tag").primaryKey(),
+    /** The folded form (app/contract/fold.ts); null until it is stored (app/domain/search/fold-tags.ts). */
+    folded: text("folded"),
+  },
+  (t) => [index("tag_folds_folded").on(t.folded)],
+);
+
 /** The words of posts for everyone, by which a search finds them. Triggers write them from `posts.words`. */
 export const postWords = sqliteTable(
   "post_words",

@@ -7,6 +7,7 @@ import { rowId } from "~/db/cursor";
 import { postKey } from "~/db/keys";
 import type { MemberCtx } from "../context";
 import { tagPost } from "../posts/tag-post";
+import { foldStoredTags } from "../search/fold-tags";
 import { columns, type Stored } from "./content-columns";
 import { recordRemoval, type Subject } from "./removals";
 
@@ -29,7 +30,8 @@ export function restore(
         restoreRow("posts", decisionId, condition),
         ...restoreLaterPhotos(id, decisionId, condition),
         tagPost(id, tagsIn(caption)),
-      ];
+        foldStoredTags(tagsIn(caption)),
+      ].filter((statement) => statement !== null);
     case "comment":
       return [
         restoreComment(postId, sql`content`, sql`removed_content CROSS JOIN users u WHERE ${ofDecision}`),

@@ -24,6 +24,7 @@ import { photoToInsert } from "../media/photo-from";
 import { insertPhotos } from "../media/upload-photo";
 import { requireVoice } from "../moderation/suspension";
 import { countUses, hasLeft, quotaError, requireEmail, type Use } from "../quota";
+import { foldStoredTags } from "../search/fold-tags";
 import { postWordsOf } from "../search/words";
 import { fieldsOf } from "./fields-of";
 import { publishNotifications } from "./publish-notifications";
@@ -137,6 +138,7 @@ async function store(
     createdAt: now,
     words: wordsOf(post.caption),
   } as const;
+  const tags = tagsIn(post.caption);
   const mentions = at ? [] : mentionsIn(post.caption);
   const use: Use = { quota: "posts", count: 1 };
   // Nobody decides about an admin, so nobody could lift a cover or a hold.
@@ -148,7 +150,8 @@ async function store(
     uses: countUses(ctx, [use]),
     laterPhotos: hasSeveral ? insertLaterPhotos(post.id, ids, altTexts) : null,
     photos: hasSeveral ? sql`SELECT ${laterPhotos} AS photos FROM posts p WHERE p.id = ${post.id}` : null,
-    tags: tagPost(post.id, tagsIn(post.caption)),
+    tags: tagPost(post.id, tags),
+    tagFolds: foldStoredTags(tags),
     imageCheck: isJudged ? queueImageCheck(ctx, post.id) : null,
     notices: mentions.length > 0 ? notifyMentioned(mentions, notice) : null,
   });

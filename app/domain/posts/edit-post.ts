@@ -16,6 +16,7 @@ import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
 import { maySee, viewerWith } from "~/db/visibility";
 import type { MemberCtx } from "../context";
 import { postNotFound } from "../not-found";
+import { foldStoredTags } from "../search/fold-tags";
 import { postWordsOf } from "../search/words";
 import { fieldsOf } from "./fields-of";
 import { publishNotifications } from "./publish-notifications";
@@ -82,6 +83,7 @@ export async function editPost(
     notices: mentioned.length > 0 ? notifyNewlyMentioned(mentioned, notice) : null,
     oldTags: hasTagWrites ? untagPost(postId) : null,
     tags: hasTagWrites ? tagPost(postId, tagsIn(caption)) : null,
+    tagFolds: hasTagWrites ? foldStoredTags(tagsIn(caption)) : null,
     laterAltTexts: hasNewLater ? setLaterAltTexts(postId, later) : null,
     post: read,
   });

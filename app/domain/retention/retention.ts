@@ -46,6 +46,8 @@ export const retention: Record<TableName, Retention> = {
   posts: "lasting",
   post_photos: "lasting",
   post_hashtags: "lasting",
+  // A trigger deletes one with the last post of the hashtag.
+  tag_folds: "lasting",
   // Triggers delete them with their post.
   post_words: "lasting",
   followed_tags: "lasting",
