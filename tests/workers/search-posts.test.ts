@@ -9,7 +9,6 @@ import { decide } from "~/domain/moderation/decide";
 import { review } from "~/domain/moderation/review";
 import { indexPosts } from "~/domain/search/index-posts";
 import { searchPosts } from "~/domain/search/search-posts";
-import { searchTags } from "~/domain/search/search-tags";
 import { type Client, errorOf, member } from "./client";
 import { connect } from "./connect";
 import { contextOf } from "./context-of";
@@ -35,7 +34,6 @@ async function replyOf<T>(client: Client, path: string): Promise<T> {
 
 const found = async (client: Client, q: string) =>
   (await replyOf<PostView[]>(client, addressOf("searchPosts", q))).map(({ id }) => id);
-const tagsFound = (client: Client, q: string) => replyOf<string[]>(client, addressOf("searchTags", q));
 
 /** Returns a word that no other test has. */
 const unique = () => `w${newId().replaceAll("-", "").slice(-16)}`;
@@ -46,61 +44,6 @@ const stored = (word: string) =>
 async function three(): Promise<[Member, Member, Member]> {
   return [await member("ada"), await member("grace"), await member("mary")];
 }
-
-describe("a search of hashtags", () => {
-  test("finds those that begin with the query, with or without the sign, without case", async () => {
-    const [ada, grace] = await three();
-    const tag = unique();
-    await post(ada, `#${tag} #${tag}_dusk #${tag.toUpperCase()}_DAWN #other_${tag}`);
-    const all = [tag, `${tag}_dawn`, `${tag}_dusk`];
-    for (const q of [tag, `#${tag}`, `＃${tag.toUpperCase()} `, tag.slice(0, -1)]) {
-      expect(await tagsFound(grace, q), q).toEqual(all);
-    }
-    expect(await tagsFound(grace, `${tag}_du`)).toEqual([`${tag}_dusk`]);
-    for (const q of ["", "#", " # ", "a", `${tag} dusk`, "%%", "__x"]) {
-      expect(await tagsFound(grace, q), q).toEqual([]);
-    }
-  });
-
-  test("leaves out muted words and those of members whom the viewer does not see", async () => {
-    const [ada, grace, mary] = await three();
-    const tag = unique();
-    await post(ada, `#${tag}_a #${tag}_both`);
-    await post(mary, `#${tag}_both`);
-    await post(mary, `#${tag}_hidden`, { visibility: "connections" });
-    expect(await tagsFound(grace, tag)).toEqual([`${tag}_a`, `${tag}_both`]);
-    await grace.call("muteMember", { params: { userId: ada.id } });
-    expect(await tagsFound(grace, tag)).toEqual([`${tag}_both`]);
-    await ada.call("blockMember", { params: { userId: mary.id } });
-    expect(await tagsFound(mary, tag)).toEqual([`${tag}_both`]);
-    expect(await tagsFound(ada, tag)).toEqual([`${tag}_a`, `${tag}_both`]);
-    await mary.call("muteWord", { body: { word: `${tag}_both` } });
-    expect(await tagsFound(mary, tag)).toEqual([]);
-  });
-
-  test("returns at most ten, and reads as few rows with many posts and hashtags as with few", async () => {
-    const [ada, grace] = await three();
-    const tag = unique();
-    const { id } = await post(ada, "");
-    const crowd = (from: number, to: number) =>
-      env.DB.prepare(
-        `WITH RECURSIVE n(i) AS (SELECT ? UNION ALL SELECT i + 1 FROM n WHERE i < ?)
-         INSERT OR IGNORE INTO post_hashtags (tag, post_id) SELECT ? || '_' || (i % 500), ? FROM n`,
-      )
-        .bind(from, to, tag, id)
-        .run();
-    const read = async () => {
-      const { ctx, cost } = contextOf(grace);
-      expect(await searchTags(ctx, tag)).toHaveLength(10);
-      return cost.rowsRead;
-    };
-    await crowd(0, 30);
-    const few = await read();
-    await crowd(31, 500);
-    expect(await read()).toBeLessThanOrEqual(few);
-    expect(few).toBeLessThanOrEqual(120);
-  });
-});
 
 describe("a search of posts", () => {
   test("finds words of caption and place, without case and accents, the last by its beginning, newest first", async () => {

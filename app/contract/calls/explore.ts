@@ -21,7 +21,7 @@ export const exploreCalls = {
     method: "GET",
     path: "/api/tags/search",
     summary:
-      "Search hashtags by their beginning, with or without the sign, at most 10. A query under two characters finds none",
+      "Search hashtags by their beginning, with or without the sign and accents, at most 10. A query under two characters finds none",
     query: ["q"],
     reply: z.array(z.string()),
   },
