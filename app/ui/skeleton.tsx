@@ -6,7 +6,7 @@ const shapes = { line: "rounded-sm", round: "rounded-full", square: "" };
 
 /** One pulsing block. Pass its size as classes. */
 export function Skeleton({ shape = "line", className }: { shape?: keyof typeof shapes; className?: string }) {
-  return <div className={classNames("animate-breathe bg-line", shapes[shape], className)} />;
+  return <div className={classNames("animate-breathe max-w-full bg-line", shapes[shape], className)} />;
 }
 
 /** Placeholder of loading content: announces it once and hides the blocks from screen readers. */

@@ -13,7 +13,7 @@ export async function translatePage(page: Page): Promise<void> {
 
 /** Returns whether the page is hydrated: React adds properties to its elements. The translation begins after the load. Runs in the page. */
 export function isHydrated(): boolean {
-  return [...document.querySelectorAll("main a, main button, main input")].every(
+  return [...document.querySelectorAll("body a, body button, body input:not([type=hidden])")].every(
     (element) => Object.keys(element).length > 0,
   );
 }

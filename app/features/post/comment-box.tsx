@@ -78,7 +78,7 @@ export function CommentForm({ post, inputRef, text, setText, onSent, username, p
         enterKeyHint="send"
         aria-label={username ? t`Reply to ${username}` : t`Add a comment`}
         placeholder={username ? t`Reply to ${username}…` : t`Add a comment…`}
-        className="-ms-2.5 field-sizing-content max-h-32 min-h-11 min-w-0 flex-1 resize-none rounded-sm bg-transparent p-2.5 leading-normal placeholder:text-muted"
+        className="-ms-2.5 field-sizing-content max-h-32 min-h-11 w-full min-w-0 flex-1 resize-none rounded-sm bg-transparent p-2.5 leading-normal placeholder:text-muted"
       />
       <Mentions field={inputRef} />
       <button
