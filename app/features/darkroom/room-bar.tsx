@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Redo2, Undo2 } from "lucide-react";
+import { Redo2, RotateCcw, Undo2, X } from "lucide-react";
 import { Button } from "~/ui/button";
 import { DialogClose } from "~/ui/dialog-close.client";
 import { IconButton } from "~/ui/icon-button";
@@ -12,7 +12,7 @@ interface Props {
   onApply: () => void;
 }
 
-/** Renders the bar of the darkroom: it leaves, undoes, and applies the edits. */
+/** Renders the bar of the darkroom: it leaves, undoes, and applies the edits. A phone shows icons: the words of some languages are long. */
 export function RoomBar({ history, busy, onApply }: Props) {
   const { t } = useLingui();
   const { edits, canUndo, canRedo, undo, redo, reset } = history;
@@ -22,15 +22,33 @@ export function RoomBar({ history, busy, onApply }: Props) {
         <Trans>Edit photo</Trans>
       </span>
       <DialogClose asChild>
-        <Button look="plain" className="max-sm:px-2 sm:order-last">
-          <Trans>Cancel</Trans>
+        <Button look="plain" className="max-sm:px-3 sm:order-last">
+          <X aria-hidden className="sm:hidden" />
+          <span className="max-sm:sr-only">
+            <Trans>Cancel</Trans>
+          </span>
         </Button>
       </DialogClose>
       <div className="mx-auto flex items-center sm:ms-0">
-        <IconButton label={t`Undo`} icon={<Undo2 aria-hidden />} disabled={!canUndo} onClick={undo} tooltip />
-        <IconButton label={t`Redo`} icon={<Redo2 aria-hidden />} disabled={!canRedo} onClick={redo} tooltip />
-        <Button look="plain" className="max-sm:px-1.5" disabled={isUnedited(edits)} onClick={reset}>
-          <Trans comment="Takes back all edits of a photo">Reset</Trans>
+        <IconButton
+          label={t`Undo`}
+          icon={<Undo2 aria-hidden className="rtl:-scale-x-100" />}
+          disabled={!canUndo}
+          onClick={undo}
+          tooltip
+        />
+        <IconButton
+          label={t`Redo`}
+          icon={<Redo2 aria-hidden className="rtl:-scale-x-100" />}
+          disabled={!canRedo}
+          onClick={redo}
+          tooltip
+        />
+        <Button look="plain" className="max-sm:px-3" disabled={isUnedited(edits)} onClick={reset}>
+          <RotateCcw aria-hidden className="sm:hidden" />
+          <span className="max-sm:sr-only">
+            <Trans comment="Takes back all edits of a photo">Reset</Trans>
+          </span>
         </Button>
       </div>
       <Button
