@@ -108,7 +108,7 @@ function StyleTile({
       aria-describedby={isInert ? WAIT_ID : undefined}
       onClick={onChoose}
       className={classNames(
-        "block h-full w-full overflow-hidden rounded-card border bg-surface text-start transition",
+        "flex h-full w-full flex-col overflow-hidden rounded-card border bg-surface text-start transition",
         isInert ? "cursor-default" : "hover:bg-wash",
         isInert && !isChosen && "opacity-50",
         isChosen ? "border-ink" : "border-line",
