@@ -13,7 +13,7 @@ export function MemberNames({
 }) {
   return (
     <span className="min-w-0">
-      <span translate="no" className="block truncate font-semibold">
+      <span dir="ltr" translate="no" className="block w-fit max-w-full truncate font-semibold">
         {username}
       </span>
       <span

@@ -46,7 +46,7 @@ function Caption({ post: { user, reason } }: { post: ExplorePost }) {
       to={`/profile/${user.username}`}
       className="block min-h-11 px-1.5 pt-1 pb-3 text-xs hover:underline md:px-0.5 md:text-sm"
     >
-      <span translate="no" className="block truncate font-semibold">
+      <span dir="ltr" translate="no" className="block w-fit max-w-full truncate font-semibold">
         {user.username}
       </span>
       {reason && <span className="wrap-anywhere line-clamp-3 text-muted">{reasonText(i18n, reason)}</span>}

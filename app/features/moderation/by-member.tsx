@@ -5,7 +5,7 @@ export function ByMember({ name }: { name: string }) {
   return (
     <span>
       <Trans comment="The member who decided or reported">
-        by <span translate="no">{name}</span>
+        by <bdi translate="no">{name}</bdi>
       </Trans>
     </span>
   );

@@ -59,7 +59,7 @@ function Line({
     <>
       <span className="wrap-anywhere">
         <span className="font-semibold">{t(actionNames[action])}</span> · <span>{t(subjectName(kind))}</span>{" "}
-        · <span translate="no">{member}</span> · <Actor name={actor} />
+        · <bdi translate="no">{member}</bdi> · <Actor name={actor} />
       </span>
       <span className="block text-muted text-sm">
         <span>{details.map((detail) => `${detail} · `).join("")}</span>

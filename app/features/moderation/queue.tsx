@@ -74,9 +74,9 @@ function Appeal({
     <Link to={`/moderation/decisions/${decisionId}`} data-item className={row}>
       <span>
         <Trans>
-          <span translate="no" className="wrap-anywhere font-semibold">
+          <bdi translate="no" className="wrap-anywhere font-semibold">
             {username}
-          </span>{" "}
+          </bdi>{" "}
           appeals
         </Trans>
       </span>
@@ -88,7 +88,7 @@ function Appeal({
       ) : (
         <span key="other">
           <Trans comment="decision: for example “Removed”">
-            <span>{decision}</span> by <span translate="no">{decidedBy}</span>
+            <span>{decision}</span> by <bdi translate="no">{decidedBy}</bdi>
           </Trans>
         </span>
       )}
@@ -117,7 +117,7 @@ function Report({
         </span>
         <span className="font-semibold">{i18n._(reasonNames[reason])}</span>
         <span className="wrap-anywhere text-muted text-sm">
-          <span>{t(kindNames[kind])}</span> · <span translate="no">{username}</span> ·{" "}
+          <span>{t(kindNames[kind])}</span> · <bdi translate="no">{username}</bdi> ·{" "}
           <span>{t({ message: plural(reports, { one: "# report", other: "# reports" }) })}</span> ·{" "}
           <TimeAgo iso={since} />
         </span>

@@ -120,7 +120,7 @@ function Subject({ report: { id, kind, subjectId, snapshot, hasPhoto } }: Pick<P
         <ol className="grid gap-2 border-line border-s-2 ps-4">
           {messages.map((message) => (
             <li key={message.id} className={message.id === subjectId ? "font-semibold" : "text-muted"}>
-              <span translate="no">{`${message.username}: `}</span>
+              <bdi translate="no">{message.username}</bdi>:{" "}
               <bdi className="wrap-anywhere whitespace-pre-line">{message.text}</bdi>
               {message.id === subjectId && (
                 <span className="sr-only">
@@ -170,7 +170,7 @@ function Member({ report: { snapshot, member } }: Pick<Props, "report">) {
     <p>
       <span>
         <Trans comment="The last placeholder is a time, for example “3 days ago”">
-          <Link to={`/profile/${username}`} translate="no" className={textLink}>
+          <Link to={`/profile/${username}`} dir="ltr" translate="no" className={textLink}>
             {username}
           </Link>{" "}
           joined <TimeAgo iso={member.createdAt} />

@@ -27,7 +27,7 @@ export function UndoLine({ decision: { id, action, kind, member, leftMs } }: { d
     >
       <p className="wrap-anywhere min-w-0 flex-1">
         <span className="font-semibold">{t(actionNames[action])}</span> · <span>{t(subjectName(kind))}</span>{" "}
-        · <span translate="no">{member}</span>
+        · <bdi translate="no">{member}</bdi>
       </p>
       <Form method="post" action={`/moderation/decisions/${id}`}>
         <input type="hidden" name="reopens" value="on" />

@@ -55,7 +55,7 @@ export function PostDetail({
     <div className="relative -mb-[calc(var(--page-end)-var(--bottom-bar))] flex min-h-[calc(var(--below-bar)-var(--bottom-bar))] flex-col">
       <h1 className="sr-only">
         <Trans>
-          Post by <span translate="no">{username}</span>
+          Post by <bdi translate="no">{username}</bdi>
         </Trans>
       </h1>
       <PostNav neighbours={neighbours} />

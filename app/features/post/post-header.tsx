@@ -16,6 +16,7 @@ export function PostHeader({ id, post, menu }: { id?: string; post: PostView; me
           <PlainLink
             id={id}
             to={`/profile/${user.username}`}
+            dir="ltr"
             translate="no"
             className="block w-fit max-w-full truncate font-semibold after:absolute after:-inset-y-1 after:inset-x-0 hover:underline"
           >

@@ -18,7 +18,7 @@ export function ProfileHeader({ profile, actions }: { profile: ProfileView; acti
         className="max-md:[&>span]:size-[min(6rem,112px)]! max-md:[&>span]:text-4xl! md:row-span-3"
       />
       <div className="contents min-w-0 flex-wrap items-center gap-x-5 gap-y-3 md:flex">
-        <h1 translate="no" className="title min-w-0 truncate text-3xl">
+        <h1 dir="ltr" translate="no" className="title w-fit min-w-0 max-w-full truncate text-3xl">
           {profile.username}
         </h1>
         {actions && (
@@ -92,6 +92,7 @@ function MemberLink({ username }: { username: string }) {
   return (
     <Link
       to={`/profile/${username}`}
+      dir="ltr"
       translate="no"
       className="wrap-anywhere font-semibold text-ink hover:underline"
     >

@@ -91,8 +91,9 @@ function Caption({ post: { user, location, caption } }: { post: PostView }) {
     <div className="px-1.5 pt-1 pb-3 text-xs md:px-0.5 md:text-sm">
       <Link
         to={`/profile/${user.username}`}
+        dir="ltr"
         translate="no"
-        className="flex min-h-6 items-center truncate font-semibold hover:underline"
+        className="flex w-fit min-h-6 max-w-full items-center truncate font-semibold hover:underline"
       >
         {user.username}
       </Link>

@@ -31,7 +31,7 @@ export function DeleteAccount({
         hint={
           <span>
             <Trans>
-              Type <span translate="no">{username}</span> to confirm
+              Type <bdi translate="no">{username}</bdi> to confirm
             </Trans>
           </span>
         }

@@ -24,7 +24,7 @@ export function AvatarMenu({ viewer }: { viewer: SessionViewer }) {
         />
       }
       align="end"
-      header={<span translate="no">{viewer.username}</span>}
+      header={<bdi translate="no">{viewer.username}</bdi>}
       items={[
         [
           { label: t`Profile`, icon: "profile", to: "/profile" },

@@ -44,8 +44,8 @@ function Menu({ viewer: { username, fullName, profileImage, isModerator } }: { v
           <Avatar name={fullName} image={profileImage} size="sm" />
         </summary>
         <div className={classNames(panelLook, "absolute end-0 top-full mt-1.5 min-w-48 p-1.5")}>
-          <p translate="no" className="wrap-anywhere px-3 pt-2 pb-2.5">
-            {username}
+          <p className="wrap-anywhere px-3 pt-2 pb-2.5">
+            <bdi translate="no">{username}</bdi>
           </p>
           <hr className="mx-3 my-1.5 border-line" />
           {links.map(({ label, to }) => (

@@ -46,7 +46,7 @@ export function StoriesStrip() {
         {members.map(({ id, username, fullName, profileImage }) => (
           <Story
             key={id}
-            label={<span translate="no">{username}</span>}
+            label={<bdi translate="no">{username}</bdi>}
             onPress={() => comingSoon(t`Viewing ${username}'s story will be available soon!`)}
           >
             <Avatar name={fullName} image={profileImage} size="lg" ring />
@@ -112,7 +112,9 @@ function Story({
         className="flex w-20 flex-col items-center gap-1 rounded-control py-1 outline-offset-0 hover:bg-wash"
       >
         {children}
-        <span className="w-full truncate text-center text-sm">{label}</span>
+        <span dir="auto" className="w-full truncate text-center text-sm">
+          {label}
+        </span>
       </button>
     </li>
   );

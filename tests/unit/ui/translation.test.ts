@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { projectRoot } from "../../../scripts/local-state";
 import { brokenByTranslation } from "./jsx-text";
-import { translatedNames } from "./untranslated-names";
+import { reorderedNames, translatedNames } from "./untranslated-names";
 
 const sources = readdirSync(path.join(projectRoot, "app"), { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".tsx"))
@@ -85,5 +85,18 @@ describe("a page that the browser translates", () => {
       1, 1, 1,
     ]);
     expect(found('<p translate="no"><b>{username}</b></p>')).toBe(0);
+  });
+});
+
+describe("a page from right to left", () => {
+  test("keeps the order of usernames and hashtags", () => {
+    expect(reorderedNames(sources)).toEqual([]);
+  });
+
+  test("reports a username in an element without a direction of its own", () => {
+    const found = (jsx: string) => reorderedNames([{ file: "row.tsx", text: `const row = ${jsx};` }]).length;
+    expect(["<b>{username}</b>", "<bdi>{username}</bdi>", '<p dir="ltr">{username}</p>'].map(found)).toEqual([
+      1, 0, 0,
+    ]);
   });
 });

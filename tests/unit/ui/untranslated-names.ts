@@ -7,16 +7,39 @@ import type { Source } from "./jsx-text";
  * A browser's translation would change them
  * (https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Global_attributes/translate).
  */
-export function translatedNames(sources: readonly Source[]): string[] {
+export const translatedNames = (sources: readonly Source[]): string[] =>
+  elementsOutside(
+    (node) => hasAttribute(node, "translate"),
+    (node) => isCode(node) || node.children.some(isName),
+    sources,
+  );
+
+/**
+ * Returns the usernames and hashtags in elements that do not isolate them (`bdi`, `dir`), as `file:line: source`. On a page from right
+ * to left, dots and underscores at their ends would be at the other one (UAX #9).
+ */
+export const reorderedNames = (sources: readonly Source[]): string[] =>
+  elementsOutside(
+    (node) => isNamed(node, ["bdi"]) || hasAttribute(node, "dir"),
+    (node) => node.children.some(isUsernameOrTagIn),
+    sources,
+  );
+
+/** Returns the elements that match and are in no marked one. */
+function elementsOutside(
+  isMarked: (node: JSXElement) => boolean,
+  matches: (node: JSXElement) => boolean,
+  sources: readonly Source[],
+): string[] {
   return sources.flatMap(({ file, text }) => {
     const findings: string[] = [];
     let marked = 0;
     new Visitor({
       JSXElement: (node) => {
         if (isMarked(node)) marked += 1;
-        const found = marked === 0 && (isCode(node) || node.children.some(isName));
         const line = text.slice(0, node.start).split("\n").length;
-        if (found) findings.push(`${file}:${line}: ${text.slice(node.start, node.end).replace(/\s+/g, " ")}`);
+        if (marked === 0 && matches(node))
+          findings.push(`${file}:${line}: ${text.slice(node.start, node.end).replace(/\s+/g, " ")}`);
       },
       "JSXElement:exit": (node) => {
         if (isMarked(node)) marked -= 1;
@@ -26,16 +49,21 @@ export function translatedNames(sources: readonly Source[]): string[] {
   });
 }
 
-function isMarked({ openingElement: { attributes } }: JSXElement): boolean {
-  return attributes.some((one) => one.type === "JSXAttribute" && one.name.name === "translate");
+function hasAttribute({ openingElement: { attributes } }: JSXElement, attribute: string): boolean {
+  return attributes.some((one) => one.type === "JSXAttribute" && one.name.name === attribute);
 }
 
-function isCode({ openingElement: { name } }: JSXElement): boolean {
-  return name.type === "JSXIdentifier" && ["code", "kbd"].includes(name.name);
+function isNamed({ openingElement: { name } }: JSXElement, names: readonly string[]): boolean {
+  return name.type === "JSXIdentifier" && names.includes(name.name);
 }
+
+const isCode = (node: JSXElement): boolean => isNamed(node, ["code", "kbd"]);
 
 function isName(child: JSXChild): boolean {
-  if (child.type === "JSXText") return child.value.trim() === "Afterglow";
+  return child.type === "JSXText" ? child.value.trim() === "Afterglow" : isUsernameOrTagIn(child);
+}
+
+function isUsernameOrTagIn(child: JSXChild): boolean {
   if (child.type !== "JSXExpressionContainer" || child.expression.type === "JSXEmptyExpression") return false;
   return alternatives(child.expression).some(isUsernameOrTag);
 }
