@@ -34,8 +34,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const cursor = cursorOf(request);
   const cached = cursor ? null : cachedFeed();
-  const feed = cached ?? loadFeed(cursor, PAGE_LIMIT_DEFAULT).then(listOf);
-  return { feed, isHead: !cursor, isCached: cached !== null };
+  if (cached) return { feed: cached, isHead: true, isCached: true };
+  const feed = loadFeed(cursor, PAGE_LIMIT_DEFAULT).then(listOf);
+  // Nothing waits for it when a reload of the page fails.
+  feed.catch(() => undefined);
+  return { feed, isHead: !cursor, isCached: false };
 }
 
 function cursorOf({ url }: Request): string | null {
