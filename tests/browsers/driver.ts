@@ -18,6 +18,7 @@ export interface Driver {
   press(key: string): Promise<void>;
   /** Chooses files in the file input that the selector matches. */
   setFiles(selector: string, files: readonly string[]): Promise<void>;
+  resize(size: Size): Promise<void>;
   /** Returns a PNG image of the viewport. */
   screenshot(): Promise<Buffer>;
   close(): Promise<void>;

@@ -139,3 +139,13 @@ export function mark({ label, attribute }: { label: string; attribute: string })
   const library: Library = Reflect.get(window, "TestingLibraryDom");
   library.queryAllByLabelText(document.body, label)[0]?.setAttribute(attribute, "");
 }
+
+/** Sets the value of a select, as its list does. Runs in the page, after a search. */
+export function setSelected({ label, value }: { label: string; value: string }): void {
+  const library: Library = Reflect.get(window, "TestingLibraryDom");
+  for (const list of library.queryAllByLabelText(document.body, label)) {
+    if (!(list instanceof HTMLSelectElement)) continue;
+    list.value = value;
+    list.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+}

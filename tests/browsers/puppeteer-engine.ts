@@ -1,6 +1,6 @@
 import puppeteer, { type Browser, type ElementHandle, type KeyInput, type Page } from "puppeteer-core";
 import { browserLaunch } from "../e2e/browser";
-import { type Driver, type Engine, type Point, reportSilentErrors } from "./driver";
+import { type Driver, type Engine, type Point, reportSilentErrors, type Size } from "./driver";
 
 /** Starts Chromium, as the other browser tests use it. */
 export async function launchChromium(): Promise<Engine> {
@@ -93,6 +93,10 @@ class PuppeteerDriver implements Driver {
     // The selector matches a file input.
     const input = (await this.#page.$(selector)) as ElementHandle<HTMLInputElement> | null;
     await input?.uploadFile(...files);
+  }
+
+  async resize(size: Size) {
+    await this.#page.setViewport(size);
   }
 
   async screenshot() {

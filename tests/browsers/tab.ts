@@ -3,8 +3,8 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { expect } from "@playwright/test";
 import type { Connection } from "./connection";
-import type { Driver, Point } from "./driver";
-import { describeLocator, type Found, type Locator, mark, search } from "./locators";
+import type { Driver, Point, Size } from "./driver";
+import { describeLocator, type Found, type Locator, mark, search, setSelected } from "./locators";
 
 // Finds elements by role and name in the same way in each engine.
 const library = readFileSync(
@@ -96,6 +96,13 @@ export class Tab {
     await this.sees(locator, { state: value });
   }
 
+  /** Chooses an option of a select by its value. Engines open its list in windows of their own, which no driver can press. */
+  async select(label: string, value: string): Promise<void> {
+    const list = { by: "label", value: label } as const;
+    await this.sees(list);
+    await this.#driver.evaluate(setSelected, { label, value });
+  }
+
   async choose(label: string, ...files: string[]): Promise<void> {
     await expect
       .poll(() => this.#find({ by: "label", value: label }), { ...POLL, message: label })
@@ -122,6 +129,12 @@ export class Tab {
     const own = () => this.evaluate(() => location.pathname + location.search).catch(() => "");
     const poll = expect.poll(own, { ...POLL, message: "the page's address" });
     await (typeof address === "string" ? poll.toBe(address) : poll.toMatch(address));
+  }
+
+  async resize(size: Size): Promise<void> {
+    await this.#driver.resize(size);
+    const width = () => this.evaluate(() => innerWidth);
+    await expect.poll(width, { ...POLL, message: "the window's width" }).toBe(size.width);
   }
 
   screenshot(): Promise<Buffer> {

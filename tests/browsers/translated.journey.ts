@@ -1,11 +1,10 @@
 import { isHydrated, translateDocument } from "../e2e/translate";
 import { connectMembers } from "./connected";
+import { expectFits, PHONE } from "./fits";
 import { button, card, link, listItem, log, status, text, textbox } from "./locators";
 import { sharePost } from "./share-post";
 import type { Tab } from "./tab";
 import { expect, test } from "./test";
-
-const PHONE = { width: 390, height: 844 };
 
 /** Opens a page with text of twice the size, translated as a browser translates it. */
 async function openForReader(tab: Tab, address: string): Promise<void> {
@@ -15,24 +14,6 @@ async function openForReader(tab: Tab, address: string): Promise<void> {
     document.documentElement.style.fontSize = "200%";
   });
   await tab.evaluate(translateDocument);
-}
-
-/** Returns the elements that reach beyond the side of the window, also where they are cut off, and outside what scrolls. Runs in the page. */
-function beyondWindow(): string[] {
-  const { clientWidth, scrollWidth } = document.documentElement;
-  const scrolls = (element: Element | null): boolean =>
-    element !== null &&
-    (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
-  const elements = [...document.querySelectorAll("main *")].filter((element) => {
-    const { left, right, width } = element.getBoundingClientRect();
-    return width > 1 && (right > clientWidth + 1 || left < -1) && !scrolls(element.parentElement);
-  });
-  const found = elements.map(({ outerHTML }) => outerHTML.slice(0, 120));
-  return scrollWidth > clientWidth ? ["the page", ...found] : found;
-}
-
-async function expectFits(tab: Tab): Promise<void> {
-  expect(await tab.evaluate(beyondWindow), "beyond the window").toEqual([]);
 }
 
 test("feed, chat and settings answer on a phone with translated pages and text of twice the size", async ({

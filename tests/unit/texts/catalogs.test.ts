@@ -1,18 +1,7 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
-import { formatter } from "@lingui/format-po";
 import { expect, test } from "vitest";
 import { languages, SOURCE } from "~/contract/languages";
-import { projectRoot } from "../../../scripts/local-state";
+import { catalogOf } from "../../factories/catalog";
 import { faultsOf } from "./faults";
-
-const format = formatter({ lineNumbers: false });
-
-async function catalogOf(language: string) {
-  const filename = path.join(projectRoot, "locales", `${language}.po`);
-  const context = { locale: language, sourceLocale: SOURCE, filename };
-  return format.parse(readFileSync(filename, "utf8"), context);
-}
 
 test.each(languages.map(({ code }) => code).filter((code) => code !== SOURCE))(
   "every text in %s has the parts of the English one",
