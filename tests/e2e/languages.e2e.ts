@@ -1,5 +1,9 @@
+import { translatorTo } from "../factories/catalog";
 import { lastMailed } from "./last-mailed";
 import { expect, freshName, PASSWORD, test } from "./test";
+
+/** A browser with this locale asks for its pages in German. */
+const locale = "de-AT";
 
 /** The language for tests: English with marks. */
 const inPseudo = { name: "afterglow-language", value: "en-XA" };
@@ -17,6 +21,71 @@ test("a page has its texts in the reader's language, from the server and after t
   await page.getByRole("link", { name: "Afterglow" }).first().click();
   await expect(page).toHaveURL("/feed");
   await expect(page.getByRole("heading", { name: "Ńō Ƥōśţś Ŷēţ" })).toBeVisible();
+});
+
+test.describe("a browser that asks for German", () => {
+  test.use({ locale });
+
+  test("gets it from the server, and without JavaScript the footer chooses another one @desktop", async ({
+    browser,
+    contextOptions,
+    baseURL,
+  }) => {
+    const [german, turkish] = await Promise.all([translatorTo("de"), translatorTo("tr")]);
+    const context = await browser.newContext({
+      ...contextOptions,
+      baseURL,
+      locale,
+      javaScriptEnabled: false,
+    });
+    const page = await context.newPage();
+    await page.goto("/");
+    await expect(page.locator("html")).toHaveAttribute("lang", "de");
+    await expect(page.getByRole("link", { name: german("Get Started") }).first()).toBeVisible();
+    await page.goto("/about?from=here");
+    const footer = page.getByRole("contentinfo");
+    await footer.getByLabel(german("Language")).selectOption("Türkçe");
+    await footer.getByRole("button", { name: german("Change language") }).click();
+    await expect(page.locator("html")).toHaveAttribute("lang", "tr");
+    await expect(page).toHaveURL("/about?from=here");
+    await expect(page.getByRole("heading", { name: turkish("AI, if you like") })).toBeVisible();
+    await context.close();
+  });
+
+  test("keeps what is typed when its member chooses another one, which other tabs then have too @desktop", async ({
+    page,
+    signIn,
+  }) => {
+    const [german, turkish] = await Promise.all([translatorTo("de"), translatorTo("tr")]);
+    const { email } = await signIn();
+    const other = await page.context().newPage();
+    await other.goto("/about");
+    await page.goto("/login");
+    await page.getByLabel(german("Email")).fill(email);
+    await page.getByLabel(german("Language")).selectOption("Türkçe");
+    await page.getByRole("button", { name: german("Change language") }).click();
+    await expect(page.getByRole("heading", { name: turkish("Log in to Afterglow") })).toBeVisible();
+    await expect(page.getByLabel(turkish("Email"))).toHaveValue(email);
+    await page.getByLabel(turkish("Password"), { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: turkish("Log in"), exact: true }).click();
+    await expect(page).toHaveURL("/feed");
+    await page.goto("/settings/appearance");
+    await expect(page.getByRole("heading", { name: turkish("Appearance") })).toBeVisible();
+    await expect(page.getByRole("combobox", { name: turkish("Language") })).toHaveValue("tr");
+    await expect(other.locator("html")).toHaveAttribute("lang", "de");
+    await other.getByRole("link", { name: german("Terms"), exact: true }).click();
+    await expect(other.locator("html")).toHaveAttribute("lang", "tr");
+  });
+
+  test("gets it with a cookie of ten kilobytes @desktop", async ({ request }) => {
+    const reply = await request.get("/about", {
+      headers: {
+        Cookie: `afterglow-language=${"x".repeat(10_000)}`,
+        "Accept-Language": "de-AT,de;q=0.9,en;q=0.5",
+      },
+    });
+    expect([reply.status(), await reply.text()]).toEqual([200, expect.stringContaining('<html lang="de"')]);
+  });
 });
 
 test("a mail is in the language in which its member has signed up @desktop", async ({ page, baseURL }) => {
