@@ -6,13 +6,17 @@ import { projectRoot } from "../../scripts/local-state";
 import { browserLaunch } from "../../tests/e2e/browser";
 import { cookieOf } from "../dataset";
 
+/** The end of a catalog's name. */
+const HASH = "xxxxxxxx.js";
+
 /** Returns the gzipped kilobytes of a page's catalogs in a language. */
 export function catalogSize(catalogs: readonly string[], language: string): number {
   const folder = path.join(projectRoot, "build/client/assets");
   const files = readdirSync(folder);
   const sizes = catalogs.map((address) => {
     const start = path.basename(address).replace(/\.en-.*/, `.${language}-`);
-    const file = files.find((name) => name.startsWith(start) && name.endsWith(".js"));
+    // The hash has eight characters: the language for tests, en-XA, begins as English does.
+    const file = files.find((name) => name.startsWith(start) && name.length === start.length + HASH.length);
     if (!file) throw new Error(`${start}… was not built.`);
     return gzipSync(readFileSync(path.join(folder, file))).length;
   });

@@ -11,9 +11,6 @@ export interface Cost extends DbCost {
 /** Cloudflare's prices in dollars per million: https://developers.cloudflare.com/workers/platform/pricing/ */
 const PRICE = { request: 0.3, rowRead: 0.001, rowWritten: 1 };
 
-const START = "<!-- costs: written by `npm run costs` -->";
-const END = "<!-- costs end -->";
-
 const HEADS = {
   page: "| page | statements | trips | rows read | rows written | document, KB | JavaScript, KB | $ per million |",
   call: "| call | statements | trips | rows read | rows written | reply, KB | $ per million |",
@@ -61,9 +58,7 @@ export function withTables(document: string, costs: Map<string, Cost>): string {
       .filter(([name]) => isPage(name) === ofPages)
       .map(([name, cost]) => `| ${cells(name, cost, ofPages).join(" | ")} |`),
   ];
-  const [before, , after] = split(document);
-  const tables = [...table(HEADS.page, true), "", ...table(HEADS.call, false)].join("\n");
-  return `${before}${START}\n${tables}\n${END}${after}`;
+  return withPart(document, "costs", [...table(HEADS.page, true), "", ...table(HEADS.call, false)]);
 }
 
 function cells(name: string, cost: Cost, isPage: boolean): (string | number)[] {
@@ -83,7 +78,7 @@ function cells(name: string, cost: Cost, isPage: boolean): (string | number)[] {
 /** Returns the budgets in the document's tables. */
 export function readTables(document: string): Map<string, Cost> {
   const budgets = new Map<string, Cost>();
-  for (const line of split(document)[1].split("\n")) {
+  for (const line of split(document, "costs")[1].split("\n")) {
     const [, quoted = "", ...numbers] = line.split("|").map((cell) => cell.trim());
     const name = /^`(.+)`$/.exec(quoted)?.[1];
     if (!name) continue;
@@ -101,14 +96,17 @@ export function readTables(document: string): Map<string, Cost> {
   return budgets;
 }
 
-/** Splits the document into the text before the tables, the tables, and the text after them. */
-function split(document: string): [string, string, string] {
-  const start = document.indexOf(START);
-  const end = document.indexOf(END);
-  if (start < 0 || end < start) throw new Error("The document has no place for the tables of costs.");
-  return [
-    document.slice(0, start),
-    document.slice(start + START.length, end),
-    document.slice(end + END.length),
-  ];
+/** Returns the document with other lines between the marks of a part. @throws when it has no place for them */
+export function withPart(document: string, part: string, lines: readonly string[]): string {
+  const [before, , after] = split(document, part);
+  return `${before}\n${lines.join("\n")}\n${after}`;
+}
+
+/** Splits the document into the text up to a part, the part, and the text from its end on. */
+function split(document: string, part: string): [string, string, string] {
+  const mark = `<!-- ${part}: written by \`npm run costs\` -->`;
+  const start = document.indexOf(mark) + mark.length;
+  const end = document.indexOf(`<!-- ${part} end -->`);
+  if (!document.includes(mark) || end < start) throw new Error(`The document has no place for the ${part}.`);
+  return [document.slice(0, start), document.slice(start, end), document.slice(end)];
 }
