@@ -3,13 +3,16 @@ import type { Tab } from "./tab";
 
 export const PHONE = { width: 390, height: 844 };
 
-/** Returns the elements that reach beyond the side of the window, also where they are cut off, and outside what scrolls. Runs in the page. */
+/**
+ * Returns the elements that reach beyond the side of the window, also where they are cut off, outside what scrolls and without the parts of
+ * drawings. Runs in the page.
+ */
 function beyondWindow(): string[] {
   const { clientWidth, scrollWidth } = document.documentElement;
   const scrolls = (element: Element | null): boolean =>
     element !== null &&
     (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
-  const elements = [...document.querySelectorAll("main *")].filter((element) => {
+  const elements = [...document.querySelectorAll("main *:not(svg *)")].filter((element) => {
     const { left, right, width } = element.getBoundingClientRect();
     return width > 1 && (right > clientWidth + 1 || left < -1) && !scrolls(element.parentElement);
   });
