@@ -3,6 +3,7 @@ import { cloudflare } from "@cloudflare/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
+import { buildName } from "./scripts/build-name";
 import { writeCommonPasswords } from "./scripts/common-passwords";
 import { localVars, stateFolder } from "./scripts/local-state";
 import { recordChildren } from "./scripts/state-lock";
@@ -58,6 +59,7 @@ const decoderLicence: Plugin = {
 };
 
 export default defineConfig(({ command }) => ({
+  define: { "import.meta.env.AFTERGLOW_BUILD_NAME": JSON.stringify(buildName()) },
   plugins: [
     recordRuntime,
     decoderLicence,

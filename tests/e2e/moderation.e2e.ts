@@ -100,6 +100,7 @@ test("a report is decided by keyboard, its member appeals, and another moderator
   );
   await expectAccessible(mia.page, "the log");
   await mia.page.goto("/moderation/site");
+  await expect(mia.page.getByText(/^Afterglow \d+\.\d+\.\d+( · [0-9a-f]{7})?$/)).toBeVisible();
   await expectAccessible(mia.page, "the switches of the site");
 });
 

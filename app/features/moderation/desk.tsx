@@ -13,7 +13,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Renders a page of the moderators' desk, with its links and keyboard shortcuts. */
+/** Renders a page of the moderators' desk, with its links, its keyboard shortcuts and the name of the build. */
 export function Desk({ title, keys, children }: Props) {
   const { t } = useLingui();
   const desk = useRef<HTMLDivElement>(null);
@@ -43,6 +43,9 @@ export function Desk({ title, keys, children }: Props) {
           <span className="ms-auto text-end text-muted text-sm max-md:hidden">{keys}</span>
         </div>
         {children}
+        <footer translate="no" className="mt-10 text-muted text-sm">
+          {import.meta.env.AFTERGLOW_BUILD_NAME}
+        </footer>
       </Page>
     </div>
   );
