@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { accessHeaders } from "./access";
 
 /** A new domain needs a minute for its DNS record and certificate, a new version some seconds. */
 const ATTEMPTS = 24;
@@ -31,11 +32,13 @@ export async function healthProblem(
   return `${problem} To roll back: npx wrangler rollback`;
 }
 
-const askOnce: Ask = (url) => fetch(url, { signal: AbortSignal.timeout(REPLY_MS) });
+/** A redirect is a failure: Cloudflare Access sends others to a log-in, which replies 200. */
+const askOnce: Ask = (url) =>
+  fetch(url, { redirect: "manual", headers: accessHeaders(url), signal: AbortSignal.timeout(REPLY_MS) });
 
 function adviceFor(status: number): string {
   if (status === 503)
     return "The database does not answer: cloudflarestatus.com, `npx wrangler d1 info afterglow`.";
   if (status === 500) return "A setting or secret is missing or wrong: `npx wrangler tail` names it.";
-  return "Something before the Worker answers, such as a rule of the zone.";
+  return "Something before the Worker answers, such as a rule of the zone or Cloudflare Access.";
 }

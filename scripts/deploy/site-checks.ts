@@ -1,4 +1,5 @@
 import { sharedHeaders } from "../../workers/middleware/security-headers";
+import { accessHeaders } from "./access";
 import type { Check } from "./checks";
 
 const REPLY_MS = 10_000;
@@ -6,7 +7,11 @@ const REPLY_MS = 10_000;
 /** Returns the checks that request a site as a visitor does. @param site its address, as AFTERGLOW_SITE has it */
 export function siteChecks(site: string): Check[] {
   const get = (path: string, from = site) =>
-    fetch(new URL(path, from), { redirect: "manual", signal: AbortSignal.timeout(REPLY_MS) });
+    fetch(new URL(path, from), {
+      redirect: "manual",
+      headers: accessHeaders(from),
+      signal: AbortSignal.timeout(REPLY_MS),
+    });
   const status = (path: string) => async () => String((await get(path)).status);
   const isSecure = site.startsWith("https:");
   // A reply without TLS must not have this one.

@@ -28,6 +28,15 @@ test.each([
   expect(waiting).toHaveBeenCalledTimes(23);
 });
 
+test("does not follow the redirect of a log-in before the site", async () => {
+  const fetched = vi.fn(async () => Response.redirect("https://team.cloudflareaccess.com/", 302));
+  vi.stubGlobal("fetch", fetched);
+  const problem = await healthProblem(SITE, undefined, pause());
+  vi.unstubAllGlobals();
+  expect(problem).toContain("returned 302. Something before the Worker answers");
+  expect(fetched).toHaveBeenCalledWith(`${SITE}/healthz`, expect.objectContaining({ redirect: "manual" }));
+});
+
 test("explains a site that cannot be reached", async () => {
   const ask = () => Promise.reject(new TypeError("fetch failed"));
   expect(await healthProblem(SITE, ask, pause())).toContain(`${SITE} cannot be reached.`);

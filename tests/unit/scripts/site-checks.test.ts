@@ -3,11 +3,14 @@ import { runChecks } from "../../../scripts/deploy/checks";
 import { siteChecks } from "../../../scripts/deploy/site-checks";
 import { sharedHeaders } from "../../../workers/middleware/security-headers";
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+});
 
 /** Returns what the checks find on a site with these replies, by name. */
-async function findOn(reply: (url: URL) => Response | Promise<Response>) {
-  vi.stubGlobal("fetch", async (url: URL) => reply(url));
+async function findOn(reply: (url: URL, headers: Headers) => Response | Promise<Response>) {
+  vi.stubGlobal("fetch", async (url: URL, init: RequestInit) => reply(url, new Headers(init.headers)));
   const results = await runChecks(siteChecks("https://photos.example.com"));
   return Object.fromEntries(results.map(({ check, found, ok }) => [check, ok || found]));
 }
@@ -38,4 +41,15 @@ test("name what a bare server lacks, and the error of one that cannot be reached
   });
   const gone = await findOn(() => Promise.reject(new Error("ENOTFOUND")));
   expect(new Set(Object.values(gone))).toEqual(new Set(["Error: ENOTFOUND"]));
+});
+
+test("send a service token of Cloudflare Access, by TLS only", async () => {
+  vi.stubEnv("CF_ACCESS_CLIENT_ID", "id");
+  vi.stubEnv("CF_ACCESS_CLIENT_SECRET", "secret");
+  const sent = new Set<string>();
+  await findOn(({ protocol }, headers) => {
+    sent.add(`${protocol} ${headers.get("CF-Access-Client-Id")} ${headers.get("CF-Access-Client-Secret")}`);
+    return new Response("ok");
+  });
+  expect(sent).toEqual(new Set(["https: id secret", "http: null null"]));
 });
