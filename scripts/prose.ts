@@ -8,7 +8,18 @@ import { type Finding, findingsIn } from "./prose/rules";
  * Checks the wording of comments, test titles and documents. Prints findings and their number per folder; exits with 1
  * when there are any. Arguments limit it to files or folders: `npm run prose -- app/ui`.
  */
-const folders = ["app", "bench", "docs", "engine", "migrations", "public", "scripts", "tests", "workers"];
+const folders = [
+  ".github",
+  "app",
+  "bench",
+  "docs",
+  "engine",
+  "migrations",
+  "public",
+  "scripts",
+  "tests",
+  "workers",
+];
 const PROSE = /\.(ts|tsx|mjs|js|css|sql|toml|md)$/;
 const wanted = process.argv.slice(2).map((name) => name.replace(/^\.\/|\/$/g, ""));
 

@@ -3,12 +3,12 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { projectRoot } from "../../../scripts/local-state";
 
-const folders = ["app", "bench", "docs", "engine", "migrations", "scripts", "tests", "workers"];
+const folders = [".github", "app", "bench", "docs", "engine", "migrations", "scripts", "tests", "workers"];
 const inRoot = readdirSync(projectRoot).filter((name) => /\.(md|ts|toml)$/.test(name));
 const inFolders = folders.flatMap((folder) =>
   readdirSync(path.join(projectRoot, folder), { recursive: true, encoding: "utf8" })
     .map((name) => `${folder}/${name.split(path.sep).join("/")}`)
-    .filter((name) => /\.(ts|tsx|css|sql|mjs|toml|md)$/.test(name)),
+    .filter((name) => /\.(ts|tsx|css|sql|mjs|toml|md|yml)$/.test(name)),
 );
 const files = [...inRoot, ...inFolders].filter((file) => statSync(path.join(projectRoot, file)).isFile());
 const textOf = (file: string) => readFileSync(path.join(projectRoot, file), "utf8");
