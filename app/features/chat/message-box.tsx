@@ -202,7 +202,7 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
           type="submit"
           label={t({ message: "Send", context: "verb" })}
           disabled={items.length === 0 ? text.trim() === "" : preparing > 0}
-          icon={<SendHorizontal aria-hidden />}
+          icon={<SendHorizontal aria-hidden className="rtl:-scale-x-100" />}
         />
       </div>
     </form>
