@@ -5,7 +5,8 @@ import { createCompiledCatalog, getCatalogs } from "@lingui/cli/api";
 import { getConfig } from "@lingui/conf";
 import { extractMessages, mapMacroOptions, transform } from "@lingui/native-tools";
 import type { Plugin } from "vite";
-import { PSEUDO, SOURCE } from "../../app/contract/languages";
+import { directionOf, PSEUDO, SOURCE } from "../../app/contract/languages";
+import { isolateNames } from "./isolate-names";
 import { manifestIn } from "./manifest";
 
 type Messages = Record<string, unknown>;
@@ -139,8 +140,8 @@ async function translationsOf(
   });
   if (compiled.errors[0]) throw compiled.errors[0].error;
   const texts: Messages = JSON.parse(compiled.source).messages;
-  if (!isPseudo) return texts;
-  return Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, longer(text)]));
+  const change = isPseudo ? longer : directionOf(language) === "rtl" ? isolateNames : null;
+  return change ? Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, change(text)])) : texts;
 }
 
 /** Makes a compiled message of the language for tests 40 % longer, as translations are. */
