@@ -89,7 +89,7 @@ const sections: ProseSection[] = [
     ),
   },
   {
-    heading: msg`Who can see it`,
+    heading: msg({ message: "Who can see it", context: "data" }),
     body: (
       <ul>
         <li>

@@ -59,7 +59,7 @@ export function Tabs({
           "flex shrink-0 border-line",
           dense
             ? "justify-center-safe gap-x-2 overflow-x-auto border-b px-2"
-            : "flex-wrap justify-center gap-x-[min(2rem,32px)] border-t",
+            : "flex-wrap justify-center gap-x-[min(1rem,16px)] border-t sm:gap-x-8",
         )}
       >
         {tabs.map((tab) => (

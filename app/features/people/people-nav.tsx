@@ -24,7 +24,7 @@ export function PeopleNav({
   return (
     <nav
       aria-label={t`Lists of members`}
-      className="flex flex-wrap gap-x-[min(1.5rem,24px)] border-line border-b"
+      className="flex gap-x-[min(1rem,16px)] overflow-x-auto shadow-[inset_0_-1px_var(--line)] sm:gap-x-6"
     >
       {lists.map(({ name, to }) => {
         const isCurrent = name === current;
@@ -35,7 +35,7 @@ export function PeopleNav({
             state={besides}
             aria-current={isCurrent ? "page" : undefined}
             className={classNames(
-              "touch -mb-px inline-flex items-center border-b-2 px-1 font-semibold text-sm",
+              "touch inline-flex shrink-0 items-center border-b-2 px-1 font-semibold text-sm -outline-offset-2",
               isCurrent ? "border-ink" : "border-transparent text-muted hover:text-ink",
             )}
           >

@@ -17,7 +17,11 @@ export function SharePopover({ post }: { post: PostView }) {
       label={t`Share post`}
       align="start"
       trigger={
-        <IconButton label={t({ message: "Share", context: "verb" })} tooltip icon={<Send aria-hidden className="rtl:-scale-x-100" />} />
+        <IconButton
+          label={t({ message: "Share", context: "verb" })}
+          tooltip
+          icon={<Send aria-hidden className="rtl:-scale-x-100" />}
+        />
       }
     >
       {(close) => (

@@ -16,7 +16,11 @@ import { classNames } from "~/ui/class-names";
 const channelNames: Record<NoticeChannel, MessageDescriptor> = {
   app: msg`In the app`,
   push: msg({ message: "Push", comment: "Notifications on the device, while the app is closed" }),
-  mail: msg`Email`,
+  mail: msg({
+    message: "Email",
+    context: "notifications",
+    comment: "Notifications by email; a narrow column",
+  }),
 };
 
 const kindTexts: Record<NoticeKind, { name: MessageDescriptor; hint: MessageDescriptor }> = {

@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
+import { SOURCE } from "~/contract/languages";
 import { useHydrated } from "~/ui/use-hydrated";
 import { type PromptTool, recentPrompts } from "./recent-prompts";
 
@@ -13,7 +14,7 @@ export function Suggestions({
   examples: string[];
   onChoose: (prompt: string) => void;
 }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const isHydrated = useHydrated();
   const recent = useMemo(() => (isHydrated ? recentPrompts(tool) : []), [isHydrated, tool]);
   return (
@@ -22,7 +23,9 @@ export function Suggestions({
         <Chips title={t`Recent prompts`} prompts={recent.slice(0, 3)} onChoose={onChoose} />
       )}
       <Chips
-        title={t`Try one of these`}
+        title={
+          i18n.locale === SOURCE ? t`Try one of these` : t`Try one of these. The AI understands English best.`
+        }
         lang="en"
         prompts={examples.filter((example) => !recent.slice(0, 3).includes(example))}
         onChoose={onChoose}
