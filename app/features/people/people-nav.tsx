@@ -24,7 +24,7 @@ export function PeopleNav({
   return (
     <nav
       aria-label={t`Lists of members`}
-      className="flex gap-x-[min(1rem,16px)] overflow-x-auto shadow-[inset_0_-1px_var(--line)] sm:gap-x-6"
+      className="relative flex gap-x-[min(0.75rem,12px)] overflow-x-auto shadow-[inset_0_-1px_var(--line)] sm:gap-x-6"
     >
       {lists.map(({ name, to }) => {
         const isCurrent = name === current;
