@@ -59,7 +59,7 @@ const workersTests = {
 };
 
 /** Tests of several chat databases only. */
-const SEVERAL_CHATS = "tests/workers/chat-databases.test.ts";
+const SEVERAL_CHATS = ["tests/workers/chat-databases.test.ts", "tests/workers/erasure.test.ts"];
 
 const chats = () => [textMacros(), workers({ CHAT_DB_1: "chat-1", CHAT_DB_2: "chat-2" })];
 
@@ -106,13 +106,13 @@ export default defineConfig({
           ...workersTests,
           name: "workers",
           include: ["tests/{workers,attacks}/**/*.test.ts", "engine/**/*.workers.test.ts"],
-          exclude: [SEVERAL_CHATS],
+          exclude: SEVERAL_CHATS,
         },
       },
       {
         resolve: { alias },
         plugins: chats(),
-        test: { ...workersTests, name: "chats", include: [SEVERAL_CHATS] },
+        test: { ...workersTests, name: "chats", include: SEVERAL_CHATS },
       },
       {
         // The same rules with conversations in several databases. `npm test -- --all` runs them, in the newest runtime, in place of
@@ -123,7 +123,7 @@ export default defineConfig({
           ...workersTests,
           name: "elsewhere",
           include: [
-            SEVERAL_CHATS,
+            ...SEVERAL_CHATS,
             "tests/workers/blocks.test.ts",
             "tests/workers/chat.test.ts",
             "tests/workers/chat-privacy.test.ts",

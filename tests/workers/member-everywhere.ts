@@ -1,0 +1,233 @@
+import { env } from "cloudflare:test";
+import { type Column, getTableColumns } from "drizzle-orm";
+import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
+import { inject } from "vitest";
+import { newId } from "~/contract/ids";
+import * as schema from "~/db/schema";
+import { chatBindings } from "../../workers/chat-bindings";
+import { scheduled } from "../../workers/scheduled";
+import { quietHours } from "../factories/push-service";
+import { member } from "./client";
+import { connect } from "./connect";
+import { turnOn } from "./push-devices";
+
+type Member = Awaited<ReturnType<typeof member>>;
+
+/** In every text of the member, and in the username, the address and the full name. */
+export const MARK = "quokka";
+/** The keys of its member and posts are no other numbers of the tests. */
+const LEAST_KEY = { users: 87_654_320, posts: 76_543_210 };
+/** Returns the SQL of a new key: the next row gets one more. */
+const above = (table: keyof typeof LEAST_KEY) =>
+  `max(${LEAST_KEY[table]}, (SELECT max(key) + 1 FROM ${table}))`;
+
+const data = (photo: string) => `data:image/jpeg;base64,${inject("photos")[photo]}`;
+const databases = () => [env.DB, ...chatBindings(env)];
+const run = (query: string, ...values: unknown[]) =>
+  env.DB.prepare(query)
+    .bind(...values)
+    .run();
+const first = (query: string, ...values: unknown[]) =>
+  env.DB.prepare(query)
+    .bind(...values)
+    .first<Record<string, string>>();
+
+/** Returns a value for a column that a row was not given: a text has the mark and names the column. */
+function defaultOf(table: string, { name, enumValues, dataType, notNull }: Column): unknown {
+  if (/_at$|^until$/.test(name)) return dataType === "string" ? "2100-01-01T00:00:00.000Z" : Date.UTC(2100);
+  if (dataType === "string") return enumValues?.[0] ?? `${MARK} ${table}.${name}`;
+  return notNull ? 1 : null;
+}
+
+/** Inserts a row of the schema. Columns that are not given get a value. */
+async function insert<T extends SQLiteTable>(
+  table: T,
+  given: Partial<Record<keyof T["$inferSelect"], unknown>>,
+  database = env.DB,
+): Promise<void> {
+  const { name } = getTableConfig(table);
+  const values = Object.entries(getTableColumns(table)).map(([property, column]) => [
+    column.name,
+    property in given ? given[property] : defaultOf(name, column),
+  ]);
+  const columns = values.map(([column]) => `"${column}"`).join(", ");
+  await database
+    .prepare(`INSERT OR REPLACE INTO ${name} (${columns}) VALUES (${values.map(() => "?")})`)
+    .bind(...values.map(([, value]) => value))
+    .run();
+}
+
+/** Creates a member whose rows can be told from those of others, and three connections of theirs. */
+async function members(): Promise<{ ada: Member; others: [Member, Member, Member] }> {
+  const earlier: [Member, Member] = [await member("grace"), await member("eve")];
+  const { key } = (await first("SELECT key FROM users WHERE id = ?", earlier[1].id)) ?? {};
+  await run("DELETE FROM search_terms WHERE member = ?", key);
+  await run(`UPDATE users SET key = ${above("users")} WHERE id = ?`, earlier[1].id);
+  const ada = await member(MARK);
+  // Of two members in one row, each is the first in the order of the ids once.
+  let late = await member("late");
+  while (late.id < ada.id) late = await member("late");
+  const others: [Member, Member, Member] = [...earlier, late];
+  for (const other of others) await connect(ada, other);
+  return { ada, others };
+}
+
+/** Creates posts of both and whatever each does with the other's, by calls. */
+async function share(ada: Member, grace: Member): Promise<{ mine: string; mediaUrl: string }> {
+  await ada.call("setUpProfile", {
+    body: {
+      username: `${MARK}.again${ada.username.slice(MARK.length)}`,
+      bio: `${MARK} bio`,
+      profileImage: data("small"),
+    },
+  });
+  const hers = await grace.call("createPost", { body: { mediaUrl: data("small") } });
+  await run(`UPDATE posts SET key = ${above("posts")} WHERE id = ?`, hers.id);
+  const texts = { caption: `${MARK} #${MARK}`, location: `${MARK} beach`, altText: `${MARK} alt` };
+  const body = {
+    mediaUrl: data("journey0"),
+    ...texts,
+    camera: { model: `${MARK} X100` },
+    clientId: crypto.randomUUID(),
+  };
+  const mine = await ada.call("createPost", { body });
+  for (const [one, id] of [
+    [ada, hers.id],
+    [grace, mine.id],
+  ] as const) {
+    const params = { id };
+    await one.call("likePost", { params });
+    await one.call("savePost", { params });
+    const text = one === ada ? `${MARK} comment` : "Lovely";
+    const comment = await one.call("addComment", { params, body: { comment: text } });
+    await one.call("likeComment", { params: { id, commentId: comment.id } });
+    await one.call("report", {
+      body: { postId: id, reason: "spam", details: one === ada ? `${MARK} report` : "" },
+    });
+  }
+  const { id: collectionId } = await ada.call("createCollection", { body: { name: `${MARK} dusk` } });
+  await ada.call("moveSavedPosts", { body: { postIds: [hers.id], collectionId } });
+  return { mine: mine.id, mediaUrl: mine.mediaUrl };
+}
+
+/** Exchanges messages with files in each chat database. */
+async function talk(ada: Member, others: readonly Member[]): Promise<void> {
+  const attachment = { data: `data:text/plain;base64,${btoa(MARK)}`, name: `${MARK}.txt` };
+  for (const other of others) {
+    const params = { userId: other.id };
+    await ada.call("sendMessage", { params, body: { content: `${MARK} message`, attachment } });
+    await other.call("sendMessage", { params: { userId: ada.id }, body: { content: "Hello" } });
+  }
+  for (const database of databases())
+    await database
+      .prepare(
+        "INSERT OR IGNORE INTO message_blocks (conversation, last, words) SELECT key, 1, ? FROM conversations",
+      )
+      .bind(` ${MARK} `)
+      .run();
+}
+
+/** Writes what no call of the member writes at once: credentials, limits, moderation, and what waits. */
+async function fill(
+  ada: Member,
+  [grace, eve]: readonly [Member, Member, Member],
+  posted: { mine: string; mediaUrl: string },
+) {
+  const userId = ada.id;
+  const keys = await first(
+    "SELECT a.key AS member, g.key AS other, p.key AS post FROM users a, users g, posts p WHERE a.id = ? AND g.id = ? AND p.id = ?",
+    ada.id,
+    grace.id,
+    posted.mine,
+  );
+  const { member = "", other = "", post = "" } = keys ?? {};
+  const decisionId = newId();
+  const mediaId = posted.mediaUrl.slice("/media/".length);
+  await insert(schema.aiImages, { userId, mediaId, imageUrl: posted.mediaUrl });
+  await insert(schema.postPhotos, { post, mediaId });
+  await insert(schema.imageChecks, { mediaId });
+  await insert(schema.aiUses, { userId });
+  await insert(schema.onlineMembers, { userId });
+  await insert(schema.hubSubscriptions, { userId });
+  await insert(schema.connectionRequests, { fromId: userId, toId: grace.id });
+  await insert(schema.connectionRequests, { id: "other", fromId: grace.id, toId: userId });
+  await insert(schema.deletedClientIds, { userId });
+  await insert(schema.passwordResets, { userId });
+  await insert(schema.emailChanges, { userId });
+  await insert(schema.emailUndos, { userId });
+  await insert(schema.alertLinks, { userId });
+  await insert(schema.pendingLogIns, { userId });
+  await insert(schema.totpSecrets, { userId });
+  await insert(schema.recoveryCodes, { userId });
+  await insert(schema.passkeys, { userId });
+  await insert(schema.sentMails, { id: newId(), owner: userId, address: "a hash", kind: "alert" });
+  await insert(schema.heldMails, { userId, kind: "alert" });
+  await insert(schema.quotaCounters, { owner: userId });
+  await insert(schema.notificationSettings, { member, off: '["push:like"]' });
+  for (const [one, another] of [
+    [ada, grace],
+    [grace, ada],
+  ] as const) {
+    const [from, to] = one === ada ? [member, other] : [other, member];
+    await insert(schema.notificationExceptions, { member: from, sender: to });
+    await insert(schema.withdrawnNotices, { member: from, sender: to });
+    await insert(schema.dismissedSuggestions, { member: from, other: another.id });
+    const [lowId, highId] = [one.id, one === ada ? eve.id : ada.id];
+    await insert(schema.endedConnections, { id: null, lowId, highId, isOpen: 0 });
+    // Without a trigger that would end a connection of the test.
+    await insert(schema.mutes, { muterId: one.id, mutedId: one === ada ? eve.id : ada.id });
+    await insert(schema.suspendedConnections, { memberId: one.id, otherId: another.id });
+  }
+  await insert(schema.suspendedTerms, { member });
+  await insert(schema.moderationLog, {
+    id: decisionId,
+    memberId: userId,
+    actorId: null,
+    actorName: "the operator",
+    action: "warn",
+    subjectId: posted.mine,
+    postId: posted.mine,
+    undoes: null,
+  });
+  await insert(schema.appeals, { decisionId, memberId: userId });
+  await insert(schema.removedContent, { decisionId, mediaId: null });
+  await insert(schema.removedHashes, { mediaId: `${MARK} removed`, hash: MARK });
+  await insert(schema.removedLooks, { mediaId: `${MARK} removed` });
+  await insert(schema.evidencePhotos, { postId: posted.mine, mediaId: `${MARK} evidence` });
+  await withoutTriggers("suspensions", () => insert(schema.suspensions, { memberId: userId, decisionId }));
+  await withoutTriggers("blocks", async () => {
+    await insert(schema.blocks, { blockerId: userId, blockedId: eve.id });
+    await insert(schema.blocks, { id: "other", blockerId: eve.id, blockedId: userId });
+  });
+}
+
+/** Inserts rows that end what the tests need: a suspension ends sessions, a block connections. */
+async function withoutTriggers(table: string, work: () => Promise<void>): Promise<void> {
+  const { results } = await env.DB.prepare(
+    "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = ?",
+  )
+    .bind(table)
+    .all<{ name: string; sql: string }>();
+  await env.DB.batch(results.map(({ name }) => env.DB.prepare(`DROP TRIGGER ${name}`)));
+  await work();
+  await env.DB.batch(results.map(({ sql }) => env.DB.prepare(sql)));
+}
+
+/**
+ * Creates a member who has a row in every table, in each database, and three others with whom they have to do.
+ * A test checks that there is none without one.
+ */
+export async function memberEverywhere() {
+  const { ada, others } = await members();
+  const [grace] = others;
+  const posted = await share(ada, grace);
+  for (const one of [ada, grace]) await turnOn(one);
+  await talk(ada, others);
+  await ada.call("followTag", { params: { tag: MARK } });
+  await ada.call("muteWord", { body: { word: MARK } });
+  await ada.call("setQuietHours", { body: quietHours });
+  // Indexes words.
+  await scheduled({ scheduledTime: Date.now() }, env);
+  await fill(ada, others, posted);
+  return { ada, others, ...posted };
+}
