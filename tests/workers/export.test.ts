@@ -90,6 +90,7 @@ describe("an export", () => {
           "collections",
           "followed-tags",
           "connections",
+          "suspended-connections",
           "messages",
           "notifications",
         ],
@@ -100,9 +101,10 @@ describe("an export", () => {
           "notification-exceptions",
           "dismissed-suggestions",
           "reports",
-          "sessions",
-          "passkeys",
+          "decisions",
+          "appeals",
         ],
+        ...["former-usernames", "email-changes", "former-emails", "sessions", "passkeys"],
         ...["push-devices", "quiet-hours", "digests"],
       ]
         .map((name) => `${name}.json`)
@@ -118,7 +120,9 @@ describe("an export", () => {
     expect(files["push-devices.json"]).toMatchObject([{ endpoint: device.endpoint, showsText: 1 }]);
     expect(files["digests.json"]).toMatchObject([{ frequency: "weekly", bounces: 0 }]);
     expect(files["quiet-hours.json"]).toMatchObject([quietHours]);
-    expect(files["collections.json"]).toEqual([{ name: "Dusk", postCount: 1 }]);
+    expect(files["collections.json"]).toEqual([
+      { id: collectionId, name: "Dusk", postCount: 1, coverPostId: null },
+    ]);
     const sides = files["connections.json"]?.map(({ from, to }) => `${from} ${to}`).sort();
     expect(sides).toEqual([`${ada.username} ${grace.username}`, `${eve.username} ${ada.username}`]);
     expect(files["messages.json"]).toMatchObject([{ from: grace.username, to: ada.username, isRead: false }]);
@@ -183,6 +187,27 @@ describe("an export", () => {
       expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));
       expect(ids).toHaveLength(other === grace ? 600 : 700);
     }
+  });
+
+  test("contains the decisions that its member is shown, and no others", async () => {
+    const [ada, id] = [await member("ada"), () => crypto.randomUUID()];
+    const log = (action: string, decisionId = id()) =>
+      env.DB.prepare(
+        `INSERT INTO moderation_log (id, actor_name, action, member_id, member_name, kind, subject_id, reason, note, created_at)
+         VALUES (?, 'mod', ?, ?, 'ada', 'member', '', 'spam', 'for moderators', '2026-01-01T00:00:00.000Z')`,
+      ).bind(decisionId, action, ada.id);
+    const warning = id();
+    await env.DB.batch([log("warn", warning), log("dismiss"), log("export")]);
+    await env.DB.prepare(
+      "INSERT INTO appeals (decision_id, member_id, text, created_at) VALUES (?, ?, 'Please', '')",
+    )
+      .bind(warning, ada.id)
+      .run();
+    const { files } = await exported(ada);
+    const decision = { id: warning, action: "warn", reason: "spam", isUndone: false, isRemoved: false };
+    expect(files["decisions.json"]).toMatchObject([decision]);
+    expect(files["appeals.json"]).toMatchObject([{ decisionId: warning, text: "Please", outcome: "open" }]);
+    expect(JSON.stringify(files)).not.toContain("for moderators");
   });
 
   test("is limited to a few a minute", async () => {

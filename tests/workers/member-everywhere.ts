@@ -57,7 +57,7 @@ async function insert<T extends SQLiteTable>(
     .run();
 }
 
-/** Creates a member whose rows can be told from those of others, and three connections of theirs. */
+/** Creates a member whose rows differ from those of others, and three connections of theirs. */
 async function members(): Promise<{ ada: Member; others: [Member, Member, Member] }> {
   const earlier: [Member, Member] = [await member("grace"), await member("eve")];
   const { key } = (await first("SELECT key FROM users WHERE id = ?", earlier[1].id)) ?? {};
@@ -107,6 +107,7 @@ async function share(ada: Member, grace: Member): Promise<{ mine: string; mediaU
   }
   const { id: collectionId } = await ada.call("createCollection", { body: { name: `${MARK} dusk` } });
   await ada.call("moveSavedPosts", { body: { postIds: [hers.id], collectionId } });
+  await ada.call("editCollection", { params: { id: collectionId }, body: { coverPostId: hers.id } });
   return { mine: mine.id, mediaUrl: mine.mediaUrl };
 }
 
@@ -163,7 +164,6 @@ async function fill(
   await insert(schema.sentMails, { id: newId(), owner: userId, address: "a hash", kind: "alert" });
   await insert(schema.heldMails, { userId, kind: "alert" });
   await insert(schema.quotaCounters, { owner: userId });
-  await insert(schema.notificationSettings, { member, off: '["push:like"]' });
   for (const [one, another] of [
     [ada, grace],
     [grace, ada],
@@ -225,6 +225,8 @@ export async function memberEverywhere() {
   await talk(ada, others);
   await ada.call("followTag", { params: { tag: MARK } });
   await ada.call("muteWord", { body: { word: MARK } });
+  await others[1].call("readMessages", { params: { userId: ada.id } });
+  await ada.call("saveNotificationSettings", { body: { push: [] } });
   await ada.call("setQuietHours", { body: quietHours });
   // Indexes words.
   await scheduled({ scheduledTime: Date.now() }, env);

@@ -3,7 +3,7 @@ import { chatBindings } from "../../workers/chat-bindings";
 import { hub } from "./hubs";
 import { MARK } from "./member-everywhere";
 
-/** What names a member and their content in the stores. */
+/** The ids and keys by which the stores name a member and their content. */
 export interface Identity {
   /** Public ids: of the member, and of rows and files of theirs. */
   ids: string[];

@@ -1,6 +1,7 @@
 import { msg } from "@lingui/core/runtime-macro";
 import { type SQL, sql } from "drizzle-orm";
 import { attachmentName } from "~/contract/attachment-name";
+import type { Role } from "~/contract/moderation";
 import { shownWord } from "~/contract/mutes";
 import type { Db } from "~/db/client";
 import { memberKey } from "~/db/keys";
@@ -77,16 +78,27 @@ async function* attachmentFiles(ctx: ExportCtx, rows: Row[]): AsyncGenerator<Exp
   }
 }
 
+interface AccountRow {
+  createdAt: string;
+  profileSetupAt: string | null;
+  role: Role;
+  silencedUntil: string | null;
+  twoFactorSince: string | null;
+  language: string | null;
+}
+
 /** Returns the account with the day of joining and its settings. The theme is stored in the browser. */
 async function accountOf(ctx: ExportCtx) {
-  const { createdAt, language } = await ctx.db.get<{ createdAt: string; language: string | null }>(sql`
-    SELECT created_at AS createdAt, language AS language FROM users WHERE id = ${ctx.viewer.id}`);
+  const { language, ...account } = await ctx.db.get<AccountRow>(sql`
+    SELECT u.created_at AS createdAt, u.profile_setup_at AS profileSetupAt, u.role AS role, u.silenced_until AS silencedUntil,
+      t.confirmed_at AS twoFactorSince, u.language AS language
+    FROM users u LEFT JOIN totp_secrets t ON t.user_id = u.id WHERE u.id = ${ctx.viewer.id}`);
   const { hidesPresence: hidesOnlineStatus, hidesAi: hidesAiPosts, ...others } = await readSettings(ctx);
   const mutedWords = ctx.viewer.mutedWords.map(shownWord);
   const { exceptions: _, ...notifications } = await readNotificationSettings(ctx);
   const settings = { hidesOnlineStatus, hidesAiPosts, ...others, language, mutedWords, notifications };
   const { emailConfirmed: isEmailConfirmed } = ctx.viewer;
-  return { ...readAccount(ctx), isEmailConfirmed, createdAt, settings };
+  return { ...readAccount(ctx), isEmailConfirmed, ...account, settings };
 }
 
 async function* pages(ctx: ExportCtx, { rows, owners, key, start, byKey }: List): AsyncGenerator<Row> {

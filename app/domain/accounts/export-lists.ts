@@ -3,6 +3,7 @@ import { receiverOf, senderOf } from "~/db/conversations";
 import { isStored } from "~/db/message-rows";
 import { notExported, postColumnsWithout } from "~/db/schema/post-columns";
 import { isoTime } from "~/db/times";
+import { isShown, isUndone } from "../moderation/list-decisions";
 
 /** A query for rows that belong to the member. */
 export interface List {
@@ -47,16 +48,23 @@ const exportedColumns = sql.raw(
     .join(", "),
 );
 
-/** The exported lists by file name, without the .json. Password hash and session ids are not exported. */
+/** Addresses to which a link was mailed. The id of a row is the hash of the link's token. */
+const mailed = (table: "email_changes" | "email_undos") =>
+  mine(
+    sql`rowid AS id, email AS email, created_at AS createdAt, expires_at AS expiresAt, used_at AS usedAt FROM ${sql.raw(table)}`,
+    { key: sql`rowid`, start: 0 },
+  );
+
+/** The exported lists by file name, without the .json. `notExported` lists the columns that none of them has. */
 export const lists: Record<string, List | { messages: (me: string) => SQL }> = {
   posts: mine(sql`${exportedColumns}, (
-      SELECT json_group_array(json_object('mediaUrl', url, 'altText', alt)) FROM (
-        SELECT p.media_url AS url, p.alt_text AS alt, 0 AS position
-        UNION ALL SELECT '/media/' || x.media_id, x.alt_text, x.position FROM post_photos x WHERE x.post = p.key
+      SELECT json_group_array(json_object('mediaUrl', url, 'altText', alt, 'isAi', json(iif(ai, 'true', 'false')))) FROM (
+        SELECT p.media_url AS url, p.alt_text AS alt, p.is_ai AS ai, 0 AS position
+        UNION ALL SELECT '/media/' || x.media_id, x.alt_text, x.is_ai, x.position FROM post_photos x WHERE x.post = p.key
         ORDER BY position)) AS photos
     FROM posts p`),
   comments: ofMember(
-    sql`c.id AS id, p.id AS postId, c.parent_id AS parentId, c.comment AS comment, ${isoTime(sql`c.created_at`)} AS createdAt, ${isoTime(sql`c.edited_at`)} AS editedAt
+    sql`c.id AS id, p.id AS postId, c.parent_id AS parentId, c.comment AS comment, ${isoTime(sql`c.created_at`)} AS createdAt, ${isoTime(sql`c.edited_at`)} AS editedAt, c.is_hidden AS isHidden
       FROM post_comments c JOIN posts p ON p.key = c.post`,
     { owner: sql`c.member`, key: sql`c.id` },
   ),
@@ -74,10 +82,11 @@ export const lists: Record<string, List | { messages: (me: string) => SQL }> = {
       FROM post_saves s JOIN posts p ON p.key = s.post LEFT JOIN collections c ON c.key = s.collection`,
     { owner: sql`s.member`, key: sql`s.saved_at`, start: -1 },
   ),
-  collections: ofMember(sql`c.name AS name, c.post_count AS postCount FROM collections c`, {
-    owner: sql`c.member`,
-    key: sql`c.id`,
-  }),
+  collections: ofMember(
+    sql`c.id AS id, c.name AS name, c.post_count AS postCount, p.id AS coverPostId
+      FROM collections c LEFT JOIN posts p ON p.key = c.cover`,
+    { owner: sql`c.member`, key: sql`c.id` },
+  ),
   "followed-tags": ofMember(
     sql`f.tag AS tag, ${isoTime(sql`f.followed_at`)} AS createdAt FROM followed_tags f`,
     { owner: sql`f.member`, key: sql`f.tag` },
@@ -93,6 +102,13 @@ export const lists: Record<string, List | { messages: (me: string) => SQL }> = {
     key: sql`c.other`,
     start: "",
   },
+  // Of a suspended member, whose data the operator exports.
+  "suspended-connections": mine(
+    sql`iif(s.sent, m.username, o.username) AS "from", iif(s.sent, o.username, m.username) AS "to",
+      iif(s.accepted, 'accepted', 'pending') AS status, ${isoTime(sql`s.created_at`)} AS createdAt
+      FROM suspended_connections s JOIN users m ON m.id = s.member_id JOIN users o ON o.id = s.other_id`,
+    { owner: sql`s.member_id`, key: sql`s.other_id` },
+  ),
   messages: { messages },
   notifications: ofMember(
     sql`n.id AS id, n.type AS type, u.username AS "from", n.post_id AS postId, n.comment_id AS commentId, n.is_read AS isRead,
@@ -101,7 +117,8 @@ export const lists: Record<string, List | { messages: (me: string) => SQL }> = {
     { owner: sql`n.is_read IN (0, 1) AND n.member`, key: sql`n.id`, start: 0 },
   ),
   "ai-images": mine(
-    sql`id, kind, prompt, style, image_url AS imageUrl, engine, model, created_at AS createdAt FROM ai_images`,
+    sql`id, kind, prompt, style, image_url AS imageUrl, source_image_url AS sourceImageUrl, engine, model, saved_at AS savedAt,
+      created_at AS createdAt FROM ai_images`,
   ),
   blocked: mine(
     sql`b.id AS id, u.username AS username, b.created_at AS createdAt
@@ -124,12 +141,30 @@ export const lists: Record<string, List | { messages: (me: string) => SQL }> = {
     { owner: sql`d.member`, key: sql`d.other` },
   ),
   reports: mine(
-    sql`r.id AS id, r.kind AS kind, r.snapshot ->> 'username' AS member, r.post_id AS postId, r.reason AS reason,
-      r.details AS details, r.created_at AS createdAt, r.closed_at AS closedAt FROM abuse_reports r`,
+    sql`r.id AS id, r.kind AS kind, r.snapshot ->> 'username' AS member, r.subject_id AS subjectId, r.post_id AS postId, r.reason AS reason,
+      r.details AS details, r.created_at AS createdAt, r.closed_at AS closedAt,
+      CASE r.has_led_to_action WHEN 1 THEN 'action' WHEN 0 THEN 'dismissed' ELSE 'open' END AS outcome FROM abuse_reports r`,
     { owner: sql`r.reporter_id`, key: sql`r.id` },
   ),
+  decisions: mine(
+    sql`l.id AS id, l.action AS action, l.kind AS kind, l.subject_id AS subjectId, l.post_id AS postId, l.reason AS reason,
+      l.until AS until, l.has_removed AS isRemoved, ${isUndone} AS isUndone, l.created_at AS createdAt FROM moderation_log l`,
+    { owner: sql`${isShown} AND l.member_id`, key: sql`l.id` },
+  ),
+  appeals: mine(
+    sql`a.decision_id AS decisionId, a.text AS text, a.created_at AS createdAt, a.closed_at AS closedAt,
+      CASE a.is_granted WHEN 1 THEN 'granted' WHEN 0 THEN 'upheld' ELSE 'open' END AS outcome FROM appeals a`,
+    { owner: sql`a.member_id`, key: sql`a.decision_id` },
+  ),
+  "former-usernames": mine(
+    sql`username, created_at AS createdAt, expires_at AS expiresAt FROM former_usernames`,
+    { key: sql`username` },
+  ),
+  "email-changes": mailed("email_changes"),
+  "former-emails": mailed("email_undos"),
   sessions: mine(
-    sql`rowid AS id, user_agent AS userAgent, created_at AS createdAt, last_seen_at AS lastSeenAt FROM sessions`,
+    sql`rowid AS id, user_agent AS userAgent, created_at AS createdAt, last_seen_at AS lastSeenAt, remembered AS isRemembered,
+      expires_at AS expiresAt, verified_at AS verifiedAt FROM sessions`,
     { key: sql`rowid`, start: 0 },
   ),
   passkeys: mine(

@@ -38,21 +38,27 @@ const isReleased = sql`EXISTS (
 export const snapshotText = sql`(
   SELECT r.snapshot ->> 'text' FROM abuse_reports r WHERE r.subject_id = l.subject_id AND r.kind = l.kind LIMIT 1)`;
 
+/** The condition that the member of a decision `l` is shown it. */
+export const isShown = sql`CASE l.action
+      WHEN 'hold' THEN ${isWaiting} OR ${isReleased}
+      ELSE l.action IN ('remove', 'cover', 'warn', 'silence', 'suspend') END`;
+
+/** Whether a decision `l` was undone. */
+export const isUndone = sql`CASE l.action WHEN 'hold' THEN NOT ${isWaiting}
+        ELSE EXISTS (SELECT 1 FROM moderation_log u WHERE u.undoes = l.id) END`;
+
 /** The rows of `listDecisions`. */
 export const decisionRows = viewerQuery<void, DecisionRow>({
   text: (viewer) => sql`
     SELECT l.id AS id, l.action AS action, l.kind AS kind, l.reason AS reason, l.has_removed AS hasRemoved, l.until AS until,
       l.created_at AS createdAt, l.actor_id IS NULL AND l.actor_name = ${IMAGE_CHECK} AS isAutomatic,
-      CASE l.action WHEN 'hold' THEN NOT ${isWaiting}
-        ELSE EXISTS (SELECT 1 FROM moderation_log u WHERE u.undoes = l.id) END AS isUndone,
+      ${isUndone} AS isUndone,
       a.decision_id IS NOT NULL AS hasAppeal, a.is_granted AS isGranted,
       iif(l.post_id = '', NULL, (SELECT p.id FROM posts p WHERE p.id = l.post_id)) AS postId,
       (SELECT p.media_url FROM posts p WHERE l.kind = 'post' AND p.id = l.subject_id
         AND NOT p.is_covered AND NOT p.is_sensitive) AS photo,
       ${snapshotText} AS text
     FROM moderation_log l LEFT JOIN appeals a ON a.decision_id = l.id
-    WHERE l.member_id = ${viewer} AND CASE l.action
-      WHEN 'hold' THEN ${isWaiting} OR ${isReleased}
-      ELSE l.action IN ('remove', 'cover', 'warn', 'silence', 'suspend') END
+    WHERE l.member_id = ${viewer} AND ${isShown}
     ORDER BY l.id DESC LIMIT 50`,
 });
