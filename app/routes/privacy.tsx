@@ -1,7 +1,7 @@
 import { msg } from "@lingui/core/macro";
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Trans } from "@lingui/react/macro";
 import { Link } from "react-router";
-import { kept } from "~/contract/retention";
+import { KeptList } from "~/features/pages/kept-list";
 import { ProsePage, type ProseSection } from "~/features/pages/prose-page";
 import { pageContext } from "~/page-context";
 import { textLink } from "~/ui/text-link";
@@ -67,8 +67,8 @@ const sections: ProseSection[] = [
         </li>
         <li>
           <Trans>
-            The members you have blocked or muted, the words you have muted, your notification settings, and
-            your reports with their reasons.
+            The members you have blocked or muted, the words you have muted, the hashtags you follow, your
+            language and settings, your reports with their reasons, and our moderators' decisions about you.
           </Trans>
         </li>
       </ul>
@@ -156,6 +156,18 @@ const sections: ProseSection[] = [
     ),
   },
   {
+    heading: msg`Translations`,
+    body: (
+      <p>
+        <Trans>
+          If you press “Translate”, your browser translates the text where it can. Otherwise we send the text,
+          without your name, to a model that the operator of this site runs at Cloudflare, for that one
+          request. We store neither the text nor the translation.
+        </Trans>
+      </p>
+    ),
+  },
+  {
     heading: msg`How long we keep it`,
     body: (
       <>
@@ -203,7 +215,9 @@ const sections: ProseSection[] = [
           <Trans>
             In Settings you can download all your data. Deleting a post removes it with its comments, likes
             and photo. Deleting your account removes everything listed above at once, except from backups, and
-            cannot be undone. Only a hash of your confirmed email address stays for a while.
+            cannot be undone. What stays is a hash of your confirmed email address, for a while, and what our
+            moderators need: reports with copies of what they are about, content they have removed, and the
+            log of their decisions with your username.
           </Trans>
         </p>
         <p>
@@ -220,23 +234,12 @@ const sections: ProseSection[] = [
   },
 ];
 
-function KeptList() {
-  const { t } = useLingui();
-  return (
-    <ul>
-      {kept.map((text) => (
-        <li key={text.id}>{t(text)}</li>
-      ))}
-    </ul>
-  );
-}
-
 export default function Privacy({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   return (
     <ProsePage
       title={handle.title}
       intro={<Trans>What Afterglow stores, who can see it, and how you can delete it.</Trans>}
-      updated="2026-11-23"
+      updated="2026-11-27"
       sections={sections}
       operator={loaderData.operator}
     />
