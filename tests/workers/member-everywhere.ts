@@ -21,6 +21,11 @@ const LEAST_KEY = { users: 87_654_320, posts: 76_543_210 };
 const above = (table: keyof typeof LEAST_KEY) =>
   `max(${LEAST_KEY[table]}, (SELECT max(key) + 1 FROM ${table}))`;
 
+interface Posted {
+  mine: string;
+  mediaUrl: string;
+}
+
 const data = (photo: string) => `data:image/jpeg;base64,${inject("photos")[photo]}`;
 const databases = () => [env.DB, ...chatBindings(env)];
 const run = (query: string, ...values: unknown[]) =>
@@ -73,7 +78,7 @@ async function members(): Promise<{ ada: Member; others: [Member, Member, Member
 }
 
 /** Creates posts of both and whatever each does with the other's, by calls. */
-async function share(ada: Member, grace: Member): Promise<{ mine: string; mediaUrl: string }> {
+async function share(ada: Member, grace: Member): Promise<Posted> {
   await ada.call("setUpProfile", {
     body: {
       username: `${MARK}.again${ada.username.slice(MARK.length)}`,
@@ -128,77 +133,77 @@ async function talk(ada: Member, others: readonly Member[]): Promise<void> {
       .run();
 }
 
-/** Writes what no call of the member writes at once: credentials, limits, moderation, and what waits. */
-async function fill(
-  ada: Member,
-  [grace, eve]: readonly [Member, Member, Member],
-  posted: { mine: string; mediaUrl: string },
-) {
-  const userId = ada.id;
-  const keys = await first(
-    "SELECT a.key AS member, g.key AS other, p.key AS post FROM users a, users g, posts p WHERE a.id = ? AND g.id = ? AND p.id = ?",
-    ada.id,
-    grace.id,
-    posted.mine,
-  );
-  const { member = "", other = "", post = "" } = keys ?? {};
-  const decisionId = newId();
-  const mediaId = posted.mediaUrl.slice("/media/".length);
-  await insert(schema.aiImages, { userId, mediaId, imageUrl: posted.mediaUrl });
+/** Inserts credentials, jobs and counters of the member, which no call writes at once. */
+async function insertOwn(userId: string, { mine, mediaUrl }: Posted): Promise<void> {
+  const mediaId = mediaUrl.slice("/media/".length);
+  const { key: post } = (await first("SELECT key FROM posts WHERE id = ?", mine)) ?? {};
+  await insert(schema.aiImages, { userId, mediaId, imageUrl: mediaUrl });
   await insert(schema.postPhotos, { post, mediaId });
   await insert(schema.imageChecks, { mediaId });
-  await insert(schema.aiUses, { userId });
-  await insert(schema.onlineMembers, { userId });
-  await insert(schema.hubSubscriptions, { userId });
-  await insert(schema.connectionRequests, { fromId: userId, toId: grace.id });
-  await insert(schema.connectionRequests, { id: "other", fromId: grace.id, toId: userId });
-  await insert(schema.deletedClientIds, { userId });
-  await insert(schema.passwordResets, { userId });
-  await insert(schema.emailChanges, { userId });
-  await insert(schema.emailUndos, { userId });
-  await insert(schema.alertLinks, { userId });
-  await insert(schema.pendingLogIns, { userId });
-  await insert(schema.totpSecrets, { userId });
-  await insert(schema.recoveryCodes, { userId });
-  await insert(schema.passkeys, { userId });
+  const { aiUses, onlineMembers, hubSubscriptions, deletedClientIds } = schema;
+  for (const table of [aiUses, onlineMembers, hubSubscriptions, deletedClientIds])
+    await insert(table, { userId });
+  const { passwordResets, emailChanges, emailUndos, alertLinks, pendingLogIns } = schema;
+  for (const table of [passwordResets, emailChanges, emailUndos, alertLinks, pendingLogIns])
+    await insert(table, { userId });
+  const { totpSecrets, recoveryCodes, passkeys } = schema;
+  for (const table of [totpSecrets, recoveryCodes, passkeys]) await insert(table, { userId });
   await insert(schema.sentMails, { id: newId(), owner: userId, address: "a hash", kind: "alert" });
   await insert(schema.heldMails, { userId, kind: "alert" });
   await insert(schema.quotaCounters, { owner: userId });
-  for (const [one, another] of [
+}
+
+/** Inserts rows of two members, each of which has both sides once. */
+async function insertPairs(ada: Member, [grace, eve]: readonly [Member, Member, Member]): Promise<void> {
+  for (const [from, to] of [
     [ada, grace],
     [grace, ada],
   ] as const) {
-    const [from, to] = one === ada ? [member, other] : [other, member];
-    await insert(schema.notificationExceptions, { member: from, sender: to });
-    await insert(schema.withdrawnNotices, { member: from, sender: to });
-    await insert(schema.dismissedSuggestions, { member: from, other: another.id });
-    const [lowId, highId] = [one.id, one === ada ? eve.id : ada.id];
-    await insert(schema.endedConnections, { id: null, lowId, highId, isOpen: 0 });
-    // Without a trigger that would end a connection of the test.
-    await insert(schema.mutes, { muterId: one.id, mutedId: one === ada ? eve.id : ada.id });
-    await insert(schema.suspendedConnections, { memberId: one.id, otherId: another.id });
+    const keys = await first(
+      "SELECT f.key AS member, t.key AS sender FROM users f, users t WHERE f.id = ? AND t.id = ?",
+      from.id,
+      to.id,
+    );
+    await insert(schema.connectionRequests, { id: newId(), fromId: from.id, toId: to.id });
+    await insert(schema.notificationExceptions, { ...keys });
+    await insert(schema.withdrawnNotices, { ...keys });
+    await insert(schema.dismissedSuggestions, { member: keys?.member, other: to.id });
+    await insert(schema.endedConnections, { id: null, lowId: from.id, highId: to.id, isOpen: 0 });
+    await insert(schema.suspendedConnections, { memberId: from.id, otherId: to.id });
   }
-  await insert(schema.suspendedTerms, { member });
+  for (const [one, other] of [
+    [ada.id, eve.id],
+    [eve.id, ada.id],
+  ] as const) {
+    await insert(schema.mutes, { muterId: one, mutedId: other });
+    await withoutTriggers("blocks", () =>
+      insert(schema.blocks, { id: newId(), blockerId: one, blockedId: other }),
+    );
+  }
+}
+
+/** Inserts a decision about the member and all that can belong to one. */
+async function insertDecision({ id: memberId, username }: Member, { mine }: Posted): Promise<void> {
+  const decisionId = newId();
   await insert(schema.moderationLog, {
     id: decisionId,
-    memberId: userId,
+    memberId,
+    memberName: username,
     actorId: null,
     actorName: "the operator",
     action: "warn",
-    subjectId: posted.mine,
-    postId: posted.mine,
+    subjectId: mine,
+    postId: mine,
     undoes: null,
   });
-  await insert(schema.appeals, { decisionId, memberId: userId });
+  await insert(schema.appeals, { decisionId, memberId });
   await insert(schema.removedContent, { decisionId, mediaId: null });
   await insert(schema.removedHashes, { mediaId: `${MARK} removed`, hash: MARK });
   await insert(schema.removedLooks, { mediaId: `${MARK} removed` });
-  await insert(schema.evidencePhotos, { postId: posted.mine, mediaId: `${MARK} evidence` });
-  await withoutTriggers("suspensions", () => insert(schema.suspensions, { memberId: userId, decisionId }));
-  await withoutTriggers("blocks", async () => {
-    await insert(schema.blocks, { blockerId: userId, blockedId: eve.id });
-    await insert(schema.blocks, { id: "other", blockerId: eve.id, blockedId: userId });
-  });
+  await insert(schema.evidencePhotos, { postId: mine, mediaId: `${MARK} evidence` });
+  const { key: member } = (await first("SELECT key FROM users WHERE id = ?", memberId)) ?? {};
+  await insert(schema.suspendedTerms, { member });
+  await withoutTriggers("suspensions", () => insert(schema.suspensions, { memberId, decisionId }));
 }
 
 /** Inserts rows that end what the tests need: a suspension ends sessions, a block connections. */
@@ -230,6 +235,8 @@ export async function memberEverywhere() {
   await ada.call("setQuietHours", { body: quietHours });
   // Indexes words.
   await scheduled({ scheduledTime: Date.now() }, env);
-  await fill(ada, others, posted);
+  await insertOwn(ada.id, posted);
+  await insertPairs(ada, others);
+  await insertDecision(ada, posted);
   return { ada, others, ...posted };
 }

@@ -8,6 +8,7 @@ type Reasons = { [K in keyof Schema]?: string | Partial<Record<keyof Schema[K]["
 
 /** The reason of what no export may have. */
 export const SECRET = "a secret, or its hash";
+const OF_DEVICE = "of use with its device only";
 const INTERNAL = "internal: the number of a row, or the state of a job";
 const REQUEST = "a request's idempotency key";
 const COUNTED = "derived: the number of rows";
@@ -32,7 +33,7 @@ export const notExported: Reasons = {
   emailChanges: { id: SECRET, code: SECRET, attempts: LIMIT, sessionId: SECRET },
   emailUndos: { id: SECRET },
   alertLinks: SECRET,
-  passkeys: { id: SECRET, publicKey: SECRET, counter: INTERNAL },
+  passkeys: { id: OF_DEVICE, publicKey: OF_DEVICE, counter: INTERNAL },
   usedChallenges: OF_SITE,
   totpSecrets: { secret: SECRET, lastStep: SECRET, createdAt: "`twoFactorSince` says when it was confirmed" },
   recoveryCodes: SECRET,
