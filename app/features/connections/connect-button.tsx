@@ -24,7 +24,7 @@ interface Props {
 /** The button Connect, Requested, Accept or Connected, by the status (docs/product.md#connections). */
 export function ConnectButton(props: Props) {
   return (
-    <div className="flex flex-wrap gap-2 max-md:*:flex-1">
+    <div className="flex flex-wrap gap-2 max-md:*:flex-auto">
       <StateButton {...props} />
     </div>
   );
