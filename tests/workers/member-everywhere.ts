@@ -88,7 +88,7 @@ async function share(ada: Member, grace: Member): Promise<Posted> {
   });
   const hers = await grace.call("createPost", { body: { mediaUrl: data("small") } });
   await run(`UPDATE posts SET key = ${above("posts")} WHERE id = ?`, hers.id);
-  const texts = { caption: `${MARK} #${MARK}`, location: `${MARK} beach`, altText: `${MARK} alt` };
+  const texts = { caption: `${MARK} #${MARK} #${MARK}é`, location: `${MARK} beach`, altText: `${MARK} alt` };
   const body = {
     mediaUrl: data("journey0"),
     ...texts,

@@ -55,6 +55,7 @@ export const notExported: Reasons = {
   },
   deletedClientIds: REQUEST,
   postHashtags: OF_WORDS,
+  tagFolds: OF_WORDS,
   postWords: OF_WORDS,
   trendingTags: OF_SITE,
   postComments: { clientId: REQUEST, likeCount: COUNTED, replyCount: COUNTED },
