@@ -8,6 +8,7 @@ const NAMES = new Set(
  * U+2069), so that a name keeps the order of its letters, and its sentence that of its words.
  * @param message a text, or an array of texts, placeholders (`["name"]`) and alternatives (`["count", "plural", {one: …}]`)
  */
+export function isolateNames<Message>(message: Message): Message;
 export function isolateNames(message: unknown): unknown {
   if (!Array.isArray(message)) return message;
   return message.flatMap((part: unknown) => {

@@ -3,8 +3,9 @@ import path from "node:path";
 import { setupI18n } from "@lingui/core";
 import { formatter } from "@lingui/format-po";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
-import { formatTag, SOURCE } from "~/contract/languages";
+import { directionOf, formatTag, SOURCE } from "~/contract/languages";
 import { projectRoot } from "../../scripts/local-state";
+import { isolateNames } from "../../scripts/texts/isolate-names";
 
 const format = formatter({ lineNumbers: false });
 
@@ -22,18 +23,17 @@ interface Use {
 /** Returns a text of the code in a language. */
 export type Translate = (english: string, use?: Use) => string;
 
-/** Returns a function that translates; it throws for an English text that the catalog lacks, or has in several contexts. */
+/** Returns a function that translates; it throws for an English text that the catalog lacks in this context. */
 export async function translatorTo(language: string): Promise<Translate> {
   const entries = Object.entries(await catalogOf(language));
   return (english, { context, values } = {}) => {
-    const found = entries.filter(
-      ([, { message, context: own }]) => message === english && (context === undefined || own === context),
-    );
-    const [id, { translation = "" }] = found[0] ?? ["", {}];
-    if (found.length !== 1 || !translation)
-      throw new Error(`${language} has ${found.length} texts for "${english}".`);
-    const messages = { [language]: { [id]: translation } };
-    const i18n = setupI18n({ locale: language, locales: formatTag(language), messages });
-    return i18n.setMessagesCompiler(compileMessage)._(id, values);
+    const [id, { translation = "" }] = entries.find(
+      ([, { message, context: own }]) => message === english && own === context,
+    ) ?? ["", {}];
+    if (!translation) throw new Error(`${language} has no text for "${english}".`);
+    const compiled = compileMessage(translation);
+    const message = directionOf(language) === "rtl" ? isolateNames(compiled) : compiled;
+    const messages = { [language]: { [id]: message } };
+    return setupI18n({ locale: language, locales: formatTag(language), messages })._(id, values);
   };
 }

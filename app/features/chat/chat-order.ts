@@ -15,7 +15,8 @@ export function withOthers(
 export function byLastMessage(a: ChatListItem, b: ChatListItem): number {
   const [at, bt] = [a.lastMessage?.createdAt ?? "", b.lastMessage?.createdAt ?? ""];
   if (at !== bt) return at < bt ? 1 : -1;
-  if (a.lastMessage && b.lastMessage) return Number(b.lastMessage.id) - Number(a.lastMessage.id);
+  const later = Number(b.lastMessage?.id ?? 0) - Number(a.lastMessage?.id ?? 0);
+  if (later) return later;
   const [name = "", other = ""] = [a, b].map(({ fullName, userId }) => `${fold(fullName)}\n${userId}`);
   return name < other ? -1 : 1;
 }
