@@ -15,6 +15,17 @@ export const WRONG_PASSWORDS_PER_DAY = 100;
 /** Sign-ups of one network in an hour, with those that failed. */
 export const SIGN_UPS_PER_HOUR = 20;
 
+/** Characters of the operator's text on the sign-up page. */
+export const SIGN_UP_TEXT_MAX = 500;
+
+/** The longest life of an invitation link, and the time over which the sign-ups by a member's links are counted. */
+export const INVITATION_DAYS = 30;
+/** Open links of a member, and the sign-ups that the links of 30 days allow together. Admins have neither limit. */
+export const OPEN_INVITATIONS_MAX = 5;
+export const INVITED_MAX = 20;
+/** Sign-ups by one link, of an admin too. */
+export const INVITATION_USES_MAX = 1000;
+
 /** Time in which nobody can sign up with the address of a deleted account. */
 export const DELETED_EMAIL_DAYS = 7;
 

@@ -27,6 +27,7 @@ export const moderationActions = [
   "export",
   "switch_off",
   "switch_on",
+  "sign_ups",
   "block",
   "unblock",
 ] as const;
@@ -45,7 +46,8 @@ export type Decision = (typeof decisions)[number];
 
 const DAYS = ruleText(msg`Please enter a number of days from 1 to ${{ max: DECISION_DAYS_MAX }}.`);
 
-const note = z
+/** The note of an entry in the log, for moderators. */
+export const note = z
   .string()
   .overwrite(cleanText)
   .max(MODERATION_NOTE_MAX, {

@@ -4,6 +4,10 @@ import { type SQL, sql } from "drizzle-orm";
 export const isModerator = (memberId: SQL | string): SQL =>
   sql`EXISTS (SELECT 1 FROM users WHERE id = ${memberId} AND role IN ('moderator', 'admin'))`;
 
+/** The condition that a member is an admin. */
+export const isAdmin = (memberId: SQL | string): SQL =>
+  sql`EXISTS (SELECT 1 FROM users WHERE id = ${memberId} AND role = 'admin')`;
+
 /** The condition that a moderator may decide about a member: nobody decides about themself or an admin. */
 export const mayModerate = (actorId: string, memberId: SQL | string): SQL => sql`
   ${actorId} <> ${memberId} AND ${isModerator(actorId)}

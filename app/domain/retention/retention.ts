@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { INVITATION_DAYS } from "~/contract/account-limits";
 import { AI_UNSAVED_HOURS, IMAGE_CHECK_DAYS, REPORT_DAYS, TOMBSTONE_DAYS } from "~/contract/limits";
 import { HELD_MAIL_DAYS, MAIL_REPORT_DAYS } from "~/contract/mail-limits";
 import { DAY_MS, HOUR_MS } from "~/contract/time";
@@ -81,6 +82,7 @@ export const retention: Record<TableName, Retention> = {
   // At most ten.
   trending_tags: "current",
   switched_off: "current",
+  site_settings: "current",
   // A row for each member and quota, each ceiling, and at most 4096 for unknown addresses and each kind of a member's
   // attempts with passwords and codes.
   quota_counters: "current",
@@ -104,6 +106,10 @@ export const retention: Record<TableName, Retention> = {
   recovery_codes: "lasting",
   former_usernames: expires,
   connection_requests: { time: sql`id`, form: "id", keptMs: DAY_MS },
+  // A link lives no longer.
+  invitations: { time: sql`created_at`, form: "iso", keptMs: INVITATION_DAYS * DAY_MS },
+  // With the account of the member who was invited.
+  invited_members: "lasting",
   sign_ups: { time: sql`id`, form: "id", keptMs: HOUR_MS },
   // Those without an end stay until the operator ends them.
   sign_up_blocks: { time: sql`until`, form: "iso", keptMs: 0, where: sql`until IS NOT NULL` },
