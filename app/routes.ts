@@ -40,6 +40,7 @@ export default [
       route("settings/email", "routes/settings-email.tsx"),
       route("settings/password", "routes/settings-password.tsx"),
       route("settings/sessions", "routes/settings-sessions.tsx"),
+      route("settings/invitations", "routes/settings-invitations.tsx"),
       route("settings/delete", "routes/settings-delete.tsx"),
       route("settings/security", "routes/security.tsx"),
       route("settings/confirm", "routes/confirm-identity.tsx"),

@@ -47,6 +47,10 @@ export const callStatuses: Record<CallName, { [who in Who]?: number }> = {
   addPasskey: { stranger: 422, connection: 422, blocked: 422, owner: 422 },
   renamePasskey: { stranger: 404, connection: 404, blocked: 404 },
   removePasskey: { stranger: 404, connection: 404, blocked: 404 },
+  listInvitations: {},
+  // Sign-ups are open: nobody needs one.
+  createInvitation: { stranger: 403, connection: 403, blocked: 403, owner: 403 },
+  revokeInvitation: { stranger: 404, connection: 404, blocked: 404 },
   deleteAccount: { stranger: 422, connection: 422, blocked: 422 },
   listSessions: {},
   endOtherSessions: {},
@@ -216,6 +220,7 @@ export const pages: Record<string, Record<Who, PageAnswer>> = {
   "/settings/email": members(200, "/login"),
   "/settings/password": members(200, "/login"),
   "/settings/sessions": members(200, "/login"),
+  "/settings/invitations": members(200, "/login"),
   "/settings/delete": members(200, "/login"),
   "/settings/security": members(200, "/login"),
   "/settings/confirm": members(200, "/login"),

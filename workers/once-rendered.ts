@@ -2,16 +2,7 @@ import { languages } from "~/contract/languages";
 import type { AppContext } from "./context";
 
 /** Pages whose documents are the same for every visitor without cookies. */
-const PAGES = new Set([
-  "/",
-  "/login",
-  "/signup",
-  "/forgot-password",
-  "/about",
-  "/terms",
-  "/privacy",
-  "/offline",
-]);
+const PAGES = new Set(["/", "/login", "/forgot-password", "/about", "/terms", "/privacy", "/offline"]);
 /** Documents that are kept: a site has few hosts, but an attacker may name any. */
 const DOCUMENTS_MAX = 2 * PAGES.size * languages.length;
 

@@ -6,7 +6,7 @@ export const pagePaths = [
   "/ /login /login/code /signup /forgot-password /reset-password /confirm-email /undo-email /secure-account /unsubscribe /logout /language /profile-setup",
   "/feed /chat /post /post/:id /post/:id/likes /tag/:tag /explore /collections/:collectionId",
   "/profile /profile/:username /profile/:username/connected /profile/:username/connecting /requests /notifications /ai /search",
-  "/settings /settings/account /settings/profile /settings/email /settings/password /settings/sessions /settings/delete",
+  "/settings /settings/account /settings/profile /settings/email /settings/password /settings/sessions /settings/invitations /settings/delete",
   "/settings/security /settings/confirm /settings/notifications /settings/quiet-hours /settings/privacy /settings/photos",
   "/settings/appearance /settings/blocked /settings/reports /settings/data /settings/export /settings/import /settings/about",
   "/moderation /moderation/log /moderation/site /moderation/reports/:id /moderation/reports/:id/photo /moderation/decisions/:id",

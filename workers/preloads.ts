@@ -6,6 +6,7 @@ import { firstPage } from "~/db/cursor";
 import { usernameReads } from "~/domain/accounts/check-username";
 import { credentialsRow } from "~/domain/accounts/confirm-password";
 import { totpKeyRow } from "~/domain/accounts/confirm-totp";
+import { invitationReads, invitationState } from "~/domain/accounts/list-invitations";
 import { sessionRows } from "~/domain/accounts/list-sessions";
 import { emailRow } from "~/domain/accounts/read-email";
 import { passkeyRows, securityRow } from "~/domain/accounts/read-security";
@@ -34,6 +35,7 @@ import { decisionRows } from "~/domain/moderation/list-decisions";
 import { decisionRow, logRows } from "~/domain/moderation/list-log";
 import { queueFilter, queueReads } from "~/domain/moderation/list-queue";
 import { reportReads } from "~/domain/moderation/read-report";
+import { signUpsRow } from "~/domain/moderation/sign-ups";
 import { unreadNotificationRow } from "~/domain/notifications/count-unread";
 import { notificationGroupRows } from "~/domain/notifications/list-groups";
 import { noticePreviewRows } from "~/domain/notifications/list-notice-previews";
@@ -77,6 +79,7 @@ const { onCall, onPage } = firstReadsOn(preloads);
 
 onCall(calls.me, () => []);
 onCall(calls.listSessions, ({ sessionId }) => [sessionRows(sessionId())]);
+onCall(calls.listInvitations, () => [...invitationReads()]);
 onCall(calls.readEmail, () => [emailRow()]);
 for (const call of [
   calls.startTotp,
@@ -210,8 +213,9 @@ onPage("/search", "routes/search", ({ query, page }) => {
     ...searchPostReads(wanted, { ...page, limit: GRID_PAGE }),
   ];
 });
-onPage("/settings", "routes/settings", () => [emailRow(), settingsRow()]);
-onPage("/settings/account", "routes/settings-account", () => [emailRow(), settingsRow()]);
+onPage("/settings", "routes/settings", () => [emailRow(), settingsRow(), invitationState()]);
+onPage("/settings/account", "routes/settings-account", () => [emailRow(), settingsRow(), invitationState()]);
+onPage("/settings/invitations", "routes/settings-invitations", () => [...invitationReads()]);
 onPage("/settings/email", "routes/settings-email", () => [emailRow(), settingsRow()]);
 onPage("/settings/password", "routes/settings-password", () => [settingsRow()]);
 onPage("/settings/sessions", "routes/settings-sessions", ({ sessionId }) => [sessionRows(sessionId())]);
@@ -222,7 +226,7 @@ onPage("/settings/reports", "routes/settings-reports", () => [reportRows(), deci
 onPage("/settings/quiet-hours", "routes/settings-quiet-hours", ({ sessionId }) => [pushRow(sessionId())]);
 onPage("/moderation", "routes/moderation", ({ query }) => queueReads(queueFilter(query)));
 onPage("/moderation/log", "routes/moderation-log", ({ page }) => [logRows(page)]);
-onPage("/moderation/site", "routes/moderation-site", () => [ceilingRows()]);
+onPage("/moderation/site", "routes/moderation-site", () => [ceilingRows(), signUpsRow()]);
 onPage("/moderation/reports/:id", "routes/moderation-report", ({ param }) => reportReads(param("id")));
 onPage("/moderation/decisions/:id", "routes/moderation-decision", ({ param }) => [decisionRow(param("id"))]);
 onPage("/settings/security", "routes/security", ({ sessionId }) => [securityRow(sessionId()), passkeyRows()]);

@@ -10,6 +10,9 @@ import { z } from "./zod";
 /** The token of that check; ignored unless the operator has set it up (docs/deploy.md#first-deployment). */
 const turnstile = z.string().max(2048).optional();
 
+/** The code of an invitation, where sign-ups need one. A wrong one is refused by the sign-up, so it has no rule here. */
+const invitation = z.string().max(200).optional();
+
 const EMAIL = ruleText(msg`Please enter a valid email`);
 
 /**
@@ -70,12 +73,13 @@ export const signupInput = z.object({
   /** Used when it is valid and free, otherwise ignored (docs/product.md#accounts), so it has no rule here. */
   username: z.string().max(200).optional(),
   terms: terms.optional(),
+  invitation,
   turnstile,
 });
 export type SignupInput = z.infer<typeof signupInput>;
 
 /** The form of the page, where the terms must be accepted; the call does not have that field. */
-export const signupForm = z.object({ fullName, email, password, terms, turnstile });
+export const signupForm = z.object({ fullName, email, password, terms, invitation, turnstile });
 
 /** Profile setup and profile edit. A missing field is not changed; `profileImage: null` removes the photo. */
 export const profileSetupInput = z.object({

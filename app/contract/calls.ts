@@ -7,6 +7,7 @@ import { collectionCalls } from "./calls/collections";
 import { commentCalls } from "./calls/comments";
 import { connectionCalls } from "./calls/connections";
 import { exploreCalls } from "./calls/explore";
+import { invitationCalls } from "./calls/invitations";
 import { mailCalls } from "./calls/mail";
 import { mediaCalls } from "./calls/media";
 import { notificationCalls } from "./calls/notifications";
@@ -21,6 +22,7 @@ export type { Call };
 export const calls = {
   ...authCalls,
   ...accountCalls,
+  ...invitationCalls,
   ...profileCalls,
   ...safetyCalls,
   ...postCalls,

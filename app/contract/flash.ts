@@ -29,6 +29,7 @@ export const flashes = {
   "two-factor-off": { title: msg`Two-factor authentication is off` },
   "session-ended": { title: msg`Session ended` },
   "sessions-ended": { title: msg`Other sessions ended` },
+  "invitation-revoked": { title: msg`Invitation revoked` },
   "connection-accepted": { title: msg`Connection accepted` },
   "connection-rejected": { title: msg`Connection rejected` },
   "settings-saved": { title: msg`Settings saved` },

@@ -115,6 +115,8 @@ export interface ReportedMember {
   silencedUntil: string | null;
   isSuspended: number;
   suspendedUntil: string | null;
+  /** The username of the member who has invited them; empty when that account was deleted, null without an invitation. */
+  invitedBy: string | null;
   /** Reports of the member and their content, whatever was decided. */
   reports: number;
 }

@@ -4,12 +4,15 @@ import { clientFormAction } from "~/client-form-action";
 import { signupForm } from "~/contract/accounts";
 import { withNext } from "~/contract/next-path";
 import { passkeySignupForm } from "~/contract/passkeys";
+import { readSignUp } from "~/domain/accounts/admission";
 import { signUp, signUpWithPasskey } from "~/domain/accounts/sign-up";
 import { takeFromNetwork } from "~/domain/rate-limit";
+import { NoSignUp } from "~/features/auth/no-sign-up";
 import { SignupForm } from "~/features/auth/signup-form";
 import { formAction, limitedFormAction } from "~/form-action";
 import {
   cookieCheckHeaders,
+  onPage,
   pageContext,
   redirectWithToast,
   requestedNext,
@@ -23,8 +26,12 @@ export const handle = { title: msg`Create your account` };
 
 export function loader({ context, url }: Route.LoaderArgs) {
   visitorsOnly(context, url);
-  const siteKey = context.get(pageContext).ctx.humans?.siteKey ?? null;
-  return data({ siteKey }, { headers: cookieCheckHeaders(context) });
+  return onPage(context, async (ctx) => {
+    const invitation = url.searchParams.get("invitation") ?? "";
+    const signUp = { invitation, ...(await readSignUp(ctx, invitation)) };
+    const siteKey = ctx.humans?.siteKey ?? null;
+    return data({ siteKey, signUp }, { headers: cookieCheckHeaders(context) });
+  });
 }
 
 export function action({ request, url, context }: Route.ActionArgs) {
@@ -69,5 +76,11 @@ export function clientAction(args: Route.ClientActionArgs) {
 }
 
 export default function Signup({ loaderData, actionData }: Route.ComponentProps) {
-  return <SignupForm {...loaderData} lastResult={actionData?.result} />;
+  const { signUp, ...form } = loaderData;
+  const { admission, text } = signUp;
+  return admission === "admitted" ? (
+    <SignupForm {...form} {...signUp} lastResult={actionData?.result} />
+  ) : (
+    <NoSignUp reason={admission} text={text} />
+  );
 }

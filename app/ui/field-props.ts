@@ -3,7 +3,7 @@ import { type FieldMetadata, getInputProps, getTextareaProps } from "@conform-to
 /** Returns the properties of a `Field` for the field of a form, with its errors. */
 export function inputProps<Value>(
   field: FieldMetadata<Value>,
-  type: "email" | "password" | "text" | "time" = "text",
+  type: "email" | "number" | "password" | "text" | "time" = "text",
 ) {
   return { ...getInputProps(field, { type }), error: field.errors };
 }

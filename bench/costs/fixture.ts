@@ -70,6 +70,9 @@ export const fixture = {
   /** Sessions of members with the same notifications, each of which one call marks as read, and the newest of these. */
   notifiedCookies: ["afterglow=notified-0", "afterglow=notified-1", "afterglow=notified-2"] as const,
   newestNotice: String(OWN.notifications),
+  /** The code of an invitation, which sign-ups need, and the id of another one. */
+  invitation: "an invitation",
+  otherInvitation: "another invitation",
   /** The session of a moderator. */
   moderatorCookie: "afterglow=moderator",
   report: uuid("00000003", 0),
@@ -146,6 +149,13 @@ export async function makeCostFixture(bindings: LocalBindings): Promise<void> {
     SELECT ${id("00000003", "i")}, ${friend}, ${mine}, 'member', ${mine}, 'spam', 3, '{"username":"member","fullName":"Member","text":"Mostly dusk.","at":"2026-01-01T00:00:00.000Z"}', ${at} FROM n`);
   await run(`${each(OWN.reports)} INSERT INTO moderation_log (id, actor_name, action, member_id, member_name, kind, subject_id, reason, created_at)
     SELECT ${id("00000004", "i")}, 'mo', 'warn', ${mine}, 'member', 'member', ${mine}, 'spam', ${at} FROM n`);
+  await run("INSERT INTO site_settings (id, sign_ups, sign_up_text) VALUES (1, 'invitation', '')");
+  for (const id of [tokenId(fixture.invitation), fixture.otherInvitation])
+    await run(
+      "INSERT INTO invitations (id, member_id, uses, expires_at, created_at) VALUES (?, ?, 9, '2099-01-01', '2026-01-01')",
+      id,
+      idOf(me),
+    );
   await run("UPDATE sessions SET verified_at = '2099-01-01T00:00:00.000Z'");
   await run(
     "INSERT INTO pending_log_ins (id, user_id, remembered, expires_at) VALUES (?, ?, 0, '2099')",

@@ -43,6 +43,7 @@ const [ofOne, ofGroup, ofAll] = fixture.notifiedCookies;
 export const callShots: Record<CallName, (made: Made) => Shot> = {
   me: plain,
   listSessions: plain,
+  listInvitations: plain,
   readEmail: plain,
   readProfile: about({ username: fixture.friend.username }),
   listProfilePosts: about({ username: fixture.username }),
@@ -127,6 +128,8 @@ export const callShots: Record<CallName, (made: Made) => Shot> = {
   unfollowTag: about({ tag: "dusk" }),
   muteMember: about({ userId: fixture.stranger }),
   unmuteMember: about({ userId: fixture.stranger }),
+  createInvitation: () => ({ body: { uses: 2 } }),
+  revokeInvitation: about({ id: fixture.otherInvitation }),
   muteWord: () => ({ body: { word: "kale" } }),
   unmuteWord: about({ word: "kale" }),
   saveNotificationSettings: () => ({ body: { app: ["comments", "mentions"], fromConnections: true } }),
@@ -191,13 +194,24 @@ export const callShots: Record<CallName, (made: Made) => Shot> = {
     cookie: "",
     // With a desired username: generated names differ in length, and the number of rows written depends on the
     // length.
-    body: { email: "new@example.com", fullName: "New One", password: "golden hour", username: "new.one" },
+    body: {
+      email: "new@example.com",
+      fullName: "New One",
+      password: "golden hour",
+      username: "new.one",
+      invitation: fixture.invitation,
+    },
   }),
   startPasskeySignUp: () => ({ cookie: fixture.passkeyCookie }),
   signUpWithPasskey: ({ replyOf, origin }) => {
     const { challenge, user } = replyOf("startPasskeySignUp") as { challenge: string; user: { id: string } };
     const passkey = new Authenticator(origin).create(challenge);
-    const names = { email: "passkey@example.com", fullName: "New One", username: "new.two" };
+    const names = {
+      email: "passkey@example.com",
+      fullName: "New One",
+      username: "new.two",
+      invitation: fixture.invitation,
+    };
     return { cookie: fixture.passkeyCookie, body: { ...names, handle: user.id, passkey } };
   },
   confirmEmailByCode: () => ({ body: { code: fixture.emailCode } }),

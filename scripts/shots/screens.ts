@@ -108,6 +108,7 @@ export const screens: Record<string, Screen> = {
   "settings-profile": { as: "member", path: "/settings/profile" },
   "settings-email": { as: "member", path: "/settings/email" },
   "settings-sessions": { as: "member", path: "/settings/sessions" },
+  "settings-invitations": { as: "member", path: "/settings/invitations" },
   "settings-delete": { as: "member", path: "/settings/delete" },
   "settings-quiet-hours": { as: "member", path: "/settings/quiet-hours" },
   "settings-privacy": { as: "member", path: "/settings/privacy" },

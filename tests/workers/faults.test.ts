@@ -171,6 +171,12 @@ async function addPasskeyTo(ada: Member): Promise<Authenticator> {
   return key;
 }
 
+/** Lets people sign up by invitation only. */
+const needInvitations = () =>
+  env.DB.prepare(
+    "INSERT OR REPLACE INTO site_settings (id, sign_ups, sign_up_text) VALUES (1, 'invitation', '')",
+  ).run();
+
 let signUps = 0;
 
 /** Every call that writes, in the order of app/contract/calls.ts. */
@@ -315,6 +321,20 @@ const writes: Record<WriteName, Write> = {
     prepare: async (ada) => {
       const sessions = await (await logInElsewhere(ada)).call("listSessions");
       return { params: { id: sessions.find(({ isCurrent }) => isCurrent)?.id ?? "" } };
+    },
+    again: 404,
+  },
+  createInvitation: {
+    prepare: async () => {
+      await needInvitations();
+      return { body: { uses: 2 } };
+    },
+    repeats: true,
+  },
+  revokeInvitation: {
+    prepare: async (ada) => {
+      await needInvitations();
+      return { params: { id: (await ada.call("createInvitation", { body: {} })).id } };
     },
     again: 404,
   },
@@ -620,7 +640,9 @@ async function cast(): Promise<[Member, Member]> {
 
 // Each test compares all that is stored, so it starts with nothing stored.
 afterEach(async () => {
-  await env.DB.batch(["users", "used_challenges"].map((table) => env.DB.prepare(`DELETE FROM ${table}`)));
+  await env.DB.batch(
+    ["users", "used_challenges", "site_settings"].map((table) => env.DB.prepare(`DELETE FROM ${table}`)),
+  );
   while ((await sweepRemovals(sweepCtx())) > 0);
 });
 

@@ -86,7 +86,7 @@ test("keeps no failure, and no document of another environment", async () => {
 });
 
 test("keeps a bounded number of documents", async () => {
-  const most = 16 * languages.length;
+  const most = 14 * languages.length;
   const hosts = Array.from({ length: most + 4 }, (_, n) => `http://host${n}.localhost`);
   for (const site of hosts) await open("/login", { site });
   for (const site of hosts) await open("/login", { site });

@@ -1,3 +1,4 @@
+import { env } from "cloudflare:test";
 import { inject } from "vitest";
 import { type CallName, calls } from "~/contract/calls";
 import { Authenticator } from "../factories/authenticator";
@@ -52,6 +53,19 @@ const wrongCode = async () => ({ body: { code: "A".repeat(24) } });
 let fresh = 0;
 const freshEmail = () => `fresh${++fresh}@example.com`;
 
+let invitations = 0;
+
+/** Stores an open invitation of a member. @returns its id */
+async function insertInvitation(memberId: string): Promise<string> {
+  const id = `invitation${++invitations}`;
+  await env.DB.prepare(
+    "INSERT INTO invitations (id, member_id, uses, expires_at, created_at) VALUES (?, ?, 1, '2999-01-01', '2026-01-01')",
+  )
+    .bind(id, memberId)
+    .run();
+  return id;
+}
+
 /** The requests of calls that need an entity; other calls are about the caller. */
 const abouts: Partial<Record<CallName, About>> = {
   // The owner's username: other callers cannot delete their account with it.
@@ -92,6 +106,7 @@ const abouts: Partial<Record<CallName, About>> = {
 
   reportBounce: async ({ email }) => ({ body: { id: "guessed", type: "complaint", email } }),
   confirmEmailByCode: async () => ({ body: { code: "000000" } }),
+  revokeInvitation: async (owner) => ({ params: { id: await insertInvitation(owner.id) } }),
   endSession: async (owner) => {
     const other = new Client();
     await other.call("logIn", { body: { email: owner.email, password: "sunset" } });

@@ -10,6 +10,7 @@ import { chat } from "./chat";
 import { collections } from "./collections";
 import { connectionRequests } from "./connection-requests";
 import { connections } from "./connections";
+import { invitations } from "./invitations";
 import { mail } from "./mail";
 import { media } from "./media";
 import { notifications } from "./notifications";
@@ -27,6 +28,7 @@ export const api = new Hono<AppEnv>();
 const nouns = [
   auth,
   account,
+  invitations,
   users,
   safety,
   posts,

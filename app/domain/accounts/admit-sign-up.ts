@@ -9,25 +9,29 @@ import { isThisMachine } from "~/platform/network";
 import type { Ctx } from "../context";
 import { limited } from "../quota";
 import { blockError, blocksOf } from "../safety/sign-up-blocks";
+import { admissionError, admissionOf, admissionRow } from "./admission";
 
 /**
  * Counts a sign-up of the caller's network, before the password is hashed, which is slow. One that fails later stays
  * counted. A local run has no limit, because all its visitors have one address.
  * @param email in lower case
- * @throws AppError `rate_limited` beyond 20 an hour; `invalid` for a blocked address, `forbidden` for a network
+ * @param code of an invitation
+ * @throws AppError `rate_limited` beyond 20 an hour; `invalid` for a blocked address, `forbidden` for a network, while sign-ups are closed,
+ *   and without an invitation that they need
  */
-export async function admitSignUp(ctx: Ctx, email: string): Promise<void> {
+export async function admitSignUp(ctx: Ctx, email: string, code = ""): Promise<void> {
   const now = ctx.now().getTime();
   const network = ctx.fingerprint(`network ${ctx.address}`);
   const recent = sql`FROM sign_ups WHERE network = ${network} AND id >= ${firstIdOf(now - HOUR_MS + 1)}`;
   const isLimited = ctx.limits.areOn && !isThisMachine(ctx.address);
   const isFree = isLimited ? sql`(SELECT count(*) ${recent}) < ${SIGN_UPS_PER_HOUR}` : sql`TRUE`;
-  const [blocks, counted = []] = await batchRows(ctx.db, [
+  const [[admission] = [], blocks, counted = []] = await batchRows(ctx.db, [
+    admissionRow(ctx, code),
     blocksOf(ctx, email, ctx.address),
     sql`INSERT INTO sign_ups (id, network) SELECT ${newId(now)}, ${network} WHERE ${isFree} RETURNING id`,
   ]);
-  const blocked = blockError(blocks);
-  if (blocked) throw blocked;
+  const refused = admissionError(admissionOf(admission, code)) ?? blockError(blocks);
+  if (refused) throw refused;
   if (counted.length > 0) return;
   const { first } = await ctx.db.get<{ first: string | null }>(sql`SELECT min(id) AS first ${recent}`);
   const waitMs = first ? timeOfId(first) + HOUR_MS - now : 0;

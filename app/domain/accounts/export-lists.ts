@@ -140,6 +140,15 @@ export const lists: Record<string, List | { messages: (me: string) => SQL }> = {
       FROM dismissed_suggestions d JOIN users u ON u.id = d.other`,
     { owner: sql`d.member`, key: sql`d.other` },
   ),
+  invitations: mine(
+    sql`rowid AS id, uses AS uses, used AS used, expires_at AS expiresAt, created_at AS createdAt FROM invitations`,
+    { owner: sql`member_id`, key: sql`rowid`, start: 0 },
+  ),
+  invited: mine(
+    sql`u.id AS id, u.username AS username, j.created_at AS createdAt
+      FROM invited_members j JOIN users u ON u.id = j.member_id`,
+    { owner: sql`j.invited_by`, key: sql`j.member_id` },
+  ),
   reports: mine(
     sql`r.id AS id, r.kind AS kind, r.snapshot ->> 'username' AS member, r.subject_id AS subjectId, r.post_id AS postId, r.reason AS reason,
       r.details AS details, r.created_at AS createdAt, r.closed_at AS closedAt,

@@ -15,6 +15,7 @@ import type { Browser } from "~/platform/cookies";
 import { verifyAttestation } from "~/platform/webauthn";
 import type { Ctx } from "../context";
 import { storeNameTerms } from "../search/name-terms";
+import { admitInBatch, refusalOf } from "./admission";
 import { admitSignUp } from "./admit-sign-up";
 import { checkNewPassword } from "./check-new-password";
 import { orEmailConflict } from "./email-conflict";
@@ -31,7 +32,7 @@ import { requireHuman } from "./require-human";
 const ATTEMPTS = 12;
 
 /** The fields of every sign-up, without the proof with which its member logs in. */
-type Applicant = Pick<SignupInput, "email" | "fullName" | "username" | "turnstile">;
+type Applicant = Pick<SignupInput, "email" | "fullName" | "username" | "turnstile" | "invitation">;
 
 interface SignedUp {
   user: SessionUser;
@@ -87,11 +88,12 @@ const refused = () => invalid("passkey", PASSKEY_REFUSED);
 
 /**
  * Checks that a person may sign up from here and with this address.
- * @throws AppError `rate_limited`; `invalid` or `forbidden` when the address or the network is blocked
+ * @throws AppError `rate_limited`; `invalid` or `forbidden` when the address or the network is blocked; `forbidden` while sign-ups are
+ *   closed, or without an invitation that they need
  */
 async function admit(ctx: Ctx, input: Applicant): Promise<void> {
   await requireHuman(ctx, input.turnstile);
-  await admitSignUp(ctx, input.email.toLowerCase());
+  await admitSignUp(ctx, input.email.toLowerCase(), input.invitation);
 }
 
 /** The stored proof with which a new member logs in. */
@@ -108,6 +110,7 @@ async function createAccount(
   { id, password, statements }: Proof,
 ): Promise<SignedUp> {
   const email = input.email.toLowerCase();
+  const admission = admitInBatch(ctx, id, input.invitation);
   const wanted = usernameRule.refine((name) => !isReservedUsername(name)).safeParse(input.username);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const username = attempt === 0 && wanted.success ? wanted.data : provisionalUsername(email, attempt);
@@ -145,12 +148,12 @@ async function createAccount(
         }),
       ].map((query) => query.getSQL());
       const replaced = deleteReplaced(ctx, sessionId).map((query) => query.getSQL());
-      await batchRows(ctx.db, [...writes, ...statements, ...replaced]);
+      await batchRows(ctx.db, [admission.first, ...writes, ...statements, ...admission.last, ...replaced]);
     } catch (error) {
       if (isUsernameTaken(error)) continue;
       // Of another sign-up with the same response.
       if (/^(passkeys|used_challenges|users)\.id$/.test(violatedIndex(error) ?? "")) throw refused();
-      throw orEmailConflict(error);
+      throw (await refusalOf(ctx, error, input.invitation)) ?? orEmailConflict(error);
     }
     closeReplaced(ctx);
     ctx.defer(mail.deliver("sign-up"));

@@ -13,6 +13,7 @@ import {
   resetRequest,
   signupForm,
 } from "~/contract/accounts";
+import { invitationInput } from "~/contract/invitations";
 import { rulesIn } from "~/contract/messages";
 import { ownSuspensionAppeal, suspensionAppeal } from "~/contract/moderation";
 import { mutedWordInput } from "~/contract/mutes";
@@ -39,6 +40,7 @@ const schemas = {
   email: emailChange,
   "email-code": emailCode,
   exception: notificationExceptionForm,
+  invite: invitationInput,
   "mute-word": mutedWordInput,
   passkey: passkeyProof,
   "passkey-add": passkeyName,

@@ -12,6 +12,7 @@ import { PasswordField } from "~/ui/password-field";
 import { loneLink, textLink } from "~/ui/text-link";
 import { CookieCheck } from "./cookie-check";
 import { HumanCheck } from "./human-check";
+import { SignUpText } from "./sign-up-text";
 import { useAccountForm } from "./use-account-form";
 import { makePasskey, useHasPasskeys } from "./use-passkey";
 import { useWithNext } from "./use-with-next";
@@ -19,6 +20,11 @@ import { useWithNext } from "./use-with-next";
 interface Props {
   /** The key of the check that a person signs up; null without it. */
   siteKey: string | null;
+  /** The operator's text. */
+  text: string;
+  /** The code of the invitation in the address, or nothing; and the member whose invitation admits the visitor. */
+  invitation: string;
+  invitedBy: string | null;
   lastResult?: SubmissionResult<string[]>;
 }
 
@@ -54,7 +60,7 @@ function usePasskeySignUp() {
 }
 
 /** Renders the sign-up form (docs/product.md#accounts). */
-export function SignupForm({ siteKey, lastResult }: Props) {
+export function SignupForm({ siteKey, text, invitation, invitedBy, lastResult }: Props) {
   const { t } = useLingui();
   const withNext = useWithNext();
   const hasPasskeys = useHasPasskeys();
@@ -66,7 +72,7 @@ export function SignupForm({ siteKey, lastResult }: Props) {
   return (
     <AuthCard
       title={t`Create your account`}
-      subtitle={t`Share moments, create memories.`}
+      subtitle={invitedBy ? t`${invitedBy} has invited you.` : t`Share moments, create memories.`}
       footer={
         <span>
           <Trans>
@@ -78,6 +84,7 @@ export function SignupForm({ siteKey, lastResult }: Props) {
         </span>
       }
     >
+      <SignUpText text={text} />
       <Form
         method="post"
         {...formProps}
@@ -89,6 +96,7 @@ export function SignupForm({ siteKey, lastResult }: Props) {
         }}
         className="grid gap-5"
       >
+        {invitation && <input type="hidden" name="invitation" value={invitation} />}
         <Field
           label={t`Full name`}
           {...inputProps(fields.fullName)}

@@ -199,9 +199,11 @@ function countsOf({
 
 function statesOf(
   i18n: I18n,
-  { role, isSuspended, suspendedUntil, silencedUntil }: ReportedMember,
+  { role, isSuspended, suspendedUntil, silencedUntil, invitedBy }: ReportedMember,
 ): MessageDescriptor[] {
   const states: MessageDescriptor[] = [];
+  if (invitedBy !== null)
+    states.push(invitedBy ? msg`invited by ${invitedBy}` : msg`invited by a deleted account`);
   if (role !== "member") states.push(roleNames[role]);
   if (isSuspended === 1) states.push(suspensionOf(i18n, suspendedUntil));
   const day = silencedUntil && dayOf(i18n, silencedUntil);

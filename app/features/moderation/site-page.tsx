@@ -3,19 +3,22 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Form, useNavigation } from "react-router";
 import { MODERATION_NOTE_MAX } from "~/contract/limits";
 import type { CeilingState } from "~/contract/moderation-views";
+import type { SignUpView } from "~/contract/sign-ups";
 import { Button } from "~/ui/button";
 import { dateFormat } from "~/ui/date-format";
 import { Field } from "~/ui/field";
 import { Desk, DeskPart } from "./desk";
 import { ceilingNames } from "./names";
+import { SignUpsForm } from "./sign-ups-form";
 
 interface Props {
   states: CeilingState[];
+  signUps: SignUpView & { mayChange: boolean };
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** Renders what all members together have used today, with the switches. */
-export function SitePage({ states, lastResult }: Props) {
+/** Renders who can sign up, and what all members together have used today, with the switches. */
+export function SitePage({ states, signUps, lastResult }: Props) {
   const { t } = useLingui();
   const problem = lastResult?.error?.[""]?.[0];
   return (
@@ -23,16 +26,19 @@ export function SitePage({ states, lastResult }: Props) {
       title={t({ message: "Site", comment: "Afterglow as a whole, in the log of moderators" })}
       keys={t`q: queue · l: log`}
     >
-      <p className="mt-4 text-muted">
-        <Trans>
-          The operator pays for each use of these. A switch takes effect with the next request of each member.
-        </Trans>
-      </p>
       {problem && (
         <p role="alert" className="mt-4 text-danger">
           {problem}
         </p>
       )}
+      <DeskPart title={t({ message: "Sign-ups", comment: "The part of a page about who can sign up" })}>
+        <SignUpsForm signUps={signUps} lastResult={lastResult} />
+      </DeskPart>
+      <p className="mt-10 text-muted">
+        <Trans>
+          The operator pays for each use of these. A switch takes effect with the next request of each member.
+        </Trans>
+      </p>
       {states.map((state) => (
         <DeskPart key={state.name} title={t(ceilingNames[state.name])}>
           <Ceiling state={state} />
@@ -60,6 +66,7 @@ function Ceiling({ state: { name, used, most, until, isOff } }: { state: Ceiling
       </p>
       {time && <p className="text-muted text-sm">{t`The count begins again at ${time} UTC.`}</p>}
       <Form key={String(isOff)} method="post" className="mt-4 grid max-w-lg gap-4">
+        <input type="hidden" name="intent" value="switch" />
         <input type="hidden" name="name" value={name} />
         <Field
           label={t`Note`}

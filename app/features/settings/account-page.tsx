@@ -11,7 +11,8 @@ export function AccountPage({
   isConfirmed,
   pendingEmail,
   hasPassword,
-}: EmailView & { hasPassword: boolean }) {
+  canInvite,
+}: EmailView & { hasPassword: boolean; canInvite: boolean }) {
   const { t } = useLingui();
   const viewer = useViewer();
   return (
@@ -39,6 +40,13 @@ export function AccountPage({
           }
         />
         <Row to={pathOf("sessions")} title={t`Sessions`} line={t`Where you are logged in`} />
+        {canInvite && (
+          <Row
+            to={pathOf("invitations")}
+            title={t`Invitations`}
+            line={t`Links with which people can sign up`}
+          />
+        )}
         <Row to={pathOf("delete")} title={t`Delete account`} line={t`You cannot undo this`} />
       </Rows>
     </SettingsPage>

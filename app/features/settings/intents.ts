@@ -4,6 +4,7 @@ import { z } from "~/contract/zod";
 export const emptyForm = z.object({});
 
 export const sessionForm = z.object({ id: z.string() });
+export const invitationForm = z.object({ id: z.string() });
 /** Unblocks or unmutes a member. */
 export const memberForm = z.object({ userId: z.string() });
 export const wordForm = z.object({ word: z.string() });

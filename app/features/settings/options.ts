@@ -31,6 +31,7 @@ export const settingsOptions = {
   email: { page: "account", label: msg`Email`, path: "/settings/email" },
   password: { page: "account", label: msg`Password`, path: "/settings/password" },
   sessions: { page: "account", label: msg`Sessions`, path: "/settings/sessions" },
+  invitations: { page: "account", label: msg`Invitations`, path: "/settings/invitations" },
   delete: { page: "account", label: msg`Delete account`, path: "/settings/delete" },
   passkeys: { page: "security", label: msg`Passkeys` },
   "two-factor": { page: "security", label: msg`Two-factor authentication` },

@@ -18,6 +18,10 @@ export const optionWords: Record<OptionName, MessageDescriptor> = {
     message: "devices browsers logged in log out everywhere end",
     context: "words for the search of the settings",
   }),
+  invitations: msg({
+    message: "invite friends sign up link join",
+    context: "words for the search of the settings",
+  }),
   delete: msg({
     message: "close remove erase deactivate leave",
     context: "words for the search of the settings",

@@ -1,0 +1,95 @@
+import { msg } from "@lingui/core/runtime-macro";
+import { type SQL, sql } from "drizzle-orm";
+import { AppError } from "~/contract/errors";
+import type { SignUpMode, SignUpView } from "~/contract/sign-ups";
+import { isRaisedBy } from "~/db/violations";
+import type { Ctx } from "../context";
+import { tokenId } from "./session-token";
+
+/** Whether a visitor may sign up, or why not (docs/product.md#who-can-sign-up). `void` is an invitation that does not work. */
+export type Admission = "admitted" | "closed" | "uninvited" | "void";
+
+/** The stored `SignUpMode`, as a value in SQL. */
+export const signUpMode = sql`coalesce((SELECT sign_ups FROM site_settings), 'open')`;
+
+type Clock = Pick<Ctx, "now">;
+
+/** Columns of the invitation `i` with a code, if it works: it is neither used up, expired nor that of a suspended member. */
+const invitation = ({ now }: Clock, columns: SQL, code: string) => sql`
+  SELECT ${columns} FROM invitations i JOIN users u ON u.id = i.member_id
+  WHERE i.id = ${tokenId(code)} AND i.used < i.uses AND i.expires_at > ${now().toISOString()}
+    AND NOT EXISTS (SELECT 1 FROM suspensions s WHERE s.member_id = i.member_id)`;
+
+/** Returns the query of `admissionOf`. @param code of an invitation; empty for none */
+export const admissionRow = (ctx: Clock, code: string): SQL => sql`
+  SELECT ${signUpMode} AS mode, coalesce((SELECT sign_up_text FROM site_settings), '') AS text,
+    (${invitation(ctx, sql`u.username`, code)}) AS invitedBy`;
+
+/** The content of the sign-up page. */
+export interface SignUpPage extends Pick<SignUpView, "text"> {
+  admission: Admission;
+  /** The member whose invitation admits the visitor; null where none is needed. */
+  invitedBy: string | null;
+}
+
+/** Returns what a row of `admissionRow` says. */
+export function admissionOf(row: Record<string, unknown> | undefined, code: string): SignUpPage {
+  const text = String(row?.text ?? "");
+  // `admissionRow` names the columns.
+  const mode = row?.mode as SignUpMode;
+  if (mode === "open") return { admission: "admitted", text, invitedBy: null };
+  if (mode !== "invitation") return { admission: "closed", text, invitedBy: null };
+  if (typeof row?.invitedBy === "string") return { admission: "admitted", text, invitedBy: row.invitedBy };
+  return { admission: code ? "void" : "uninvited", text, invitedBy: null };
+}
+
+/** Returns what the sign-up page shows to a visitor. @param code of an invitation; empty for none */
+export async function readSignUp(ctx: Clock & Pick<Ctx, "db">, code: string): Promise<SignUpPage> {
+  return admissionOf(await ctx.db.get<Record<string, unknown>>(admissionRow(ctx, code)), code);
+}
+
+const refusals = {
+  closed: msg`Sign-ups are closed at the moment.`,
+  uninvited: msg`You need an invitation to sign up.`,
+  void: msg`This invitation is no longer valid.`,
+};
+
+/** Returns the refusal of a sign-up; null when it is admitted. */
+export function admissionError({ admission }: SignUpPage): AppError | null {
+  return admission === "admitted" ? null : new AppError("forbidden", refusals[admission]);
+}
+
+/** The message of the statement that refuses a sign-up. Its batch stores nothing. */
+const REFUSED = "sign-up is not admitted";
+
+/**
+ * Returns the first and the last statements of a sign-up's batch. The first fails unless the sign-up is admitted in that transaction: an
+ * admin may have closed sign-ups since, or other people have used the invitation up. The last ones count its use.
+ */
+export function admitInBatch(ctx: Clock, memberId: string, code = ""): { first: SQL; last: SQL[] } {
+  const works = sql`EXISTS (${invitation(ctx, sql`1`, code)})`;
+  const isAdmitted = sql`(${signUpMode} = 'open' OR ${signUpMode} = 'invitation' AND ${works})`;
+  // As in app/db/session-guard.ts.
+  const first = sql`SELECT iif(${isAdmitted}, 1, json_extract('{}', ${REFUSED}))`;
+  if (!code) return { first, last: [] };
+  const ofCode = sql`id = ${tokenId(code)} AND ${signUpMode} = 'invitation'`;
+  return {
+    first,
+    last: [
+      sql`INSERT INTO invited_members (member_id, invited_by, created_at)
+        SELECT ${memberId}, member_id, ${ctx.now().toISOString()} FROM invitations WHERE ${ofCode}`,
+      sql`UPDATE invitations SET used = used + 1 WHERE ${ofCode}`,
+    ],
+  };
+}
+
+/** Returns the refusal of a sign-up whose batch failed because of `admitInBatch`; null when it failed for another reason. */
+export async function refusalOf(
+  ctx: Clock & Pick<Ctx, "db">,
+  error: unknown,
+  code = "",
+): Promise<AppError | null> {
+  if (!isRaisedBy(error, REFUSED)) return null;
+  // Opened again in between: the next attempt succeeds.
+  return admissionError(await readSignUp(ctx, code)) ?? new AppError("forbidden", refusals.closed);
+}

@@ -1,0 +1,105 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Form, useNavigation } from "react-router";
+import { SIGN_UP_TEXT_MAX } from "~/contract/account-limits";
+import { MODERATION_NOTE_MAX } from "~/contract/limits";
+import type { SignUpMode, SignUpView } from "~/contract/sign-ups";
+import { Button } from "~/ui/button";
+import { Field, TextArea } from "~/ui/field";
+import { RadioGroup } from "~/ui/radio-group";
+
+const modes: Record<SignUpMode, { label: MessageDescriptor; hint: MessageDescriptor }> = {
+  open: {
+    label: msg({ message: "Everyone", context: "who can sign up" }),
+    hint: msg`Anyone with an email address can create an account.`,
+  },
+  invitation: {
+    label: msg({ message: "People with an invitation", context: "who can sign up" }),
+    hint: msg`Members make invitation links in their settings.`,
+  },
+  closed: {
+    label: msg({ message: "Nobody", context: "who can sign up" }),
+    hint: msg`Members log in as before.`,
+  },
+};
+
+interface Props {
+  signUps: SignUpView & { mayChange: boolean };
+  lastResult?: SubmissionResult<string[]>;
+}
+
+/** Renders who can sign up, and for admins the form that changes it. */
+export function SignUpsForm({ signUps: { mode, text, mayChange }, lastResult }: Props) {
+  const { t } = useLingui();
+  const { formData } = useNavigation();
+  if (!mayChange) return <SignUpsShown mode={mode} text={text} />;
+  const sent = lastResult?.initialValue;
+  const optionOf = (name: SignUpMode) => ({ label: t(modes[name].label), hint: t(modes[name].hint) });
+  const options = {
+    open: optionOf("open"),
+    invitation: optionOf("invitation"),
+    closed: optionOf("closed"),
+  };
+  // A refused form has the value that was sent, which may be any text.
+  const chosen = String(sent?.mode ?? mode);
+  return (
+    <Form key={`${mode} ${text}`} method="post" className="grid max-w-lg gap-4">
+      <input type="hidden" name="intent" value="sign-ups" />
+      <RadioGroup
+        legend={t`Who can sign up`}
+        name="mode"
+        options={options}
+        defaultValue={chosen in options ? (chosen as SignUpMode) : mode}
+      />
+      <TextArea
+        label={t`Text on the sign-up page`}
+        name="text"
+        id="sign-up-text"
+        optional
+        limit={SIGN_UP_TEXT_MAX}
+        defaultValue={String(sent?.text ?? text)}
+        hint={t`For visitors, as plain text.`}
+        error={lastResult?.error?.text ?? undefined}
+      />
+      <Field
+        label={t`Note`}
+        name="note"
+        id="note-sign-ups"
+        optional
+        maxLength={MODERATION_NOTE_MAX}
+        hint={t`For moderators only.`}
+      />
+      <Button
+        type="submit"
+        className="justify-self-start"
+        busy={formData?.get("intent") === "sign-ups"}
+        busyLabel={t`Storing...`}
+      >
+        <Trans context="form">Save</Trans>
+      </Button>
+    </Form>
+  );
+}
+
+function SignUpsShown({ mode, text }: SignUpView) {
+  const { t } = useLingui();
+  return (
+    <>
+      <p className="font-semibold">{t(modes[mode].label)}</p>
+      <p className="text-muted text-sm">{t(modes[mode].hint)}</p>
+      {text && (
+        <blockquote
+          dir="auto"
+          className="wrap-anywhere mt-3 max-w-lg whitespace-pre-line border-line border-s-2 ps-4"
+        >
+          {text}
+        </blockquote>
+      )}
+      <p className="mt-3 text-muted text-sm">
+        <Trans>Only admins can change this.</Trans>
+      </p>
+    </>
+  );
+}
