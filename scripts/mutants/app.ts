@@ -110,6 +110,24 @@ export const appMutants: MutantRows = {
   "app/domain/accounts/attempts.ts": [
     ["used >= ${limit.most} AND", "FALSE AND", "attacks/lock-a-member-out"],
   ],
+  "app/domain/accounts/sign-up.ts": [["[admission.first, ...writes", "[...writes", "workers/sign-up-modes"]],
+  "app/domain/accounts/admission.ts": [
+    [" AND i.used < i.uses", "", "workers/invitations"],
+    [" AND i.expires_at > ${now().toISOString()}", "", "workers/invitations"],
+    [
+      "AND NOT EXISTS (SELECT 1 FROM suspensions s WHERE s.member_id = i.member_id)",
+      "",
+      "workers/invitations",
+    ],
+  ],
+  "app/domain/accounts/create-invitation.ts": [
+    ["${grantedBy(mine)} + ${uses} <= ${INVITED_MAX}", "TRUE", "workers/invitations"],
+    ['standingOf(ctx) !== "full"', "false", "workers/invitations"],
+  ],
+  "app/domain/moderation/sign-ups.ts": [
+    ['if (viewer.role !== "admin")', "if (false)", "workers/sign-up-modes"],
+    ["${isAdmin(viewer.id)} AND", "TRUE AND", "workers/sign-up-modes"],
+  ],
   "app/domain/accounts/check-username.ts": [
     ["await takeFromLimits(ctx, { username: [ctx.viewer.id] }, TOO_FAST);", "", "workers/limits"],
   ],

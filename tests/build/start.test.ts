@@ -133,7 +133,9 @@ test("the operator's command makes a moderator, who switches the AI tools off fo
   });
   expect(JSON.parse(stdout)).toEqual([{ member: "mira.sol", role: "moderator" }]);
   const press = async (action: "off" | "on") => {
-    const reply = await send("/moderation/site", { body: new URLSearchParams({ intent: "switch", name: "aiUses", action }) });
+    const reply = await send("/moderation/site", {
+      body: new URLSearchParams({ intent: "switch", name: "aiUses", action }),
+    });
     return (await reply.text()).replace(/<!-- -->|<[^>]*>/g, "");
   };
   const generate = () =>

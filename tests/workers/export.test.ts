@@ -100,6 +100,8 @@ describe("an export", () => {
           "muted",
           "notification-exceptions",
           "dismissed-suggestions",
+          "invitations",
+          "invited",
           "reports",
           "decisions",
           "appeals",

@@ -106,6 +106,7 @@ const abouts: Partial<Record<CallName, About>> = {
 
   reportBounce: async ({ email }) => ({ body: { id: "guessed", type: "complaint", email } }),
   confirmEmailByCode: async () => ({ body: { code: "000000" } }),
+  createInvitation: async () => ({ body: {} }),
   revokeInvitation: async (owner) => ({ params: { id: await insertInvitation(owner.id) } }),
   endSession: async (owner) => {
     const other = new Client();

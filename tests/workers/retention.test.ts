@@ -159,6 +159,12 @@ async function insertExpired(owner: Member, other: Member): Promise<void> {
   );
   insert("INSERT OR REPLACE INTO message_removals (message_id, decision_id) VALUES (0, 'd')");
   insert("INSERT OR IGNORE INTO deleted_accounts (id, left_at) VALUES (?, 1)", id());
+  insert(
+    "INSERT INTO invitations (id, member_id, uses, expires_at, created_at) VALUES (?1, ?2, 1, ?3, ?3)",
+    id(),
+    owner.id,
+    past,
+  );
   insert("INSERT INTO sign_ups (id, network) VALUES (?, 'hash')", id());
   insert(
     "INSERT INTO sign_up_blocks (kind, value, until, created_at) VALUES ('deleted', ?1, ?2, ?2)",

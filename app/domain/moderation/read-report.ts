@@ -83,7 +83,7 @@ const reportedMember = viewerQuery<string, ReportedMember>({
       u.post_count AS postCount, u.follower_count AS followerCount, u.following_count AS followingCount,
       u.silenced_until AS silencedUntil, s.member_id IS NOT NULL AS isSuspended, s.until AS suspendedUntil,
       (SELECT count(*) FROM (SELECT 1 FROM abuse_reports WHERE member_id = u.id LIMIT 1000)) AS reports,
-      (SELECT coalesce(i.username, '') FROM invited_members j LEFT JOIN users i ON i.id = j.invited_by
+      (SELECT coalesce(i.username, '') FROM invited_members j LEFT JOIN users i ON i.id = j.invited_by AND i.username <> i.id
         WHERE j.member_id = u.id) AS invitedBy
     FROM users u LEFT JOIN suspensions s ON s.member_id = u.id WHERE u.id = (SELECT member_id FROM ${wanted})`,
   values,

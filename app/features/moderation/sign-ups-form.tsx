@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { SIGN_UP_TEXT_MAX } from "~/contract/account-limits";
 import { MODERATION_NOTE_MAX } from "~/contract/limits";
@@ -31,10 +32,16 @@ interface Props {
 }
 
 /** Renders who can sign up, and for admins the form that changes it. */
-export function SignUpsForm({ signUps: { mode, text, mayChange }, lastResult }: Props) {
+export function SignUpsForm({ signUps, lastResult }: Props) {
+  const { mode, mayChange } = signUps;
   const { t } = useLingui();
   const { formData } = useNavigation();
-  if (!mayChange) return <SignUpsShown mode={mode} text={text} />;
+  const error = lastResult?.error?.text ?? undefined;
+  const text = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (error) text.current?.focus();
+  }, [error]);
+  if (!mayChange) return <SignUpsShown {...signUps} />;
   const sent = lastResult?.initialValue;
   const optionOf = (name: SignUpMode) => ({ label: t(modes[name].label), hint: t(modes[name].hint) });
   const options = {
@@ -45,7 +52,7 @@ export function SignUpsForm({ signUps: { mode, text, mayChange }, lastResult }: 
   // A refused form has the value that was sent, which may be any text.
   const chosen = String(sent?.mode ?? mode);
   return (
-    <Form key={`${mode} ${text}`} method="post" className="grid max-w-lg gap-4">
+    <Form key={`${mode} ${signUps.text}`} method="post" preventScrollReset className="grid max-w-lg gap-4">
       <input type="hidden" name="intent" value="sign-ups" />
       <RadioGroup
         legend={t`Who can sign up`}
@@ -56,12 +63,13 @@ export function SignUpsForm({ signUps: { mode, text, mayChange }, lastResult }: 
       <TextArea
         label={t`Text on the sign-up page`}
         name="text"
+        ref={text}
         id="sign-up-text"
         optional
         limit={SIGN_UP_TEXT_MAX}
-        defaultValue={String(sent?.text ?? text)}
+        defaultValue={String(sent?.text ?? signUps.text)}
         hint={t`For visitors, as plain text.`}
-        error={lastResult?.error?.text ?? undefined}
+        error={error}
       />
       <Field
         label={t`Note`}
@@ -87,7 +95,8 @@ function SignUpsShown({ mode, text }: SignUpView) {
   const { t } = useLingui();
   return (
     <>
-      <p className="font-semibold">{t(modes[mode].label)}</p>
+      <p className="font-medium text-sm">{t`Who can sign up`}</p>
+      <p className="mt-1">{t(modes[mode].label)}</p>
       <p className="text-muted text-sm">{t(modes[mode].hint)}</p>
       {text && (
         <blockquote

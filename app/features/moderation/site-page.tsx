@@ -17,33 +17,34 @@ interface Props {
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** Renders who can sign up, and what all members together have used today, with the switches. */
+/** Renders what all members together have used today, with the switches, and who can sign up. */
 export function SitePage({ states, signUps, lastResult }: Props) {
   const { t } = useLingui();
-  const problem = lastResult?.error?.[""]?.[0];
+  // Without JavaScript the page is at its start, above the field.
+  const problem = Object.values(lastResult?.error ?? {}).flatMap((texts) => texts ?? [])[0];
   return (
     <Desk
       title={t({ message: "Site", comment: "Afterglow as a whole, in the log of moderators" })}
       keys={t`q: queue · l: log`}
     >
+      <p className="mt-4 text-muted">
+        <Trans>
+          The operator pays for each use of these. A switch takes effect with the next request of each member.
+        </Trans>
+      </p>
       {problem && (
         <p role="alert" className="mt-4 text-danger">
           {problem}
         </p>
       )}
-      <DeskPart title={t({ message: "Sign-ups", comment: "The part of a page about who can sign up" })}>
-        <SignUpsForm signUps={signUps} lastResult={lastResult} />
-      </DeskPart>
-      <p className="mt-10 text-muted">
-        <Trans>
-          The operator pays for each use of these. A switch takes effect with the next request of each member.
-        </Trans>
-      </p>
       {states.map((state) => (
         <DeskPart key={state.name} title={t(ceilingNames[state.name])}>
           <Ceiling state={state} />
         </DeskPart>
       ))}
+      <DeskPart title={t({ message: "Sign-ups", comment: "The part of a page about who can sign up" })}>
+        <SignUpsForm signUps={signUps} lastResult={lastResult} />
+      </DeskPart>
     </Desk>
   );
 }
