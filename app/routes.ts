@@ -56,6 +56,7 @@ export default [
       route("settings/about", "routes/settings-about.tsx"),
     ]),
     route("moderation", "routes/moderation.tsx"),
+    route("moderation/sign-ups", "routes/moderation-sign-ups.tsx"),
     route("moderation/log", "routes/moderation-log.tsx"),
     route("moderation/site", "routes/moderation-site.tsx"),
     route("moderation/reports/:id", "routes/moderation-report.tsx"),

@@ -236,6 +236,7 @@ export const pages: Record<string, Record<Who, PageAnswer>> = {
   "/settings/import": members(200, "/login"),
   "/settings/about": members(200, "/login"),
   "/moderation": members(404, "/login"),
+  "/moderation/sign-ups": members(404, "/login"),
   "/moderation/log": members(404, "/login"),
   "/moderation/site": members(404, "/login"),
   "/moderation/reports/:id": members(404, "/login"),
@@ -258,6 +259,7 @@ const deskPage = { nobody: "/login", member: 404, moderator: 200, admin: 200 } a
 /** The pages of the desk, about a report and a decision of another member. */
 export const deskPages: Record<string, Record<DeskViewer, PageAnswer>> = {
   "/moderation": deskPage,
+  "/moderation/sign-ups": deskPage,
   "/moderation/log": deskPage,
   "/moderation/site": deskPage,
   "/moderation/reports/:id": deskPage,

@@ -34,6 +34,7 @@ import { ceilingRows } from "~/domain/moderation/ceilings";
 import { decisionRows } from "~/domain/moderation/list-decisions";
 import { decisionRow, logRows } from "~/domain/moderation/list-log";
 import { queueFilter, queueReads } from "~/domain/moderation/list-queue";
+import { waitingCount, waitingReads } from "~/domain/moderation/list-waiting";
 import { reportReads } from "~/domain/moderation/read-report";
 import { signUpsRow } from "~/domain/moderation/sign-ups";
 import { unreadNotificationRow } from "~/domain/notifications/count-unread";
@@ -224,7 +225,11 @@ onPage("/settings/privacy", "routes/settings-privacy", () => [settingsRow()]);
 onPage("/settings/blocked", "routes/settings-blocked", () => [mutedRows(), blockedRows()]);
 onPage("/settings/reports", "routes/settings-reports", () => [reportRows(), decisionRows()]);
 onPage("/settings/quiet-hours", "routes/settings-quiet-hours", ({ sessionId }) => [pushRow(sessionId())]);
-onPage("/moderation", "routes/moderation", ({ query }) => queueReads(queueFilter(query)));
+onPage("/moderation", "routes/moderation", ({ query }) => [
+  ...queueReads(queueFilter(query)),
+  waitingCount(),
+]);
+onPage("/moderation/sign-ups", "routes/moderation-sign-ups", () => [...waitingReads()]);
 onPage("/moderation/log", "routes/moderation-log", ({ page }) => [logRows(page)]);
 onPage("/moderation/site", "routes/moderation-site", () => [ceilingRows(), signUpsRow()]);
 onPage("/moderation/reports/:id", "routes/moderation-report", ({ param }) => reportReads(param("id")));

@@ -1,6 +1,7 @@
 import type { Chats } from "~/db/chats";
 import { openDb } from "~/db/client";
 import { sweepClosedAccounts } from "~/domain/accounts/closed-accounts";
+import { sweepWaiting } from "~/domain/accounts/sweep-waiting";
 import { completeChatSteps } from "~/domain/chat/complete-chat-steps";
 import { indexMessages } from "~/domain/chat/index-messages";
 import { measureChats } from "~/domain/chat/measure-chats";
@@ -33,6 +34,7 @@ export const sweeps: Record<string, Sweep> = {
   chatSteps: completeChatSteps,
   messageRemovals: completeRemovals,
   chatSizes: measureChats,
+  waitingMembers: sweepWaiting,
   ...expirySweeps,
   notices: sweepNotifications,
   pushDevices: sweepDevices,

@@ -18,6 +18,10 @@ export const SIGN_UPS_PER_HOUR = 20;
 /** Characters of the operator's text on the sign-up page. */
 export const SIGN_UP_TEXT_MAX = 500;
 
+/** Characters of the reason that a person gives where a moderator approves sign-ups, and the days that their account waits. */
+export const JOIN_REASON_MAX = 500;
+export const WAITING_DAYS = 30;
+
 /** The longest life of an invitation link, and the time over which the sign-ups by a member's links are counted. */
 export const INVITATION_DAYS = 30;
 /** Open links of a member, and the sign-ups that the links of 30 days allow together. Admins have neither limit. */

@@ -1,5 +1,5 @@
 import { msg } from "@lingui/core/runtime-macro";
-import { EMAIL_CODE_DIGITS, EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from "./account-limits";
+import { EMAIL_CODE_DIGITS, EMAIL_MAX, JOIN_REASON_MAX, PASSWORD_MAX, PASSWORD_MIN } from "./account-limits";
 import { messageCode } from "./errors";
 import { BIO_MAX, FULL_NAME_MAX, FULL_NAME_MIN, USERNAME_MAX, USERNAME_MIN } from "./limits";
 import { ruleText } from "./messages";
@@ -12,6 +12,16 @@ const turnstile = z.string().max(2048).optional();
 
 /** The code of an invitation, where sign-ups need one. A wrong one is refused by the sign-up, so it has no rule here. */
 const invitation = z.string().max(200).optional();
+
+/** The answer to "Why would you like to join?", where a moderator approves sign-ups. The sign-up checks whether it is needed. */
+const reason = z
+  .string()
+  .overwrite(cleanText)
+  .trim()
+  .max(JOIN_REASON_MAX, {
+    error: ruleText(msg`The text must not be longer than ${{ max: JOIN_REASON_MAX }} characters.`),
+  })
+  .optional();
 
 const EMAIL = ruleText(msg`Please enter a valid email`);
 
@@ -74,12 +84,13 @@ export const signupInput = z.object({
   username: z.string().max(200).optional(),
   terms: terms.optional(),
   invitation,
+  reason,
   turnstile,
 });
 export type SignupInput = z.infer<typeof signupInput>;
 
 /** The form of the page, where the terms must be accepted; the call does not have that field. */
-export const signupForm = z.object({ fullName, email, password, terms, invitation, turnstile });
+export const signupForm = z.object({ fullName, email, password, terms, invitation, reason, turnstile });
 
 /** Profile setup and profile edit. A missing field is not changed; `profileImage: null` removes the photo. */
 export const profileSetupInput = z.object({

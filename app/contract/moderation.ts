@@ -28,6 +28,8 @@ export const moderationActions = [
   "switch_off",
   "switch_on",
   "sign_ups",
+  "approve",
+  "decline",
   "block",
   "unblock",
 ] as const;

@@ -10,6 +10,7 @@ import {
   PASSKEY_MINUTES,
   RESET_LINK_MINUTES,
   SESSION_DAYS,
+  WAITING_DAYS,
 } from "./account-limits";
 import {
   AI_UNSAVED_HOURS,
@@ -53,6 +54,7 @@ export const kept: readonly MessageDescriptor[] = [
   msg`The times of connection requests and of uses of AI, for their limits: 24 hours`,
   msg`The record that a notification of a like, save or request was withdrawn unread: 24 hours`,
   msg`A hash of the network address of a sign-up, for its limit: an hour`,
+  msg`Accounts that wait for approval, with a hash of their network: ${plural({ days: WAITING_DAYS }, { one: "# day", other: "# days" })}`,
   msg`Invitation links, as hashes: ${plural({ days: INVITATION_DAYS }, { one: "# day", other: "# days" })}`,
   msg`The record that a member has invited another: until one of their accounts is deleted`,
   msg`A hash of the email address of a deleted account, against a new sign-up: ${plural({ days: DELETED_EMAIL_DAYS }, { one: "# day", other: "# days" })}`,

@@ -1,5 +1,5 @@
 import { msg } from "@lingui/core/macro";
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 import { clientFormAction } from "~/client-form-action";
 import { signupForm } from "~/contract/accounts";
 import { withNext } from "~/contract/next-path";
@@ -28,7 +28,9 @@ export function loader({ context, url }: Route.LoaderArgs) {
   visitorsOnly(context, url);
   return onPage(context, async (ctx) => {
     const invitation = url.searchParams.get("invitation") ?? "";
-    const signUp = { invitation, ...(await readSignUp(ctx, invitation)) };
+    // The page that follows a request for approval.
+    const isSent = url.searchParams.has("sent");
+    const signUp = { isSent, invitation, ...(await readSignUp(ctx, invitation)) };
     const siteKey = ctx.humans?.siteKey ?? null;
     return data({ siteKey, signUp }, { headers: cookieCheckHeaders(context) });
   });
@@ -38,11 +40,13 @@ export function action({ request, url, context }: Route.ActionArgs) {
   const { ctx, secure } = context.get(pageContext);
   const browser = browserOf(request, secure);
   const welcome = ({ session }: Awaited<ReturnType<typeof signUp>>) =>
-    redirectWithToast(
-      withNext("/profile-setup", requestedNext(url)),
-      "account-created",
-      ...logInCookies(session, secure),
-    );
+    session
+      ? redirectWithToast(
+          withNext("/profile-setup", requestedNext(url)),
+          "account-created",
+          ...logInCookies(session, secure),
+        )
+      : redirect("/signup?sent");
   return limitedFormAction(
     context,
     request,
@@ -77,10 +81,8 @@ export function clientAction(args: Route.ClientActionArgs) {
 
 export default function Signup({ loaderData, actionData }: Route.ComponentProps) {
   const { signUp, ...form } = loaderData;
-  const { admission, text } = signUp;
-  return admission === "admitted" ? (
-    <SignupForm {...form} {...signUp} lastResult={actionData?.result} />
-  ) : (
-    <NoSignUp reason={admission} text={text} />
-  );
+  const { isSent, admission, text } = signUp;
+  if (isSent) return <NoSignUp reason="sent" text="" />;
+  if (admission !== "admitted") return <NoSignUp reason={admission} text={text} />;
+  return <SignupForm {...form} {...signUp} lastResult={actionData?.result} />;
 }

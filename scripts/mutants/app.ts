@@ -110,8 +110,18 @@ export const appMutants: MutantRows = {
   "app/domain/accounts/attempts.ts": [
     ["used >= ${limit.most} AND", "FALSE AND", "attacks/lock-a-member-out"],
   ],
-  "app/domain/accounts/sign-up.ts": [["[admission.first, ...writes", "[...writes", "workers/sign-up-modes"]],
+  "app/domain/accounts/sign-up.ts": [["        admission.first,\n", "", "workers/sign-up-modes"]],
   "app/domain/accounts/admission.ts": [
+    [
+      "waiting ? sql`${signUpMode} IN ('open', 'approval')`",
+      "true ? sql`${signUpMode} IN ('open', 'approval')`",
+      "workers/sign-up-modes",
+    ],
+    [
+      ",\n  sql`INSERT INTO suspensions (member_id, decision_id, reason) VALUES (${id}, ${WAITING}, 'other')`",
+      "",
+      "workers/waiting-members",
+    ],
     [" AND i.used < i.uses", "", "workers/invitations"],
     [" AND i.expires_at > ${now().toISOString()}", "", "workers/invitations"],
     [

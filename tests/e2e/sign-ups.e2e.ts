@@ -154,3 +154,49 @@ test("a member invites somebody by a link, who signs up with it once; a revoked 
   await visitor.goto(second);
   await expect(visitor.getByRole("heading", { name: "This invitation is no longer valid" })).toBeVisible();
 });
+
+test("a moderator approves a person who then logs in, and declines another @desktop", async ({
+  join,
+  page: visitor,
+}) => {
+  const [root, mo] = [await join("root", { role: "admin" }), await join("mo", { role: "moderator" })];
+  await choose(root, "People whom a moderator approves");
+  await visitor.goto("/signup");
+  const reason = visitor.getByLabel("Why would you like to join?");
+  await signUp(visitor, "Hopeful");
+  await expect(reason).toHaveAccessibleDescription("Please tell us why you would like to join.");
+  await expectAccessible(visitor, "a sign-up that needs a reason");
+  await visitor.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await reason.fill("I take photos of harbours");
+  await visitor.getByRole("button", { name: "Sign up" }).click();
+  await expect(visitor.getByRole("heading", { name: "Your request is sent" })).toBeVisible();
+  await expectAccessible(visitor, "a request to join");
+
+  const logIn = async () => {
+    await visitor.goto("/login");
+    await visitor.getByLabel("Email").fill("hopeful@example.com");
+    await visitor.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await visitor.getByRole("button", { name: "Log in", exact: true }).click();
+  };
+  await logIn();
+  await expect(toast(visitor, "Login failed")).toContainText("Your account waits for approval.");
+
+  const data = { email: "other@example.com", fullName: "Other", password: PASSWORD, reason: "Buy my shoes" };
+  expect((await visitor.request.post("/api/auth/signup", { data })).status()).toBe(201);
+  const { page } = mo;
+  await page.goto("/moderation");
+  await page.getByRole("link", { name: "Sign-ups · 2" }).click();
+  await expect(page.getByText("I take photos of harbours")).toBeVisible();
+  await expectAccessible(page, "people who wait for approval");
+  await page.getByRole("button", { name: "Approve Hopeful" }).click();
+  await expect(toast(page, "Decision stored")).toBeVisible();
+  await expect(page.getByText("I take photos of harbours")).toHaveCount(0);
+  await page.getByRole("button", { name: "Decline Other…" }).click();
+  const question = page.getByRole("alertdialog", { name: "Decline Other?" });
+  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await question.getByRole("button", { name: "Decline" }).click();
+  await expect(page.getByText("Nobody waits for approval.")).toBeVisible();
+
+  await logIn();
+  await expect(visitor).toHaveURL("/profile-setup");
+});

@@ -64,6 +64,7 @@ describe("a sign-up by invitation", () => {
     expect(await readSignUp(anybody, code)).toEqual({
       admission: "admitted",
       text: "",
+      waits: false,
       invitedBy: ada.username,
     });
     const id = await join(code);
@@ -98,7 +99,6 @@ describe("a sign-up by invitation", () => {
     expect(Buffer.from(code, "base64url")).toHaveLength(32);
     const { results } = await env.DB.prepare("SELECT * FROM invitations").all();
     expect(JSON.stringify(results)).not.toContain(code);
-    expect(results).toMatchObject([{ id: tokenId(code) }]);
   });
 
   test.each([

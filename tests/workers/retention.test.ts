@@ -54,9 +54,14 @@ const lasting = [
   ],
 ] as const;
 
-/** The condition of the rows that stay: a like that was taken back stays with its notification. */
-const contentIn = (table: string, where: string) =>
-  table === "post_likes" ? "liked_at IS NOT NULL" : table === "post_saves" ? "saved_at IS NOT NULL" : where;
+/** Conditions of rows that stay: a like that was taken back stays with its notification, and who waits for approval goes. */
+const stays: Record<string, string> = {
+  post_likes: "liked_at IS NOT NULL",
+  post_saves: "saved_at IS NOT NULL",
+  users: "username NOT LIKE 'waiting%'",
+  search_terms: "member NOT IN (SELECT key FROM users WHERE username LIKE 'waiting%')",
+};
+const contentIn = (table: string, where: string) => stays[table] ?? where;
 
 const lastingRows = () => rowsOf(lasting.map(([table, where]) => [table, contentIn(table, where)]));
 
@@ -159,6 +164,17 @@ async function insertExpired(owner: Member, other: Member): Promise<void> {
   );
   insert("INSERT OR REPLACE INTO message_removals (message_id, decision_id) VALUES (0, 'd')");
   insert("INSERT OR IGNORE INTO deleted_accounts (id, left_at) VALUES (?, 1)", id());
+  const waiting = id();
+  insert(
+    "INSERT INTO users (id, username, email, password, full_name, created_at) VALUES (?1, 'waiting' || ?1, ?1, '', 'New', ?2)",
+    waiting,
+    past,
+  );
+  insert(
+    "INSERT INTO waiting_members (member_id, reason, network, created_at) VALUES (?, '', '', ?)",
+    waiting,
+    past,
+  );
   insert(
     "INSERT INTO invitations (id, member_id, uses, expires_at, created_at) VALUES (?1, ?2, 1, ?3, ?3)",
     id(),

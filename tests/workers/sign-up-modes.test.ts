@@ -64,9 +64,15 @@ describe("closed sign-ups", () => {
     const ada = await atDesk("admin");
     const before = await count("users");
     // Closed once the sign-up was admitted: while its password is hashed.
-    const visitor = new Client({ DB: closingAfterFirstBatch(ada) });
-    const reply = await visitor.send("POST", "/api/auth/signup", person());
+    const attempt = (mode: SignUpMode) =>
+      new Client({ DB: changedAfterFirstBatch(ada, mode) }).send("POST", "/api/auth/signup", person());
+    const reply = await attempt("closed");
     expect(await errorOf(reply)).toEqual(CLOSED);
+    const open = () => saveSignUps(ada, { mode: "open", text: "", note: "" });
+    await open();
+    expect(await errorOf(await attempt("invitation"))).toMatchObject({ status: 403 });
+    await open();
+    expect(await errorOf(await attempt("approval"))).toEqual({ status: 409, message: "Please try again." });
     expect(await count("users")).toBe(before);
     expect(await count("sessions WHERE user_id NOT IN (SELECT id FROM users)")).toBe(0);
   });
@@ -78,9 +84,9 @@ describe("closed sign-ups", () => {
   });
 });
 
-/** Returns the database, which an admin uses to close sign-ups after the first batch of a request. */
-function closingAfterFirstBatch(admin: MemberCtx): D1Database {
-  let isClosed = false;
+/** Returns the database, in which an admin changes who can sign up after the first batch of a request. */
+function changedAfterFirstBatch(admin: MemberCtx, mode: SignUpMode): D1Database {
+  let isChanged = false;
   const wrap = <T extends Pick<D1Database, "batch">>(db: T): T =>
     new Proxy(db, {
       get(target, name) {
@@ -90,8 +96,8 @@ function closingAfterFirstBatch(admin: MemberCtx): D1Database {
         if (name !== "batch") return value.bind(target);
         return async (statements: D1PreparedStatement[]) => {
           const results = await target.batch(statements);
-          if (!isClosed) await saveSignUps(admin, { mode: "closed", text: "", note: "" });
-          isClosed = true;
+          if (!isChanged) await saveSignUps(admin, { mode, text: "", note: "" });
+          isChanged = true;
           return results;
         };
       },

@@ -87,8 +87,9 @@ serve(auth, calls.signUpWithPasskey, async ({ ctx, body, c }) => {
   return signedUp(c, await signUpWithPasskey(ctx, body, browserOf(c.req.raw, secure), token));
 });
 
-/** Returns the reply to a sign-up and sets its cookies. */
+/** Returns the reply to a sign-up and sets its cookies, unless the account waits for approval. */
 function signedUp(c: AppContext, { session, user }: Awaited<ReturnType<typeof signUp>>) {
+  if (!session) return { user, message: "Your account waits for approval. We will email you the answer." };
   setLogInCookies(c, session);
   return { user, message: "Please set up your profile" };
 }

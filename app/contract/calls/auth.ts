@@ -54,7 +54,7 @@ export const authCalls = {
   signUp: {
     method: "POST",
     path: "/api/auth/signup",
-    summary: "Create an account and open a session",
+    summary: "Create an account and open a session, unless a moderator has to approve the account",
     access: "public",
     limit: "signup",
     body: signupInput,
@@ -73,7 +73,8 @@ export const authCalls = {
   signUpWithPasskey: {
     method: "POST",
     path: "/api/auth/signup/passkey",
-    summary: "Create an account with a passkey in place of a password, and open a session",
+    summary:
+      "Create an account with a passkey in place of a password, and open a session, unless a moderator has to approve the account",
     access: "public",
     limit: "signup",
     body: passkeySignup,

@@ -13,6 +13,19 @@ export const siteSettings = sqliteTable("site_settings", {
   signUpText: text("sign_up_text").notNull(),
 });
 
+/** Members who wait for a moderator's approval. Until then their account is suspended, so that nobody finds it and no session opens. */
+export const waitingMembers = sqliteTable(
+  "waiting_members",
+  {
+    memberId: memberIdColumn("member_id").primaryKey(),
+    reason: text("reason").notNull(),
+    /** The keyed hash of the network of the sign-up. */
+    network: text("network").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index("waiting_members_age").on(t.createdAt), index("waiting_members_network").on(t.network)],
+);
+
 /** Links with which people can sign up while that needs an invitation. They are deleted 30 days after they were made. */
 export const invitations = sqliteTable(
   "invitations",

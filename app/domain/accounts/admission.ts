@@ -28,6 +28,8 @@ export const admissionRow = (ctx: Clock, code: string): SQL => sql`
 /** The content of the sign-up page. */
 export interface SignUpPage extends Pick<SignUpView, "text"> {
   admission: Admission;
+  /** Whether the account waits for a moderator's approval. */
+  waits: boolean;
   /** The member whose invitation admits the visitor; null where none is needed. */
   invitedBy: string | null;
 }
@@ -37,10 +39,11 @@ export function admissionOf(row: Record<string, unknown> | undefined, code: stri
   const text = String(row?.text ?? "");
   // `admissionRow` names the columns.
   const mode = row?.mode as SignUpMode;
-  if (mode === "open") return { admission: "admitted", text, invitedBy: null };
-  if (mode !== "invitation") return { admission: "closed", text, invitedBy: null };
-  if (typeof row?.invitedBy === "string") return { admission: "admitted", text, invitedBy: row.invitedBy };
-  return { admission: code ? "void" : "uninvited", text, invitedBy: null };
+  const page = { text, waits: mode === "approval", invitedBy: null };
+  if (mode === "open" || mode === "approval") return { ...page, admission: "admitted" };
+  if (mode !== "invitation") return { ...page, admission: "closed" };
+  if (typeof row?.invitedBy === "string") return { ...page, admission: "admitted", invitedBy: row.invitedBy };
+  return { ...page, admission: code ? "void" : "uninvited" };
 }
 
 /** Returns what the sign-up page shows to a visitor. @param code of an invitation; empty for none */
@@ -62,15 +65,29 @@ export function admissionError({ admission }: SignUpPage): AppError | null {
 /** The message of the statement that refuses a sign-up. Its batch stores nothing. */
 const REFUSED = "sign-up is not admitted";
 
+/** A sign-up that was admitted. */
+export interface Admitted {
+  /** Of the invitation, if there is one. */
+  code: string | undefined;
+  /** The reason and the hashed network of a person whose account waits for approval; null for an account that is open. */
+  waiting: { reason: string; network: string } | null;
+}
+
 /**
  * Returns the first and the last statements of a sign-up's batch. The first fails unless the sign-up is admitted in that transaction: an
- * admin may have closed sign-ups since, or other people have used the invitation up. The last ones count its use.
+ * admin may have closed sign-ups since, or other people have used the invitation up. The last ones count its use, or let the account wait.
  */
-export function admitInBatch(ctx: Clock, memberId: string, code = ""): { first: SQL; last: SQL[] } {
+export function admitInBatch(
+  ctx: Clock,
+  memberId: string,
+  { code = "", waiting }: Admitted,
+): { first: SQL; last: SQL[] } {
   const works = sql`EXISTS (${invitation(ctx, sql`1`, code)})`;
-  const isAdmitted = sql`(${signUpMode} = 'open' OR ${signUpMode} = 'invitation' AND ${works})`;
+  const isOpen = waiting ? sql`${signUpMode} IN ('open', 'approval')` : sql`${signUpMode} = 'open'`;
+  const isAdmitted = sql`(${isOpen} OR ${signUpMode} = 'invitation' AND ${works})`;
   // As in app/db/session-guard.ts.
   const first = sql`SELECT iif(${isAdmitted}, 1, json_extract('{}', ${REFUSED}))`;
+  if (waiting) return { first, last: startWaiting(ctx, memberId, waiting) };
   if (!code) return { first, last: [] };
   const ofCode = sql`id = ${tokenId(code)} AND ${signUpMode} = 'invitation'`;
   return {
@@ -83,6 +100,16 @@ export function admitInBatch(ctx: Clock, memberId: string, code = ""): { first: 
   };
 }
 
+/** The decision of the suspension of an account that waits for approval. */
+export const WAITING = "waiting";
+
+/** Returns the statements that let an account wait: it is suspended, so that nobody finds it and no session opens. */
+const startWaiting = ({ now }: Clock, id: string, { reason, network }: NonNullable<Admitted["waiting"]>) => [
+  sql`INSERT INTO waiting_members (member_id, reason, network, created_at)
+    VALUES (${id}, ${reason}, ${network}, ${now().toISOString()})`,
+  sql`INSERT INTO suspensions (member_id, decision_id, reason) VALUES (${id}, ${WAITING}, 'other')`,
+];
+
 /** Returns the refusal of a sign-up whose batch failed because of `admitInBatch`; null when it failed for another reason. */
 export async function refusalOf(
   ctx: Clock & Pick<Ctx, "db">,
@@ -90,6 +117,6 @@ export async function refusalOf(
   code = "",
 ): Promise<AppError | null> {
   if (!isRaisedBy(error, REFUSED)) return null;
-  // Opened again in between: the next attempt succeeds.
-  return admissionError(await readSignUp(ctx, code)) ?? new AppError("forbidden", refusals.closed);
+  // The form has to be another one now, or the sign-up is admitted again.
+  return admissionError(await readSignUp(ctx, code)) ?? new AppError("conflict", msg`Please try again.`);
 }

@@ -15,7 +15,7 @@ import type { Browser } from "~/platform/cookies";
 import { verifyAttestation } from "~/platform/webauthn";
 import type { Ctx } from "../context";
 import { storeNameTerms } from "../search/name-terms";
-import { admitInBatch, refusalOf } from "./admission";
+import { type Admitted, admitInBatch, refusalOf } from "./admission";
 import { admitSignUp } from "./admit-sign-up";
 import { checkNewPassword } from "./check-new-password";
 import { orEmailConflict } from "./email-conflict";
@@ -32,11 +32,12 @@ import { requireHuman } from "./require-human";
 const ATTEMPTS = 12;
 
 /** The fields of every sign-up, without the proof with which its member logs in. */
-type Applicant = Pick<SignupInput, "email" | "fullName" | "username" | "turnstile" | "invitation">;
+type Applicant = Pick<SignupInput, "email" | "fullName" | "username" | "turnstile" | "invitation" | "reason">;
 
 interface SignedUp {
   user: SessionUser;
-  session: OpenedSession;
+  /** Null for an account that waits for approval. */
+  session: OpenedSession | null;
 }
 
 /**
@@ -50,10 +51,10 @@ export async function signUp(
   input: Omit<SignupInput, "terms">,
   browser: Browser,
 ): Promise<SignedUp> {
-  await admit(ctx, input);
+  const admitted = await admit(ctx, input);
   await checkNewPassword(ctx, "password", input.password);
   const password = await inTurn(ctx, () => hashPassword(input.password));
-  return createAccount(ctx, input, browser, { id: newId(), password, statements: [] });
+  return createAccount(ctx, input, browser, { id: newId(), password, statements: [] }, admitted);
 }
 
 /**
@@ -67,7 +68,7 @@ export async function signUpWithPasskey(
   browser: Browser,
   token: string | null,
 ): Promise<SignedUp> {
-  await admit(ctx, input);
+  const admitted = await admit(ctx, input);
   const id = Buffer.from(handle, "base64url").toString();
   const challenge = checkChallenge(ctx, passkey, signUpHolder(id, token));
   const key = verifyAttestation(passkey, siteOf(ctx));
@@ -78,7 +79,7 @@ export async function signUpWithPasskey(
     // A used challenge is in the table: then the batch fails.
     ...challenge.spend(sql`TRUE`),
   ];
-  return createAccount(ctx, input, browser, { id, password: noPassword(), statements });
+  return createAccount(ctx, input, browser, { id, password: noPassword(), statements }, admitted);
 }
 
 /** The name of the passkey of a sign-up, which its member can change. */
@@ -91,9 +92,9 @@ const refused = () => invalid("passkey", PASSKEY_REFUSED);
  * @throws AppError `rate_limited`; `invalid` or `forbidden` when the address or the network is blocked; `forbidden` while sign-ups are
  *   closed, or without an invitation that they need
  */
-async function admit(ctx: Ctx, input: Applicant): Promise<void> {
+async function admit(ctx: Ctx, input: Applicant): Promise<Admitted> {
   await requireHuman(ctx, input.turnstile);
-  await admitSignUp(ctx, input.email.toLowerCase(), input.invitation);
+  return admitSignUp(ctx, input.email.toLowerCase(), input);
 }
 
 /** The stored proof with which a new member logs in. */
@@ -108,23 +109,16 @@ async function createAccount(
   input: Applicant,
   browser: Browser,
   { id, password, statements }: Proof,
+  admitted: Admitted,
 ): Promise<SignedUp> {
   const email = input.email.toLowerCase();
-  const admission = admitInBatch(ctx, id, input.invitation);
+  const admission = admitInBatch(ctx, id, admitted);
   const wanted = usernameRule.refine((name) => !isReservedUsername(name)).safeParse(input.username);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const username = attempt === 0 && wanted.success ? wanted.data : provisionalUsername(email, attempt);
     const user = { id, email, fullName: input.fullName, username, bio: "", profileImage: null };
     const language = ctx.language();
-    const now = ctx.now();
-    const mail = newEmailMail(ctx, user.id, email);
-    const { session, sessionId, insert } = newSession(ctx, {
-      userId: user.id,
-      password,
-      language,
-      remembered: false,
-      browser,
-    });
+    const opening = admitted.waiting ? null : firstSession(ctx, user, password, browser);
     try {
       const writes = [
         ctx.db.insert(users).values({
@@ -132,32 +126,51 @@ async function createAccount(
           password,
           language,
           emailConfirmed: false,
-          createdAt: now.toISOString(),
+          createdAt: ctx.now().toISOString(),
           key: nextKey("users"),
         }),
-        storeNameTerms(ctx.db, user.id, username, user.fullName),
-        insert,
-        ctx.db.insert(emailChanges).values({
-          id: mail.id,
-          code: mail.code,
-          userId: user.id,
-          email,
-          sessionId: sessionId,
-          expiresAt: new Date(now.getTime() + EMAIL_LINK_HOURS * HOUR_MS).toISOString(),
-          createdAt: now.toISOString(),
-        }),
+        storeNameTerms(ctx.db, id, username, user.fullName),
       ].map((query) => query.getSQL());
-      const replaced = deleteReplaced(ctx, sessionId).map((query) => query.getSQL());
-      await batchRows(ctx.db, [admission.first, ...writes, ...statements, ...admission.last, ...replaced]);
+      await batchRows(ctx.db, [
+        admission.first,
+        ...writes,
+        ...statements,
+        ...(opening?.statements ?? []),
+        ...admission.last,
+      ]);
     } catch (error) {
       if (isUsernameTaken(error)) continue;
       // Of another sign-up with the same response.
       if (/^(passkeys|used_challenges|users)\.id$/.test(violatedIndex(error) ?? "")) throw refused();
       throw (await refusalOf(ctx, error, input.invitation)) ?? orEmailConflict(error);
     }
-    closeReplaced(ctx);
-    ctx.defer(mail.deliver("sign-up"));
-    return { user, session };
+    opening?.complete();
+    return { user, session: opening?.session ?? null };
   }
   throw new Error(`no free username for an account after ${ATTEMPTS} attempts`);
+}
+
+/** Returns the first session of a new account, with the statements that store it and the code of the mail that confirms the address. */
+function firstSession(ctx: Ctx, { id, email }: SessionUser, password: string, browser: Browser) {
+  const mail = newEmailMail(ctx, id, email);
+  const language = ctx.language();
+  const opening = newSession(ctx, { userId: id, password, language, remembered: false, browser });
+  const { session, sessionId, insert } = opening;
+  const now = ctx.now();
+  const change = ctx.db.insert(emailChanges).values({
+    id: mail.id,
+    code: mail.code,
+    userId: id,
+    email,
+    sessionId,
+    expiresAt: new Date(now.getTime() + EMAIL_LINK_HOURS * HOUR_MS).toISOString(),
+    createdAt: now.toISOString(),
+  });
+  const statements = [insert, change, ...deleteReplaced(ctx, sessionId)].map((query) => query.getSQL());
+  /** Ends the session that this one replaces in the browser, and sends the mail. */
+  const complete = () => {
+    closeReplaced(ctx);
+    ctx.defer(mail.deliver("sign-up"));
+  };
+  return { session, statements, complete };
 }

@@ -18,7 +18,7 @@ export const aboutAccount = (i18n: I18n): Part[] => [
 ];
 
 /** For mails to an address that may belong to somebody else: they name nobody. */
-const toAddress = (i18n: I18n): Part[] => [
+export const toAddress = (i18n: I18n): Part[] => [
   { text: i18n._(msg`Afterglow sends this email when somebody enters this address.`) },
 ];
 

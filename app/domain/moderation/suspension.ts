@@ -7,6 +7,7 @@ import { idsOf } from "~/db/ids-of";
 import { isRaisedBy } from "~/db/violations";
 import { logError } from "~/platform/log";
 import { topics } from "~/platform/realtime";
+import { WAITING } from "../accounts/admission";
 import { completeChatSteps } from "../chat/complete-chat-steps";
 import type { Ctx, MemberCtx } from "../context";
 import { affectedByDeletion } from "../presence/hub-subscriptions";
@@ -14,7 +15,7 @@ import { affectedByDeletion } from "../presence/hub-subscriptions";
 /**
  * Runs the write that opens a session. A trigger refuses one of a suspended member; when the time of the suspension is
  * over, it ends and the write runs again.
- * @throws SuspendedError with the reason and the end of the suspension
+ * @throws SuspendedError with the reason and the end of the suspension; AppError `forbidden` for an account that waits for approval
  */
 export async function unlessSuspended<T>(
   ctx: Pick<Ctx, "db" | "chats" | "now" | "realtime">,
@@ -25,19 +26,24 @@ export async function unlessSuspended<T>(
     return await openSession();
   } catch (error) {
     if (!isRaisedBy(error, "member is suspended")) throw error;
-    const row = await ctx.db.get<{ reason: ReportReason; until: string | null } | undefined>(
-      sql`SELECT reason AS reason, until AS until FROM suspensions WHERE member_id = ${memberId}`,
-    );
+    const row = await ctx.db.get<SuspensionRow | undefined>(sql`
+      SELECT reason AS reason, until AS until, decision_id AS decisionId FROM suspensions WHERE member_id = ${memberId}`);
+    if (row?.decisionId === WAITING) throw new AppError("forbidden", STILL_WAITING);
     if (row && (row.until === null || row.until > ctx.now().toISOString())) throw suspended(memberId, row);
     await endSuspension(ctx, memberId);
     return openSession();
   }
 }
 
-function suspended(
-  memberId: string,
-  { reason, until }: { reason: ReportReason; until: string | null },
-): SuspendedError {
+const STILL_WAITING = msg`Your account waits for approval. We will email you the answer.`;
+
+interface SuspensionRow {
+  reason: ReportReason;
+  until: string | null;
+  decisionId: string;
+}
+
+function suspended(memberId: string, { reason, until }: SuspensionRow): SuspendedError {
   const rule = reasonNames[reason];
   const text = until
     ? msg`Your account is suspended until ${{ until }}. Reason: ${{ rule }}.`

@@ -106,6 +106,8 @@ export const retention: Record<TableName, Retention> = {
   recovery_codes: "lasting",
   former_usernames: expires,
   connection_requests: { time: sql`id`, form: "id", keptMs: DAY_MS },
+  // Their accounts are deleted with them.
+  waiting_members: { sweep: "waitingMembers" },
   // A link lives no longer.
   invitations: { time: sql`created_at`, form: "iso", keptMs: INVITATION_DAYS * DAY_MS },
   // With the account of the member who was invited.

@@ -21,10 +21,15 @@ const texts: Record<Props["reason"], { title: MessageDescriptor; line: MessageDe
     title: msg`This invitation is no longer valid`,
     line: msg`It may have been used, withdrawn or have expired. Ask for a new one.`,
   },
+  sent: {
+    title: msg`Your request is sent`,
+    line: msg`A moderator reads it. We will email you the answer, and then you can log in.`,
+  },
 };
 
 interface Props {
-  reason: "closed" | "uninvited" | "void";
+  /** `sent` after a request for approval. */
+  reason: "closed" | "uninvited" | "void" | "sent";
   /** The operator's text. */
   text: string;
 }

@@ -2,11 +2,12 @@ import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Form, Link, useSubmit } from "react-router";
+import { JOIN_REASON_MAX } from "~/contract/account-limits";
 import { AuthCard } from "~/features/pages/auth-card";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/checkbox";
-import { Field } from "~/ui/field";
-import { inputProps } from "~/ui/field-props";
+import { Field, TextArea } from "~/ui/field";
+import { inputProps, textAreaProps } from "~/ui/field-props";
 import { FormError } from "~/ui/form-error";
 import { PasswordField } from "~/ui/password-field";
 import { loneLink, textLink } from "~/ui/text-link";
@@ -25,6 +26,8 @@ interface Props {
   /** The code of the invitation in the address, or nothing; and the member whose invitation admits the visitor. */
   invitation: string;
   invitedBy: string | null;
+  /** Whether a moderator approves the account. */
+  waits: boolean;
   lastResult?: SubmissionResult<string[]>;
 }
 
@@ -60,7 +63,7 @@ function usePasskeySignUp() {
 }
 
 /** Renders the sign-up form (docs/product.md#accounts). */
-export function SignupForm({ siteKey, text, invitation, invitedBy, lastResult }: Props) {
+export function SignupForm({ siteKey, text, invitation, invitedBy, waits, lastResult }: Props) {
   const { t } = useLingui();
   const withNext = useWithNext();
   const hasPasskeys = useHasPasskeys();
@@ -114,6 +117,14 @@ export function SignupForm({ siteKey, text, invitation, invitedBy, lastResult }:
             {...inputProps(fields.password, "password")}
             hint={t`At least 6 characters`}
             autoComplete="new-password"
+          />
+        )}
+        {waits && (
+          <TextArea
+            label={t`Why would you like to join?`}
+            {...textAreaProps(fields.reason)}
+            limit={JOIN_REASON_MAX}
+            hint={t`A moderator reads it before your account opens.`}
           />
         )}
         <Checkbox

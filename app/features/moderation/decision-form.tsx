@@ -1,6 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Trans, useLingui } from "@lingui/react/macro";
-import { useId, useRef } from "react";
+import { useLingui } from "@lingui/react/macro";
 import { Form, useNavigation } from "react-router";
 import { DECISION_DAYS_MAX } from "~/contract/limits";
 import { type Decision, decisions } from "~/contract/moderation";
@@ -9,6 +8,7 @@ import { type ReportKind, reasonNames, reportReasons } from "~/contract/safety";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/checkbox";
 import { Field } from "~/ui/field";
+import { AskingButton } from "./asking-button";
 import { removableTexts } from "./kind-texts";
 import { decisionButtons } from "./names";
 import { NoteField } from "./note-field";
@@ -67,7 +67,8 @@ function DecisionButtons({ kind, username }: { kind: ReportKind; username: strin
         action === "remove" && removable ? (
           <AskingButton
             key={action}
-            action={action}
+            look="primary"
+            shortcut={decisionButtons[action].key}
             label={t`Remove…`}
             question={t(removable.question)}
             text={
@@ -75,15 +76,20 @@ function DecisionButtons({ kind, username }: { kind: ReportKind; username: strin
                 ? t`Nobody can see it any more. Undoing brings it back, but not its likes and comments.`
                 : t`Nobody can see it any more. Undoing brings it back.`
             }
-          />
+          >
+            <DecisionButton action={action} />
+          </AskingButton>
         ) : action === "suspend" ? (
           <AskingButton
             key={action}
-            action={action}
+            look="danger"
+            shortcut={decisionButtons[action].key}
             label={t`Suspend…`}
             question={t`Suspend ${username}?`}
             text={t`They are logged out at once, and for everybody else they do not exist.`}
-          />
+          >
+            <DecisionButton action={action} />
+          </AskingButton>
         ) : (
           <DecisionButton key={action} action={action} shortcut={decisionButtons[action].key} />
         ),
@@ -109,54 +115,5 @@ function DecisionButton({ action, shortcut }: { action: Decision; shortcut?: str
     >
       {t(decisionButtons[action].label)}
     </Button>
-  );
-}
-
-interface Question {
-  action: Decision;
-  /** The label of the button that asks. */
-  label: string;
-  question: string;
-  text: string;
-}
-
-/** Renders a button that asks before it decides. The question is a popover of the platform, which needs no JavaScript. */
-function AskingButton({ action, label, question, text }: Question) {
-  const id = useId();
-  const cancel = useRef<HTMLButtonElement>(null);
-  const { key } = decisionButtons[action];
-  return (
-    <>
-      <Button
-        look={action === "suspend" ? "danger" : "primary"}
-        popoverTarget={id}
-        data-key={key}
-        aria-keyshortcuts={key}
-      >
-        {label}
-      </Button>
-      <div
-        id={id}
-        popover="auto"
-        role="alertdialog"
-        aria-labelledby={`${id}-question`}
-        aria-describedby={`${id}-text`}
-        onToggle={({ newState }) => newState === "open" && cancel.current?.focus()}
-        className="m-auto w-[26rem] max-w-[calc(100vw-2rem)] rounded-card border border-line bg-surface p-6 text-ink shadow-soft backdrop:bg-black/50"
-      >
-        <h3 id={`${id}-question`} className="title wrap-anywhere text-xl">
-          {question}
-        </h3>
-        <p id={`${id}-text`} className="mt-2 text-muted">
-          {text}
-        </p>
-        <div className="mt-6 flex flex-wrap justify-end gap-3">
-          <Button ref={cancel} look="quiet" popoverTarget={id} popoverTargetAction="hide">
-            <Trans>Cancel</Trans>
-          </Button>
-          <DecisionButton action={action} />
-        </div>
-      </div>
-    </>
   );
 }

@@ -10,14 +10,17 @@ interface Props {
   title: ReactNode;
   /** The shortcuts of the page, in words. */
   keys: string;
+  /** The people whose accounts wait for approval, where the page knows. */
+  waiting?: number;
   children: ReactNode;
 }
 
 /** Renders a page of the moderators' desk, with its links, its keyboard shortcuts and the name of the build. */
-export function Desk({ title, keys, children }: Props) {
-  const { t } = useLingui();
+export function Desk({ title, keys, waiting = 0, children }: Props) {
+  const { t, i18n } = useLingui();
   const desk = useRef<HTMLDivElement>(null);
   useDeskKeys(desk);
+  const signUps = t({ message: "Sign-ups", comment: "The part of a page about who can sign up" });
   const isQueue = useLocation().pathname === "/moderation";
   return (
     <div ref={desk}>
@@ -28,6 +31,11 @@ export function Desk({ title, keys, children }: Props) {
               to="/moderation"
               label={t({ message: "Queue", comment: "The open reports" })}
               shortcut="q"
+            />
+            <DeskLink
+              to="/moderation/sign-ups"
+              label={waiting > 0 ? `${signUps} · ${i18n.number(waiting)}` : signUps}
+              shortcut="p"
             />
             <DeskLink
               to="/moderation/log"
@@ -54,7 +62,9 @@ export function Desk({ title, keys, children }: Props) {
 /** Renders the link to a section. A report and a decision belong to the queue. */
 function DeskLink({ to, label, shortcut }: { to: string; label: string; shortcut: string }) {
   const { pathname } = useLocation();
-  const section = ["/moderation/log", "/moderation/site"].find((path) => path === pathname) ?? "/moderation";
+  const section =
+    ["/moderation/sign-ups", "/moderation/log", "/moderation/site"].find((path) => path === pathname) ??
+    "/moderation";
   return (
     <Link
       to={to}

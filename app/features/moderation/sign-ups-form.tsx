@@ -16,6 +16,10 @@ const modes: Record<SignUpMode, { label: MessageDescriptor; hint: MessageDescrip
     label: msg({ message: "Everyone", context: "who can sign up" }),
     hint: msg`Anyone with an email address can create an account.`,
   },
+  approval: {
+    label: msg({ message: "People whom a moderator approves", context: "who can sign up" }),
+    hint: msg`They say why they would like to join, and wait for the answer by email.`,
+  },
   invitation: {
     label: msg({ message: "People with an invitation", context: "who can sign up" }),
     hint: msg`Members make invitation links in their settings.`,
@@ -46,6 +50,7 @@ export function SignUpsForm({ signUps, lastResult }: Props) {
   const optionOf = (name: SignUpMode) => ({ label: t(modes[name].label), hint: t(modes[name].hint) });
   const options = {
     open: optionOf("open"),
+    approval: optionOf("approval"),
     invitation: optionOf("invitation"),
     closed: optionOf("closed"),
   };
