@@ -149,7 +149,15 @@ test("a post opens its photos as a series, which ends on both sides; keys, wheel
   await expect.poll(() => widthOf(page)).toBe(400);
   await shown(page).dblclick();
   await expect.poll(() => widthOf(page)).toBe(800);
+  // The resized viewer centres the photo, which would undo a key before it.
+  const resized = page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        addEventListener("resize", () => requestAnimationFrame(() => resolve()), { once: true });
+      }),
+  );
   await page.setViewportSize({ width: 600, height: 700 });
+  await resized;
   await settled(shown(page));
   const left = () => shown(page).evaluate((photo) => Math.round(photo.getBoundingClientRect().left));
   const before = await left();

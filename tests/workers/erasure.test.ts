@@ -27,6 +27,7 @@ const OF_NO_MEMBER: Record<string, string> = {
   switched_off: "the site's switches",
   used_challenges: "hashes of random numbers",
   mail_reports: "hashes of the mail service's ids",
+  site_settings: "the site's settings",
   sign_ups: "hashes of networks, for an hour",
   sign_up_blocks: "the operator's blocks, and hashes of deleted addresses",
   message_removals: "numbers of messages, until they are removed",

@@ -151,6 +151,8 @@ async function insertOwn(userId: string, { mine, mediaUrl }: Posted): Promise<vo
   await insert(schema.sentMails, { id: newId(), owner: userId, address: "a hash", kind: "alert" });
   await insert(schema.heldMails, { userId, kind: "alert" });
   await insert(schema.quotaCounters, { owner: userId });
+  await insert(schema.invitations, { memberId: userId });
+  await insert(schema.waitingMembers, { memberId: userId });
 }
 
 /** Inserts rows of two members, each of which has both sides once. */
@@ -170,6 +172,7 @@ async function insertPairs(ada: Member, [grace, eve]: readonly [Member, Member, 
     await insert(schema.dismissedSuggestions, { member: keys?.member, other: to.id });
     await insert(schema.endedConnections, { id: null, lowId: from.id, highId: to.id, isOpen: 0 });
     await insert(schema.suspendedConnections, { memberId: from.id, otherId: to.id });
+    await insert(schema.invitedMembers, { memberId: from.id, invitedBy: to.id });
   }
   for (const [one, other] of [
     [ada.id, eve.id],

@@ -104,6 +104,9 @@ export const notExported: Reasons = {
   quotaCounters: LIMIT,
   switchedOff: OF_SITE,
   signUps: OF_SITE,
+  siteSettings: OF_SITE,
+  invitations: { id: SECRET },
+  waitingMembers: "nobody logs in before the approval, which deletes it",
   signUpBlocks: OF_SITE,
 
   abuseReports: {

@@ -22,7 +22,7 @@ export function RoomBar({ history, busy, onApply }: Props) {
         <Trans>Edit photo</Trans>
       </span>
       <DialogClose asChild>
-        <Button look="plain" className="max-sm:px-3 sm:order-last">
+        <Button look="plain" className="max-sm:px-3.5 sm:order-last">
           <X aria-hidden className="sm:hidden" />
           <span className="max-sm:sr-only">
             <Trans>Cancel</Trans>
@@ -44,7 +44,7 @@ export function RoomBar({ history, busy, onApply }: Props) {
           onClick={redo}
           tooltip
         />
-        <Button look="plain" className="max-sm:px-3" disabled={isUnedited(edits)} onClick={reset}>
+        <Button look="plain" className="max-sm:px-3.5" disabled={isUnedited(edits)} onClick={reset}>
           <RotateCcw aria-hidden className="sm:hidden" />
           <span className="max-sm:sr-only">
             <Trans comment="Takes back all edits of a photo">Reset</Trans>
