@@ -164,12 +164,12 @@ describe("the budgets", () => {
   });
 });
 
-test("the Worker's code is at most 570 KB (gzip)", () => {
+test("the Worker's code is at most 590 KB (gzip)", () => {
   const folder = path.join(projectRoot, "build/server");
   const modules = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
     name.endsWith(".js"),
   );
   const sizes = modules.map((name) => gzipSync(readFileSync(path.join(folder, name))).length);
   expect(modules).toContain("index.js");
-  expect(sizes.reduce((sum, size) => sum + size, 0) / KB).toBeLessThanOrEqual(570);
+  expect(sizes.reduce((sum, size) => sum + size, 0) / KB).toBeLessThanOrEqual(590);
 });
