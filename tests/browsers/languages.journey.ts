@@ -136,8 +136,8 @@ for (const { language, fullName, ...written } of members) {
     await discuss(pair);
     await chat(pair);
 
-    await tab.open("/search");
     for (const query of [written.word, noa.username]) {
+      await tab.open("/search");
       await tab.fill(field(t("Name, hashtag, caption or place")), query);
       await tab.press("Enter");
       await tab.sees(link({ pattern: query }));
