@@ -99,6 +99,12 @@ export function Live({ memberId }: { memberId: string }) {
     if (isOver) location.reload();
   }, [isOver]);
 
+  // A session that has ended before the link opened is refused like a server that is away.
+  const isLost = state === "lost" && !isLeaving;
+  useEffect(() => {
+    if (isLost) void reloadUnlessSignedIn(memberId);
+  }, [isLost, memberId]);
+
   return (
     <div
       role="status"
