@@ -23,8 +23,10 @@ addEventListener("online",again);
 setInterval(again,3000)
 }`.replaceAll("\n", "");
 
-/** Renders the page that the service worker (public/sw.js) shows when a page cannot be fetched. Cached for all members. Also has the
- * text of a notification that names nothing, which the service worker shows. */
+/**
+ * Renders the page that the service worker (public/sw.js) shows when a page cannot be fetched. Cached for all members. It also has the
+ * text that the service worker shows in place of a push message that it may not or cannot show.
+ */
 export default function Offline() {
   const { i18n, t } = useLingui();
   const nonce = useContext(NonceContext);

@@ -94,7 +94,7 @@ function whoRunsIt(operator: Operator, language: string): ProseSection {
         {original && original.code !== language && (
           <p>
             <Trans comment="The language is named in itself, such as Deutsch">
-              Where this translation of the terms or of the privacy policy differs from the text in{" "}
+              This page is a translation. Where it differs from the text in{" "}
               <span lang={original.code}>{original.name}</span>, that text applies.
             </Trans>
           </p>
