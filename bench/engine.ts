@@ -1,5 +1,5 @@
 import { Log, LogLevel, Miniflare } from "miniflare";
-import { builtEngineConfig, builtWorker } from "../scripts/local-server";
+import { builtEngineConfig, builtWorker } from "../scripts/local-options";
 
 /** Passes a request's body to the engine as the app's binding does: as multipart for most models, as JSON for the others. */
 const engineCaller = `export default {

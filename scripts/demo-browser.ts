@@ -2,9 +2,10 @@ import { type Browser, type BrowserContext, chromium, type Page } from "playwrig
 import { browserLaunch } from "../tests/e2e/browser";
 import { DEMO_PASSWORD, demoMembers } from "./demo/dataset";
 import { ensureDemoData } from "./demo/seed";
-import { type LocalServer, startLocalServer } from "./local-server";
+import { startLocalServer } from "./local-server";
 import { stateFolder } from "./local-state";
 import { build } from "./run";
+import type { LocalServer } from "./serve";
 
 /** Builds the app, serves it with the demo data, and runs `run` with a browser. Closes the server and the browser afterwards. */
 export async function withDemo(

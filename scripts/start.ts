@@ -1,9 +1,11 @@
-import { readServeOptions, runCommand } from "./command";
-import { banner } from "./demo-log-in";
-import { localVars, removeOperatorUrl, stateFolder, storeOperatorUrl } from "./local-state";
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { readServeOptions, runCommand, type ServeOptions } from "./command";
+import { localVars, projectRoot, removeOperatorUrl, stateFolder, storeOperatorUrl } from "./local-state";
 import { filterLines, isNoRequestLine } from "./log-filter";
 import { readPort } from "./port";
-import { build } from "./run";
+import type { Prepared } from "./prepare";
 import { lockState } from "./state-lock";
 import { onStop } from "./stop-signals";
 import { isDiskFull, requireStorage, unusableState } from "./storage-problem";
@@ -18,12 +20,11 @@ await runCommand(async () => {
   localVars(state);
 
   console.log("Preparing Afterglow…");
-  // Loaded after the checks above: Miniflare and Wrangler take seconds to load.
-  const [{ ensureDemoData }, { startLocalServer }] = await Promise.all([
-    import("./demo/seed"),
-    import("./local-server"),
+  // Miniflare takes a second to load, so after the checks above and beside the preparation.
+  const [{ server: served, banner }, { serve, operatorUrlOf }] = await Promise.all([
+    prepare(state, port, options),
+    import("./serve"),
   ]);
-  await Promise.all([options["no-build"] || build(), ensureDemoData(state)]);
   const logs = filterLines((line) => options.log || isNoRequestLine(line));
   logs.pipe(process.stdout);
   const errors = filterLines((line) => {
@@ -31,11 +32,11 @@ await runCommand(async () => {
     return true;
   });
   errors.pipe(process.stderr);
-  const server = await startLocalServer({ port, state, logs, errors, operator: true });
-  if (server.operatorUrl) storeOperatorUrl(state, server.operatorUrl);
+  const server = await serve(served, { logs, errors });
+  storeOperatorUrl(state, await operatorUrlOf(server));
   // Not when a signal arrives: Miniflare ends the process at some of them.
   process.once("exit", () => removeOperatorUrl(state));
-  console.log(banner(`http://localhost:${port}`));
+  console.log(banner);
 
   let isStopping = false;
   onStop(() => {
@@ -54,4 +55,20 @@ function exitWhenFull(state: string, line: string): void {
   if (!isDiskFull(line)) return;
   console.error(`${unusableState(state, new Error(line))} The server has stopped; its data is kept.`);
   process.exit(1);
+}
+
+/**
+ * Runs scripts/prepare.ts, and returns what it sends. Ends this process, too, when it fails: it has printed why.
+ */
+async function prepare(state: string, port: number, options: ServeOptions): Promise<Prepared> {
+  const script = path.join(projectRoot, "scripts/prepare.ts");
+  const child = fork(script, [state, String(port), ...(options["no-build"] ? ["no-build"] : [])], {
+    cwd: projectRoot,
+    execArgv: ["--import", "tsx"],
+    serialization: "advanced",
+  });
+  const served = once(child, "message");
+  const [code] = await once(child, "exit");
+  if (code !== 0) process.exit(code ?? 1);
+  return (await served)[0];
 }
