@@ -5,7 +5,7 @@ import { serverOptions } from "./local-options";
 import { build } from "./run";
 import { recordChildren } from "./state-lock";
 
-/** What the parent gets. */
+/** The message to the parent. */
 export interface Prepared {
   server: ReturnType<typeof serverOptions>;
   /** The lines to print when the server is ready. */

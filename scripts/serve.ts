@@ -15,7 +15,7 @@ export interface LocalServer {
   close: () => Promise<void>;
 }
 
-/** Where the output of a server goes. */
+/** The streams for the output of a server. */
 export interface ServerOutput {
   /** Receives the Worker's log, with the mails that a local run does not send. Default: none. */
   logs?: NodeJS.WritableStream;
