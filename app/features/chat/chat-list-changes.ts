@@ -1,7 +1,7 @@
 import type { ChatListItem, MarkedChat, MessageView } from "~/contract/chat";
 import { isMuted } from "~/contract/chat-marks";
 import { requestSync } from "~/realtime/sync";
-import { $chatList, changeChats, clearChats, isLoading, loadChats } from "./chat-list-store";
+import { $chatList, changeChats, clearChats, invalidateChat, isLoading, loadChats } from "./chat-list-store";
 import { byLastMessage } from "./chat-order";
 import { $unread } from "./unread-store";
 
@@ -65,7 +65,7 @@ export function removeLastMessage(
   const isLast = ({ lastMessage }: ChatListItem) => lastMessage?.id === messageId;
   const isPreviousMissing = previous === undefined && (isLoading() || find(userId, isLast));
   if (isCountedByServer(userId) || isPreviousMissing) {
-    reloadSoon();
+    reloadChat(userId);
     return;
   }
   if (previous === undefined) return;
@@ -84,7 +84,7 @@ export function markChatRead(userId: string, upTo: string | undefined): void {
   const isCovered = ({ lastMessage }: ChatListItem) =>
     upTo === undefined || Number(lastMessage?.id ?? 0) <= Number(upTo);
   if (isCountedByServer(userId) && find(userId, (chat) => !isCovered(chat))) {
-    reloadSoon();
+    reloadChat(userId);
     return;
   }
   changeChat(userId, (chat) => (isCovered(chat) ? { ...chat, unreadCount: 0 } : chat));
@@ -100,6 +100,12 @@ export function reloadSoon(): void {
   if (!$chatList.get().chats && !isLoading()) return;
   clearTimeout(reloadTimer);
   reloadTimer = setTimeout(() => void loadChats(), RELOAD_DELAY_MS);
+}
+
+/** Does the same when the page lacks data of a chat, which may be on a later page. */
+function reloadChat(userId: string): void {
+  invalidateChat(userId);
+  reloadSoon();
 }
 
 /** Clears the list at log-out. */

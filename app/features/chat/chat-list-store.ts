@@ -37,6 +37,8 @@ const requests = { sent: 0, applied: 0 };
 const inFlight = new Set<((chats: Chats) => Chats)[]>();
 /** Invalidations: all of them, and those that a reply has followed. */
 const invalidations = { made: 0, followed: 0 };
+/** Chats whose data the page lacks since a frame: the next beginning of the list has them, or a later page. */
+const outdated = new Set<string>();
 let isOpen = false;
 
 const isStale = () => invalidations.followed < invalidations.made;
@@ -73,7 +75,8 @@ async function fetchHead(): Promise<Head> {
 function withLoaded(head: Head, wasStale: boolean): Head {
   const { chats } = $chatList.get();
   if (!chats || wasStale || head.next === null) return head;
-  return { ...head, chats: withOthers(head.chats, chats) };
+  const known = chats.filter(({ userId }) => !outdated.has(userId));
+  return { ...head, chats: withOthers(head.chats, known) };
 }
 
 /** Loads the beginning of the list. The reply of an earlier request never replaces that of a later one. */
@@ -92,6 +95,7 @@ export async function loadChats(): Promise<void> {
       const wasStale = invalidations.followed < made;
       invalidations.followed = Math.max(invalidations.followed, made);
       const loaded = withLoaded(head, wasStale);
+      outdated.clear();
       const generation = $chatList.get().generation + (wasStale ? 1 : 0);
       $chatList.set({ ...loaded, chats: withChanges(loaded.chats), isFailed: false, generation });
     },
@@ -152,6 +156,9 @@ export function openChatList(start: Pick<ChatStart, "chats" | "isPartial"> | nul
   };
 }
 
+/** Keeps a chat out of the list that the next request loads, unless the reply has it. */
+export const invalidateChat = (userId: string): void => void outdated.add(userId);
+
 /** Invalidates the list after a loss of the link: refetches it now, or when it is next shown. */
 export function invalidateChats(): void {
   if (!$chatList.get().chats && !isLoading()) return;
@@ -163,6 +170,7 @@ export function invalidateChats(): void {
 export function clearChats(): void {
   requests.applied = requests.sent;
   invalidations.followed = invalidations.made;
+  outdated.clear();
   $chatList.set({ ...EMPTY, generation: $chatList.get().generation + 1 });
 }
 

@@ -131,6 +131,34 @@ it("adds the chats that a search finds, and keeps loaded chats when the beginnin
   expect($chatList.get().next).toBe("abe");
 });
 
+it("loads a chat of a later page anew when its last message was deleted", async () => {
+  const load = loadChats();
+  page(0, ["ada"], "ada");
+  await sent(2);
+  page(1, []);
+  await load;
+  const more = loadMoreChats(false);
+  const last = { id: "7", content: "Meet me at the pier", createdAt: "2026-11-27T10:00:00.000Z" };
+  const link = { headers: { Link: '</api/chat/connections?cursor=cy>; rel="next"' } };
+  requests[2]?.(Response.json([{ ...chat(0), lastMessage: last }], link));
+  await more;
+  expect(names()).toEqual(["noa", "ada"]);
+
+  dispatchFrame({
+    type: "message_deleted",
+    payload: { id: "7", senderId: "noa", receiverId: "mara" },
+  });
+  await sent(4);
+  page(3, ["ada"], "ada");
+  await sent(5);
+  page(4, []);
+  await vi.waitFor(() => expect(names()).toEqual(["ada"]));
+  const again = loadMoreChats(false);
+  page(5, ["noa"]);
+  await again;
+  expect(names()).toEqual(["ada", "noa"]);
+});
+
 it("ignores a page that arrives after a log-out, and sends no search for a whole list", async () => {
   await loadPartial();
   const more = loadMoreChats(false);
