@@ -21,6 +21,7 @@ import type { FinishedReply } from "./api/finished-reply";
 import type { HeldCallName } from "./api/held-calls";
 import { chatBindings } from "./chat-bindings";
 import { laterOf, startOf } from "./d1-session";
+import { forgetSite, knownSite } from "./held-site";
 import { hubRealtime } from "./hub-realtime";
 import { imagesOf } from "./images";
 import { openMail } from "./open-mail";
@@ -140,6 +141,8 @@ export function openEdge(
       urlOf: (path) => new URL(path, settings.site ?? url.origin).href,
       language: () => edge.language(),
       textsIn: textsFrom(env.ASSETS),
+      site: knownSite(env),
+      siteChanged: () => forgetSite(env),
       operator: settings.operator,
       requiresEmail: settings.requiresEmail,
       ceilings: settings.ceilings,

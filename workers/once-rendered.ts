@@ -12,20 +12,31 @@ interface Document {
   parts: string[];
 }
 
-/** The documents by address, of an environment. Its settings, such as the operator's name, are part of some. */
-const documents = new WeakMap<Env, Map<string, Document>>();
+/**
+ * The documents by address, of an environment and a version of the site's settings. Its settings, such as the operator's name, are part
+ * of some.
+ */
+const documents = new WeakMap<Env, { version: string; known: Map<string, Document> }>();
+
+/** Returns the documents of the site's present version. */
+function documentsOf(env: Env, version: string): Map<string, Document> {
+  const kept = documents.get(env);
+  if (kept?.version === version) return kept.known;
+  const known = new Map<string, Document>();
+  documents.set(env, { version, known });
+  return known;
+}
 
 /**
  * Returns a visitor's page, rendered once an isolate, with the nonce of this reply. All other pages are rendered: those for a browser
  * with cookies, which may be a member's or show a toast, and those with a query.
  */
 export async function onceRendered(c: AppContext, render: () => Promise<Response>): Promise<Response> {
-  const { nonce, secure, failure, language, url } = c.get("edge");
+  const { ctx, nonce, secure, failure, language, url } = c.get("edge");
   const { method, headers } = c.req.raw;
   const isShared = method === "GET" && PAGES.has(url.pathname) && !url.search && !headers.has("Cookie");
   if (!isShared || failure) return render();
-  const known = documents.get(c.env) ?? new Map<string, Document>();
-  documents.set(c.env, known);
+  const known = documentsOf(c.env, ctx.site.version);
   const address = `${secure} ${language()} ${url.origin}${url.pathname}`;
   const document = known.get(address);
   if (document) return new Response(document.parts.join(nonce()), { headers: document.headers });

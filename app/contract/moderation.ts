@@ -28,6 +28,7 @@ export const moderationActions = [
   "switch_off",
   "switch_on",
   "sign_ups",
+  "site",
   "approve",
   "decline",
   "block",

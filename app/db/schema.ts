@@ -41,5 +41,6 @@ export { pushSubscriptions, quietHours } from "./schema/push";
 export { quotaCounters, signUpBlocks, signUps, switchedOff } from "./schema/quotas";
 export { collections, commentLikes, postComments, postLikes, postSaves } from "./schema/reactions";
 export { abuseReports, blocks, dismissedSuggestions, mutes } from "./schema/safety";
-export { invitations, invitedMembers, siteSettings, waitingMembers } from "./schema/sign-ups";
+export { invitations, invitedMembers, waitingMembers } from "./schema/sign-ups";
+export { siteSettings, siteTexts } from "./schema/site";
 export { notices, notificationExceptions, notificationSettings, withdrawnNotices } from "./schema/talk";

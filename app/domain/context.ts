@@ -5,6 +5,7 @@ import type { Role } from "~/contract/moderation";
 import type { Operator } from "~/contract/operator";
 import type { Ceiling } from "~/contract/quotas";
 import type { SensitiveMode } from "~/contract/sensitive";
+import type { Site } from "~/contract/site";
 import type { Chats } from "~/db/chats";
 import type { Db } from "~/db/client";
 import type { SessionGuard } from "~/db/session-guard";
@@ -37,6 +38,8 @@ export interface Viewer extends SessionUser {
   role: Role;
   /** The end of a silence (docs/moderation.md), as ISO 8601; it may be over. */
   silencedUntil: string | null;
+  /** The id of the last announcement that they have dismissed. */
+  dismissedAnnouncement: string;
 }
 
 /** The context that every use case gets. Built once for each request, in workers/context.ts. */
@@ -68,6 +71,10 @@ export interface Ctx {
   language: () => string;
   /** Returns texts in the language of their reader, who is not the caller, such as that of a mail; for null in English. */
   textsIn: (language: string | null) => Promise<I18n>;
+  /** The settings of the site, at most 30 seconds old. */
+  site: Site;
+  /** Lets the next request read the settings of the site again. Every write of them calls it. */
+  siteChanged: () => void;
   /** Null on a laptop, and where the settings do not name one. */
   operator: Operator | null;
   /** Whether the operator requires a confirmed email address for posts, comments, messages, requests and AI. */

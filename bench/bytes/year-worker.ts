@@ -162,6 +162,7 @@ async function makeAccounts(env: Env, members: number): Promise<void> {
       mutedWords: [],
       role: "member",
       silencedUntil: null,
+      dismissedAnnouncement: "",
     } as const;
     const profileImage = await makePhoto(env, user.id, at);
     await counted(env, "set up a profile", at, viewer, (ctx) =>

@@ -40,6 +40,7 @@ export function contextOf(
     mutedWords: [],
     role,
     silencedUntil: null,
+    dismissedAnnouncement: "",
   };
   return { ctx: { ...ctx, viewer }, cost };
 }

@@ -28,6 +28,7 @@ const OF_NO_MEMBER: Record<string, string> = {
   used_challenges: "hashes of random numbers",
   mail_reports: "hashes of the mail service's ids",
   site_settings: "the site's settings",
+  site_texts: "the operator's texts",
   sign_ups: "hashes of networks, for an hour",
   sign_up_blocks: "the operator's blocks, and hashes of deleted addresses",
   message_removals: "numbers of messages, until they are removed",

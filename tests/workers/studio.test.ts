@@ -263,6 +263,7 @@ describe("a cancelled call", () => {
         mutedWords: [],
         role: "member" as const,
         silencedUntil: null,
+        dismissedAnnouncement: "",
       },
       ai: { ...edge.ctx.ai, isSafe: async () => true, generate },
     };

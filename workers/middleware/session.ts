@@ -6,6 +6,7 @@ import type { Envelope } from "~/platform/realtime";
 import { askHub, askHubForSession, settled } from "../ask-hub";
 import type { AppContext, AppEnv, Edge } from "../context";
 import { isRead } from "../d1-session";
+import { freshSite } from "../held-site";
 import { deliverAll, publishWrite } from "../hub-realtime";
 
 /** Returns the member of the request's session cookie, from the database. Without a cookie it makes no query. */
@@ -26,19 +27,21 @@ async function openSession(c: AppContext, edge: Edge): Promise<Pick<Ctx, "viewer
 }
 
 /**
- * Adds the viewer and the rows of the request's preloads to its context. Publishes a write when its use case has ended.
+ * Adds the viewer, the rows of the request's preloads and the settings of the site to its context. Publishes a write when its use case has ended.
  * The reply waits until the member's hub has dropped what it holds, so that the member's next read, on any device,
  * shows the write.
  */
 export const session = createMiddleware<AppEnv>(async (c, next) => {
   const edge = c.get("edge");
   const { raw } = c.req;
+  const site = freshSite(c.env);
   try {
     Object.assign(edge.ctx, await openSession(c, edge));
   } catch (error) {
     if (!isDocument(raw, edge.url)) throw error;
     edge.failure = error;
   }
+  edge.ctx.site = await site;
   const { viewer, defer } = edge.ctx;
   if (isRead(raw)) return next();
   const hubs = c.env.USER_HUB;

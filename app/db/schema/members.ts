@@ -51,6 +51,8 @@ export const users = sqliteTable(
     originalsKept: integer("originals_kept", { mode: "boolean" }).notNull().default(false),
     /** The language of the member's mails and push messages (app/contract/languages.ts); null until one is chosen. */
     language: text("language"),
+    /** The id of the last announcement that the member has dismissed. */
+    dismissedAnnouncement: text("dismissed_announcement").notNull().default(""),
   },
   (t) => [
     uniqueIndex("users_username").on(sql`lower(${t.username})`),

@@ -1,17 +1,7 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { signUpModes } from "../../contract/sign-ups";
 import { createdAt } from "./columns";
 import { memberIdColumn } from "./member-columns";
 import { users } from "./members";
-
-/** The settings that admins change at the desk: one row. Without it sign-ups are open. */
-export const siteSettings = sqliteTable("site_settings", {
-  /** Always 1. */
-  id: integer("id").primaryKey(),
-  signUps: text("sign_ups", { enum: signUpModes }).notNull(),
-  /** The operator's text on the sign-up page; plain text. */
-  signUpText: text("sign_up_text").notNull(),
-});
 
 /** Members who wait for a moderator's approval. Until then their account is suspended, so that nobody finds it and no session opens. */
 export const waitingMembers = sqliteTable(

@@ -74,7 +74,8 @@ export const sessionRow = (row: Record<string, unknown>) => row as unknown as Se
 export const viewerColumns = sql.raw(`u.id AS id, u.email AS email, u.full_name AS fullName,
       u.username AS username, u.bio AS bio, u.profile_image AS profileImage, u.profile_setup_at AS profileSetupAt,
       u.ai_hidden AS aiHidden, u.email_confirmed AS emailConfirmed, u.sensitive_photos AS sensitivePhotos,
-      u.muted_words AS mutedWords, u.originals_kept AS keepsOriginals, u.key AS key, u.role AS role, u.silenced_until AS silencedUntil`);
+      u.muted_words AS mutedWords, u.originals_kept AS keepsOriginals, u.key AS key, u.role AS role, u.silenced_until AS silencedUntil,
+      u.dismissed_announcement AS dismissedAnnouncement`);
 
 /** The statement that finds a session which has not expired. */
 export const sessionStatement = prepared<SessionKey>(sql`

@@ -23,7 +23,13 @@ const MODERATION = "the moderators' own; `decisions` has what they decided";
  * schema, and looks for the change in the export. Hubs store the state of sockets and deliveries only, and browsers their drafts.
  */
 export const notExported: Reasons = {
-  users: { password: SECRET, postCount: COUNTED, followerCount: COUNTED, followingCount: COUNTED },
+  users: {
+    password: SECRET,
+    postCount: COUNTED,
+    followerCount: COUNTED,
+    followingCount: COUNTED,
+    dismissedAnnouncement: INTERNAL,
+  },
   sessions: { id: SECRET },
   deletedAccounts: INTERNAL,
   onlineMembers: INTERNAL,
@@ -105,6 +111,7 @@ export const notExported: Reasons = {
   switchedOff: OF_SITE,
   signUps: OF_SITE,
   siteSettings: OF_SITE,
+  siteTexts: OF_SITE,
   invitations: { id: SECRET },
   waitingMembers: "nobody logs in before the approval, which deletes it",
   signUpBlocks: OF_SITE,

@@ -10,3 +10,13 @@ export function asModerator<C extends Pick<MemberCtx, "viewer">>(ctx: C): C {
   if (ctx.viewer.role === "member") throw new AppError("not_found", msg`There is no such page.`);
   return ctx;
 }
+
+/**
+ * Returns the context of an admin.
+ * @throws AppError `not_found` for members; `forbidden` for moderators
+ */
+export function asAdmin<C extends Pick<MemberCtx, "viewer">>(ctx: C): C {
+  if (asModerator(ctx).viewer.role !== "admin")
+    throw new AppError("forbidden", msg`Only admins can change this.`);
+  return ctx;
+}

@@ -1,6 +1,4 @@
-import { msg } from "@lingui/core/runtime-macro";
 import { sql } from "drizzle-orm";
-import { AppError } from "~/contract/errors";
 import { newId } from "~/contract/ids";
 import type { SignUpSettings, SignUpView } from "~/contract/sign-ups";
 import { batchRows } from "~/db/batch";
@@ -8,7 +6,7 @@ import { isAdmin, isModerator } from "~/db/moderators";
 import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
 import { signUpMode } from "../accounts/admission";
 import type { MemberCtx } from "../context";
-import { asModerator } from "./as-moderator";
+import { asAdmin, asModerator } from "./as-moderator";
 
 const text = sql`coalesce((SELECT sign_up_text FROM site_settings), '')`;
 
@@ -31,8 +29,7 @@ export const signUpsRow = viewerQuery<void, SignUpView>({
  * @throws AppError `not_found` for members; `forbidden` for moderators who are no admins
  */
 export async function saveSignUps(ctx: MemberCtx, input: SignUpSettings): Promise<void> {
-  const { viewer } = asModerator(ctx);
-  if (viewer.role !== "admin") throw new AppError("forbidden", msg`Only admins can change this.`);
+  const { viewer } = asAdmin(ctx);
   const now = ctx.now();
   const id = newId(now.getTime());
   await batchRows(ctx.db, [

@@ -83,6 +83,8 @@ export const retention: Record<TableName, Retention> = {
   trending_tags: "current",
   switched_off: "current",
   site_settings: "current",
+  // At most one for each kind and language. `announcements` deletes those of one that is over.
+  site_texts: "current",
   // A row for each member and quota, each ceiling, and at most 4096 for unknown addresses and each kind of a member's
   // attempts with passwords and codes.
   quota_counters: "current",

@@ -37,6 +37,10 @@ export const actionNames: Record<ModerationAction, MessageDescriptor> = {
   switch_off: msg({ message: "Switched off", comment: "A moderator has switched a part of the site off" }),
   switch_on: msg({ message: "Switched on", comment: "A moderator has switched a part of the site on" }),
   sign_ups: msg({ message: "Sign-ups changed", comment: "An administrator has changed who can sign up" }),
+  site: msg({
+    message: "Settings changed",
+    comment: "An administrator has changed the site, such as its name",
+  }),
   approve: msg({ message: "Approved", comment: "A moderator has approved a new account" }),
   decline: msg({ message: "Declined", comment: "A moderator has declined a new account" }),
   block: msg({ message: "Blocked", comment: "An administrator has blocked sign-ups" }),

@@ -1,0 +1,53 @@
+import { SOURCE } from "./languages";
+
+/** The operator's texts: pages and the rules as Markdown, an announcement and the reason of the maintenance mode as plain text. */
+export const siteTextKinds = ["rules", "terms", "privacy", "announcement", "read_only"] as const;
+export type SiteTextKind = (typeof siteTextKinds)[number];
+
+/** Texts by language. */
+export type LanguageTexts = Readonly<Record<string, string>>;
+
+/** The settings of the site that every page needs (docs/moderation.md#the-site). An empty text stands for the default. */
+export interface Site {
+  /** Another one after each change; empty before the first. */
+  version: string;
+  name: string;
+  /** A colour as `#rrggbb`. */
+  accent: string;
+  /** An email address. */
+  contact: string;
+  /** The key of a file in R2. */
+  icon: string;
+  /** Whether nobody can write. */
+  isReadOnly: boolean;
+  /** Null without one. Its times are ISO 8601. */
+  announcement: { id: string; from: string; until: string } | null;
+  /** The operator's texts by kind. Terms and privacy are read by their page: here they are empty. */
+  texts: Readonly<Partial<Record<SiteTextKind, LanguageTexts>>>;
+}
+
+/** A site that no admin has changed. */
+export const defaultSite: Site = {
+  version: "",
+  name: "",
+  accent: "",
+  contact: "",
+  icon: "",
+  isReadOnly: false,
+  announcement: null,
+  texts: {},
+};
+
+/**
+ * Returns the language in which readers of `language` get a text: their own, else the one that prevails, else English, else any; null
+ * when there is no text.
+ */
+export function languageOfText(
+  texts: LanguageTexts | undefined,
+  language: string,
+  prevails = SOURCE,
+): string | null {
+  if (!texts) return null;
+  const wanted = [language, prevails, SOURCE, ...Object.keys(texts)];
+  return wanted.find((code) => Object.hasOwn(texts, code)) ?? null;
+}

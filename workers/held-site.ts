@@ -1,0 +1,59 @@
+import { defaultSite, type Site } from "~/contract/site";
+import { openDb } from "~/db/client";
+import { readSite } from "~/domain/site/read-site";
+import { elapsedMs } from "~/platform/elapsed";
+import { logError } from "~/platform/log";
+
+/** An isolate knows a change of another one after this time, in milliseconds. */
+const HELD_MS = 30_000;
+/** After a failed read, and while a read is under way, other requests get the last settings for this time. */
+const AGAIN_MS = 2000;
+/** The longest wait of a request, in milliseconds. */
+const WAIT_MS = 1000;
+
+interface Held {
+  site: Site;
+  /** Until then it is served, in `elapsedMs`. */
+  until: number;
+}
+
+/** The settings by the environment of the isolate. */
+const held = new WeakMap<Env, Held>();
+
+/** Returns the settings that the isolate knows, or the defaults. */
+export const knownSite = (env: Env): Site => held.get(env)?.site ?? defaultSite;
+
+/** Lets the isolate read the settings again: this one has changed them. */
+export const forgetSite = (env: Env): void => void held.delete(env);
+
+/**
+ * Returns the settings of the site, which an isolate holds for 30 seconds. When they cannot be read within a second, returns the last
+ * ones, or else the defaults: they never take the site down. The statement belongs to no request, so no request's cost has it.
+ */
+export async function freshSite(env: Env): Promise<Site> {
+  const known = held.get(env);
+  if (known && elapsedMs() < known.until) return known.site;
+  if (known) known.until = elapsedMs() + AGAIN_MS;
+  const before = known?.site ?? defaultSite;
+  const hold = (site: Site, forMs: number) => {
+    // A change meanwhile has deleted what was known.
+    if (held.get(env) === known) held.set(env, { site, until: elapsedMs() + forMs });
+    return site;
+  };
+  try {
+    // At the primary: a replica may lack the change for which this isolate has forgotten them.
+    const { db } = openDb(env.DB.withSession("first-primary"));
+    return hold(await inTime(readSite(db)), HELD_MS);
+  } catch (error) {
+    logError(error, { event: "site not read" });
+    return hold(before, AGAIN_MS);
+  }
+}
+
+function inTime<T>(read: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("The settings of the site took too long.")), WAIT_MS);
+  });
+  return Promise.race([read, tooLate]).finally(() => clearTimeout(timer));
+}
