@@ -5,6 +5,7 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { backOff } from "./contract/back-off";
 import { formatTag } from "./contract/languages";
+import { nameSite, site } from "./contract/site-name";
 import { hasTexts, loadTexts, whenTexts } from "./features/language/route-texts";
 import { keepPageOnDrop } from "./ui/keep-page-on-drop";
 
@@ -15,6 +16,9 @@ keepPageOnDrop();
 
 const { lang } = document.documentElement;
 i18n.activate(lang, formatTag(lang));
+// The server names the site in every document (app/features/shell/share-card.tsx).
+const named = document.querySelector<HTMLMetaElement>("meta[property='og:site_name']");
+nameSite(i18n, named?.content ?? site);
 
 /** Takes over the document. React Router's own entry starts a transition, which yields to painting photos every five milliseconds. */
 function hydrate() {

@@ -19,6 +19,7 @@ import type { Route } from "./+types/root";
 import "./app.css";
 import { PageTitle, type TitleHandle } from "~/ui/page-title";
 import { directionOf, SOURCE } from "./contract/languages";
+import { nameOf } from "./contract/site-name";
 import { CatalogsContext } from "./features/language/catalogs";
 import { missingTexts } from "./features/language/route-texts";
 import type { SessionData } from "./features/session/viewer";
@@ -177,7 +178,7 @@ export default function App({ loaderData: { isVisitor }, matches }: Route.Compon
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { t } = useLingui();
+  const { i18n, t } = useLingui();
   if (isRouteErrorResponse(error) && error.status === 404) {
     return (
       <Suspense>
@@ -189,7 +190,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const title = t`Something went wrong`;
   return (
     <main>
-      <title>{`${title} · Afterglow`}</title>
+      <title>{`${title} · ${nameOf(i18n)}`}</title>
       <ErrorState level={1} title={title} text={t`This page could not be shown. Please try again.`} />
     </main>
   );

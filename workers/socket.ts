@@ -1,5 +1,6 @@
 import { msg } from "@lingui/core/runtime-macro";
 import { bodyOf } from "~/contract/errors";
+import { site } from "~/contract/site-name";
 import { LOG_IN_FIRST } from "~/contract/texts";
 import { findSessionRow } from "~/domain/accounts/find-session";
 import { readSessionCookie } from "~/platform/cookies";
@@ -30,7 +31,7 @@ async function upgrade(c: AppContext): Promise<Response> {
     return c.json(bodyOf(msg`This address takes WebSocket connections.`), 426);
   }
   if (raw.headers.get("Origin") === null || !isOwnOrigin(raw)) {
-    return c.json(bodyOf(msg`This connection did not come from Afterglow.`), 403);
+    return c.json(bodyOf(msg`This connection did not come from ${{ site }}.`), 403);
   }
   // At the primary: a replica may still have a session that has ended, and a socket outlives its request.
   const edge = openEdge(raw, c.env, c.executionCtx, "first-primary");

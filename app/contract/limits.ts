@@ -4,8 +4,6 @@ import { msg, plural } from "@lingui/core/runtime-macro";
  * milliseconds unless the name says otherwise. Those of accounts, mails and requests are in modules beside this one.
  */
 
-export const PRODUCT_NAME = "Afterglow";
-
 export const USERNAME_MIN = 3;
 export const USERNAME_MAX = 30;
 export const BIO_MAX = 150;

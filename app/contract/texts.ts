@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/runtime-macro";
+import { site } from "./site-name";
 import type { Visibility } from "./visibility";
 
 /** Texts that more than one place shows (docs/product.md#errors, docs/product.md#validation). */
@@ -13,7 +14,7 @@ export const IMAGE_UNAVAILABLE = msg`This image is not available. Please upload 
 export const BODY_TOO_LARGE = msg`This request is too large.`;
 export const NOT_A_FORM = msg`The request body is not a form.`;
 export const LOG_IN_FIRST = msg`Please log in to continue.`;
-export const COOKIES_NEEDED = msg`Afterglow needs cookies to keep you logged in. Please allow them for this site and load this page again.`;
+export const COOKIES_NEEDED = msg`${{ site }} needs cookies to keep you logged in. Please allow them for this site and load this page again.`;
 export const CONFIRM_FIRST = msg`Please confirm that it is you.`;
 export const CODE_NEEDED = msg`Please enter the code from your authenticator app.`;
 export const CURRENT_PASSWORD_MISSING = msg`Please enter your current password`;
@@ -35,7 +36,7 @@ export const closedComments = {
 /** The choices of who may see a post, in the composer and in "Edit post". */
 export const visibilityTexts: Record<Visibility, { label: MessageDescriptor; hint: MessageDescriptor }> = {
   everyone: {
-    label: msg`Everyone on Afterglow`,
+    label: msg`Everyone on ${{ site }}`,
     hint: msg`Any member can open it. It can show up in Explore and under its hashtags.`,
   },
   connections: {

@@ -1,6 +1,12 @@
 import { type I18n, type Messages, setupI18n } from "@lingui/core";
 import { formatTag, SOURCE } from "~/contract/languages";
+import { nameSite, site } from "~/contract/site-name";
 import { logError } from "./log";
+
+interface Catalog {
+  messages: Messages;
+  files: Texts["files"];
+}
 
 /** The texts of a document in one language. */
 export interface Texts {
@@ -10,35 +16,42 @@ export interface Texts {
   files: Readonly<Record<string, string>>;
 }
 
-const read = new Map<string, Texts>();
+const catalogs = new Map<string, Catalog>();
+const made = new Map<string, { name: string; texts: Texts }>();
 
 /**
  * Returns the texts of a language, which a running Worker reads once from a static file, because its size is limited. A catalog that
  * cannot be read is logged, and the texts are in English.
+ * @param name the name of the site
  * @throws when the English one cannot be read
  */
-export async function textsOf(files: Pick<Fetcher, "fetch">, language: string): Promise<Texts> {
+export async function textsOf(files: Pick<Fetcher, "fetch">, language: string, name = site): Promise<Texts> {
   // In development texts are compiled as they are shown, and change with every edit.
   if (import.meta.env.DEV)
-    return { i18n: setupI18n({ locale: SOURCE, locales: formatTag(SOURCE) }), files: {} };
+    return { i18n: nameSite(setupI18n({ locale: SOURCE, locales: formatTag(SOURCE) }), name), files: {} };
+  const known = made.get(language);
+  if (known?.name === name) return known.texts;
   try {
-    const texts = read.get(language) ?? (await readTexts(files, language));
-    read.set(language, texts);
+    const catalog = catalogs.get(language) ?? (await readCatalog(files, language));
+    catalogs.set(language, catalog);
+    const texts = textsIn(language, catalog, name);
+    made.set(language, { name, texts });
     return texts;
   } catch (error) {
     if (language === SOURCE) throw error;
     logError(error, { event: "catalog not read", language });
-    return textsOf(files, SOURCE);
+    return textsOf(files, SOURCE, name);
   }
 }
 
-async function readTexts(assets: Pick<Fetcher, "fetch">, language: string): Promise<Texts> {
+async function readCatalog(assets: Pick<Fetcher, "fetch">, language: string): Promise<Catalog> {
   // The host is ignored.
   const reply = await assets.fetch(`https://files/texts/${language}.json`);
   if (!reply.ok) throw new Error(`The texts of ${language} returned ${reply.status}.`);
-  const { messages, files } = await reply.json<{ messages: Messages; files: Record<string, string> }>();
-  return {
-    i18n: setupI18n({ locale: language, locales: formatTag(language), messages: { [language]: messages } }),
-    files,
-  };
+  return reply.json();
+}
+
+function textsIn(language: string, { messages, files }: Catalog, name: string): Texts {
+  const options = { locale: language, locales: formatTag(language), messages: { [language]: messages } };
+  return { i18n: nameSite(setupI18n(options), name), files };
 }

@@ -1,6 +1,7 @@
 import { msg } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Link } from "react-router";
+import { site } from "~/contract/site-name";
 import { ProsePage, type ProseSection } from "~/features/pages/prose-page";
 import { pageContext } from "~/page-context";
 import { textLink } from "~/ui/text-link";
@@ -9,7 +10,7 @@ import type { Route } from "./+types/about";
 export const handle = {
   hydrate: false,
   title: msg`About`,
-  description: msg`What Afterglow is: a quiet place for your photos and the people in them.`,
+  description: msg`What ${site} is: a quiet place for your photos and the people in them.`,
 };
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -4,6 +4,7 @@ import { redirect } from "react-router";
 import { clientFormAction } from "~/client-form-action";
 import { EMAIL_LINK_HOURS } from "~/contract/account-limits";
 import { linkToken } from "~/contract/accounts";
+import { site } from "~/contract/site-name";
 import { confirmEmail } from "~/domain/accounts/confirm-email";
 import { readEmailLink } from "~/domain/accounts/mailed-link";
 import { takeFromNetwork } from "~/domain/rate-limit";
@@ -52,7 +53,7 @@ export function clientAction(args: Route.ClientActionArgs) {
   return clientFormAction(args);
 }
 
-const SAME_ADDRESS = msg`Please confirm that this email belongs to your Afterglow account.`;
+const SAME_ADDRESS = msg`Please confirm that this email belongs to your ${site} account.`;
 const NEW_ADDRESS = msg`From now on, you'll log in with the email that received this link.`;
 const FORGETTING = msg`You're not logged in here. We'll log everyone out, and you'll set a new password. To keep your password, enter the code from the email where you signed up.`;
 

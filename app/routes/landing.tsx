@@ -1,4 +1,5 @@
 import { msg } from "@lingui/core/macro";
+import { site } from "~/contract/site-name";
 import { LandingPage } from "~/features/landing/landing-page";
 import { visitorsOnly } from "~/page-context";
 import { hasFlash } from "~/platform/cookies";
@@ -6,7 +7,7 @@ import type { Route } from "./+types/landing";
 
 /** Needs no JavaScript; loads it only to show a pending toast (see root.tsx). */
 export const handle = {
-  fullTitle: msg`Afterglow · Share moments, create memories`,
+  fullTitle: msg`${site} · Share moments, create memories`,
   hydrate: false,
   card: "landing",
   description: msg`A quiet place for your photos and the people in them: share moments, chat in real time, and create images with AI.`,

@@ -4,6 +4,7 @@ import { clientFormAction } from "~/client-form-action";
 import { loginInput } from "~/contract/accounts";
 import { withNext } from "~/contract/next-path";
 import { passkeyLoginForm } from "~/contract/passkeys";
+import { site } from "~/contract/site-name";
 import { logIn } from "~/domain/accounts/log-in";
 import { logInWithPasskey } from "~/domain/accounts/log-in-with-passkey";
 import { takeFromNetwork } from "~/domain/rate-limit";
@@ -21,7 +22,7 @@ import {
 import { browserOf, pendingLogInCookie, readPasskeyBrowser } from "~/platform/cookies";
 import type { Route } from "./+types/login";
 
-export const handle = { fullTitle: msg`Log in to Afterglow` };
+export const handle = { fullTitle: msg`Log in to ${site}` };
 
 export function loader({ context, url }: Route.LoaderArgs) {
   visitorsOnly(context, url);

@@ -2,6 +2,7 @@ import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { WifiOff } from "lucide-react";
 import { useContext } from "react";
+import { nameOf } from "~/contract/site-name";
 import { NoticePage } from "~/features/pages/notice-page";
 import { NonceContext } from "~/features/shell/nonce";
 import { buttonLook } from "~/ui/button-look";
@@ -34,7 +35,7 @@ export default function Offline() {
     message: "There is something new.",
     comment: "Notification of a message that cannot be shown",
   });
-  const unnamed = JSON.stringify({ body, lang: i18n.locale }).replaceAll("<", "\\u003c");
+  const unnamed = JSON.stringify({ title: nameOf(i18n), body, lang: i18n.locale }).replaceAll("<", "\\u003c");
   return (
     <NoticePage
       icon={<WifiOff aria-hidden />}

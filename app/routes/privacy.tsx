@@ -1,6 +1,7 @@
 import { msg } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Link } from "react-router";
+import { site } from "~/contract/site-name";
 import { KeptList } from "~/features/pages/kept-list";
 import { ProsePage, type ProseSection } from "~/features/pages/prose-page";
 import { pageContext } from "~/page-context";
@@ -10,7 +11,7 @@ import type { Route } from "./+types/privacy";
 export const handle = {
   title: msg`Privacy`,
   hydrate: false,
-  description: msg`What Afterglow stores, who can see it, and how you can delete it.`,
+  description: msg`What ${site} stores, who can see it, and how you can delete it.`,
 };
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -80,10 +81,10 @@ const sections: ProseSection[] = [
       <p>
         <Trans>
           We convert every photo to a few sizes and remove the data that the camera added to the file, such as
-          the GPS location, the device and its serial number. Afterglow knows the location of a photo only if
-          you type one. If you turn on camera data for a post, its camera, lens and exposure are stored with
-          the post and shown. A model that the operator of this site runs at Cloudflare may look at the photo
-          of a post, once, to cover it or to show it to a moderator first.
+          the GPS location, the device and its serial number. {site} knows the location of a photo only if you
+          type one. If you turn on camera data for a post, its camera, lens and exposure are stored with the
+          post and shown. A model that the operator of this site runs at Cloudflare may look at the photo of a
+          post, once, to cover it or to show it to a moderator first.
         </Trans>
       </p>
     ),
@@ -106,7 +107,7 @@ const sections: ProseSection[] = [
         </li>
         <li>
           <Trans>
-            Your online status: your connections, while you have Afterglow open. You can hide it in Settings.
+            Your online status: your connections, while you have {site} open. You can hide it in Settings.
           </Trans>
         </li>
         <li>
@@ -238,7 +239,7 @@ export default function Privacy({ loaderData }: Pick<Route.ComponentProps, "load
   return (
     <ProsePage
       title={handle.title}
-      intro={<Trans>What Afterglow stores, who can see it, and how you can delete it.</Trans>}
+      intro={<Trans>What {site} stores, who can see it, and how you can delete it.</Trans>}
       updated="2026-11-27"
       sections={sections}
       operator={loaderData.operator}

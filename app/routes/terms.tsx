@@ -1,6 +1,7 @@
 import { msg } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Link } from "react-router";
+import { site } from "~/contract/site-name";
 import { ProsePage, type ProseSection } from "~/features/pages/prose-page";
 import { pageContext } from "~/page-context";
 import { textLink } from "~/ui/text-link";
@@ -9,7 +10,7 @@ import type { Route } from "./+types/terms";
 export const handle = {
   title: msg`Terms`,
   hydrate: false,
-  description: msg`What you can expect from Afterglow, and what we expect from you.`,
+  description: msg`What you can expect from ${site}, and what we expect from you.`,
 };
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -42,8 +43,8 @@ const sections: ProseSection[] = [
       <>
         <p>
           <Trans>
-            Your photos and texts are yours. You allow Afterglow to store them, resize them and show them to
-            the members who may see them, and nothing more. That permission ends when you delete them.
+            Your photos and texts are yours. You allow {site} to store them, resize them and show them to the
+            members who may see them, and nothing more. That permission ends when you delete them.
           </Trans>
         </p>
         <p>
@@ -120,8 +121,8 @@ const sections: ProseSection[] = [
       <>
         <p>
           <Trans>
-            We provide Afterglow as it is. It can be unavailable for a while, and it can have faults. Keep
-            your own copies of photos that matter to you.
+            We provide {site} as it is. It can be unavailable for a while, and it can have faults. Keep your
+            own copies of photos that matter to you.
           </Trans>
         </p>
         <p>
@@ -142,9 +143,7 @@ export default function Terms({ loaderData }: Route.ComponentProps) {
   return (
     <ProsePage
       title={handle.title}
-      intro={
-        <Trans>What you can expect from Afterglow, and what we expect from you. We keep it short.</Trans>
-      }
+      intro={<Trans>What you can expect from {site}, and what we expect from you. We keep it short.</Trans>}
       updated="2026-11-23"
       sections={sections}
       operator={loaderData.operator}

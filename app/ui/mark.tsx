@@ -1,4 +1,6 @@
+import { useLingui } from "@lingui/react";
 import { useId } from "react";
+import { nameOf, site } from "~/contract/site-name";
 import { classNames } from "./class-names";
 
 /** The sun half below the horizon, in the signature gradient. Decoration: the name stands beside it. */
@@ -27,14 +29,21 @@ export function Mark({ size = 28, className }: { size?: number; className?: stri
 }
 
 /**
- * The name as an outline, in the current colour. A style sheet carries it, so it needs neither 67 KB of font nor
- * JavaScript.
+ * The name. The product's is an outline, in the current colour: a style sheet carries it, so it needs neither 67 KB of font nor
+ * JavaScript. A site's own is text.
  */
 export function Wordmark({ height = 26, className }: { height?: number; className?: string }) {
+  const { i18n } = useLingui();
+  if (nameOf(i18n) !== site)
+    return (
+      <span translate="no" className={classNames("truncate font-display font-semibold text-xl", className)}>
+        {nameOf(i18n)}
+      </span>
+    );
   return (
     <span className={classNames("inline-flex", className)}>
       <span translate="no" className="sr-only">
-        Afterglow
+        {nameOf(i18n)}
       </span>
       <span aria-hidden className="wordmark" style={{ height, width: (height * 143) / 36 }} />
     </span>

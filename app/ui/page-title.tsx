@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { useLingui } from "@lingui/react";
+import { nameOf } from "~/contract/site-name";
 
 /** A text of the catalog, or a name. */
 type Part = MessageDescriptor | string;
@@ -23,5 +24,5 @@ export function PageTitle({ matches }: Props) {
   if (handle?.fullTitle) return <title>{i18n._(handle.fullTitle)}</title>;
   const given = typeof handle?.title === "function" ? handle.title(params ?? {}) : (handle?.title ?? []);
   const parts = [given].flat().map((part) => (typeof part === "string" ? part : i18n._(part)));
-  return <title>{[...parts, "Afterglow"].join(" · ")}</title>;
+  return <title>{[...parts, nameOf(i18n)].join(" · ")}</title>;
 }

@@ -1,6 +1,6 @@
-/** The placeholders of what members write and of addresses, which may have Latin letters. */
+/** The placeholders of the site's name, of what members write, and of addresses, which may have Latin letters. */
 const NAMES = new Set(
-  "username name member first second email pendingEmail hashtag tag query word device".split(" "),
+  "site username name member first second email pendingEmail hashtag tag query word device".split(" "),
 );
 
 /**

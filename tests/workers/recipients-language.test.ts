@@ -24,12 +24,12 @@ const texts = () =>
       "{count, plural, one {# weitere Person} other {# weitere}}",
     "{count, plural, one {{members} liked your post} other {{members} liked your post}}":
       "{count, plural, one {{members} gefällt dein Beitrag} other {{members} gefällt dein Beitrag (#)}}",
-    "{notices, plural, one {# new notification} other {# new notifications}} and {unread, plural, one {# unread message} other {# unread messages}} at Afterglow":
+    "{notices, plural, one {# new notification} other {# new notifications}} and {unread, plural, one {# unread message} other {# unread messages}} at {site}":
       "{notices, plural, one {# Neuigkeit} other {# Neuigkeiten}}, {unread, plural, one {# Nachricht} other {# Nachrichten}}",
     "Set a new password": "Neues Passwort",
     "New message": "Neue Nachricht",
     "Message...": "Nachricht...",
-    "The password of your Afterglow account was changed.": "Dein Passwort wurde geändert.",
+    "The password of your {site} account was changed.": "Dein Passwort wurde geändert.",
     "{date} at {time} UTC": "{date}, {time} UTC",
     "Log-ins and changes of your account: {count}": "Anmeldungen und Änderungen: {count}",
   });

@@ -151,7 +151,7 @@ describe("an answer", () => {
     const work: Promise<unknown>[] = [];
     const mails: { to: string; subject: string }[] = [];
     const mail = { send: async (to: string, { subject }: Letter) => void mails.push({ to, subject }) };
-    const textsIn = await textsInGerman({ "Your request to join Afterglow": "Deine Anfrage" });
+    const textsIn = await textsInGerman({ "Your request to join {site}": "Deine Anfrage" });
     const input = { id, action, note: "Looks fine" };
     await answerWaiting({ ...ctx, mail, textsIn, defer: (one) => void work.push(one) }, input);
     await Promise.all(work);

@@ -2,8 +2,8 @@ import { msg } from "@lingui/core/runtime-macro";
 import { PASSKEYS_MAX } from "~/contract/account-limits";
 import { AppError } from "~/contract/errors";
 import { newId } from "~/contract/ids";
-import { PRODUCT_NAME } from "~/contract/limits";
 import type { NewPasskeyOptions } from "~/contract/passkeys";
+import { site } from "~/contract/site-name";
 import { readRows } from "~/db/viewer-query";
 import { ALGORITHMS } from "~/platform/webauthn";
 import type { Ctx, MemberCtx } from "../context";
@@ -41,7 +41,7 @@ function optionsFor(
   excluded: string[],
 ): NewPasskeyOptions {
   return {
-    rp: { id: siteOf(ctx).id, name: PRODUCT_NAME },
+    rp: { id: siteOf(ctx).id, name: site },
     user: { id: userHandleOf(id), ...names },
     challenge: newChallenge(ctx, holder),
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: "public-key", alg })),

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { TOTP_DIGITS } from "~/contract/account-limits";
-import { PRODUCT_NAME } from "~/contract/limits";
+import { site } from "~/contract/site-name";
 
 /** Seconds of a time step (RFC 6238, 5.2). */
 const PERIOD = 30;
@@ -28,5 +28,5 @@ export function totpStep(secret: string, code: string, now: Date): number | null
 
 function generatorOf(secret: string, label = ""): TOTP {
   const key = Secret.fromBase32(secret);
-  return new TOTP({ issuer: PRODUCT_NAME, label, secret: key, digits: TOTP_DIGITS, period: PERIOD });
+  return new TOTP({ issuer: site, label, secret: key, digits: TOTP_DIGITS, period: PERIOD });
 }

@@ -2,6 +2,7 @@ import type { I18n, MessageDescriptor } from "@lingui/core";
 import { msg, plural } from "@lingui/core/runtime-macro";
 import { ALERT_LINK_DAYS, EMAIL_LINK_HOURS, EMAIL_UNDO_DAYS } from "~/contract/account-limits";
 import { HELD_MAILS_MAX } from "~/contract/mail-limits";
+import { site } from "~/contract/site-name";
 import type { Letter } from "~/platform/mail";
 import { type AlertEvent, alertTexts, timeText } from "./alert-events";
 import { joined } from "./joined-sentences";
@@ -13,13 +14,15 @@ import { quotedName } from "./quoted-name";
 /** The footer of mails about an account. */
 export const aboutAccount = (i18n: I18n): Part[] => [
   {
-    text: i18n._(msg`This email is about your Afterglow account and its security. You can't turn these off.`),
+    text: i18n._(
+      msg`This email is about your ${{ site }} account and its security. You can't turn these off.`,
+    ),
   },
 ];
 
 /** For mails to an address that may belong to somebody else: they name nobody. */
 export const toAddress = (i18n: I18n): Part[] => [
-  { text: i18n._(msg`Afterglow sends this email when somebody enters this address.`) },
+  { text: i18n._(msg`${{ site }} sends this email when somebody enters this address.`) },
 ];
 
 interface Confirmation {
@@ -33,16 +36,16 @@ interface Confirmation {
 
 const intros: Record<Confirmation["reason"], (code: string) => MessageDescriptor> = {
   "sign-up": (code) =>
-    msg`Somebody has signed up for Afterglow with this email address. If it was you, please confirm it. Your code is ${{ code }}. Enter it in your settings, or open this link in the browser in which you are logged in:`,
+    msg`Somebody has signed up for ${{ site }} with this email address. If it was you, please confirm it. Your code is ${{ code }}. Enter it in your settings, or open this link in the browser in which you are logged in:`,
   again: (code) =>
     msg`Please confirm that this is your email address. Your code is ${{ code }}. Enter it in your settings, or open this link in the browser in which you are logged in:`,
   "new address": (code) =>
-    msg`You requested to log in to Afterglow with this email address. Your code is ${{ code }}. Enter it in your settings, or open this link in the browser in which you are logged in:`,
+    msg`You requested to log in to ${{ site }} with this email address. Your code is ${{ code }}. Enter it in your settings, or open this link in the browser in which you are logged in:`,
 };
 
 const endings: Record<Confirmation["reason"], MessageDescriptor> = {
   "sign-up": msg`If it was not you, you can ignore this email. Or take the account: a new password locks everybody else out of it.`,
-  again: msg`If you have no account at Afterglow, you can ignore this email.`,
+  again: msg`If you have no account at ${{ site }}, you can ignore this email.`,
   "new address": msg`If you did not request it, you can ignore this email. Nothing has changed.`,
 };
 
@@ -92,7 +95,7 @@ export function resetLetter(i18n: I18n, url: string): Letter {
     parts: [
       {
         text: i18n._(
-          msg`You requested a new password for your Afterglow account. This link works once and expires after an hour:`,
+          msg`You requested a new password for your ${{ site }} account. This link works once and expires after an hour:`,
         ),
       },
       { link: url, label: i18n._(msg`Set a new password`) },
@@ -170,7 +173,7 @@ export function alertListLetter(
     ),
     parts: [
       greeting(i18n, fullName),
-      { text: i18n._(msg`This has happened in your Afterglow account:`) },
+      { text: i18n._(msg`This has happened in your ${{ site }} account:`) },
       ...listParts(i18n, events),
       { text: i18n._(msg`If all of this was you, you can ignore this email.`) },
       ...secureParts(i18n, url),
@@ -186,9 +189,8 @@ export function emailChangedLetter(i18n: I18n, url: string): Letter {
     message: plural(
       { days: EMAIL_UNDO_DAYS },
       {
-        one: "You now log in to Afterglow with another email address. If you did not make this change, undo it with this link. It works for # day, logs everybody out and lets you set a new password:",
-        other:
-          "You now log in to Afterglow with another email address. If you did not make this change, undo it with this link. It works for # days, logs everybody out and lets you set a new password:",
+        one: msg`You now log in to ${{ site }} with another email address. If you did not make this change, undo it with this link. It works for # day, logs everybody out and lets you set a new password:`,
+        other: msg`You now log in to ${{ site }} with another email address. If you did not make this change, undo it with this link. It works for # days, logs everybody out and lets you set a new password:`,
       },
     ),
   });
@@ -207,7 +209,7 @@ export function emailRestoredLetter(i18n: I18n): Letter {
       greeting(i18n, null),
       {
         text: i18n._(
-          msg`The change of your email address at Afterglow was undone with the link that we sent to the former one. You can no longer log in with this address.`,
+          msg`The change of your email address at ${{ site }} was undone with the link that we sent to the former one. You can no longer log in with this address.`,
         ),
       },
     ],

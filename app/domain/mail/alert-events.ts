@@ -1,6 +1,7 @@
 import type { I18n } from "@lingui/core";
 import { msg } from "@lingui/core/runtime-macro";
 import { deviceOf } from "~/contract/device";
+import { site } from "~/contract/site-name";
 
 /** Characters of a `User-Agent` header that are kept. */
 const USER_AGENT_MAX = 300;
@@ -8,31 +9,31 @@ const USER_AGENT_MAX = 300;
 const changes = {
   passwordChanged: {
     subject: msg`Your password was changed`,
-    text: msg`The password of your Afterglow account was changed.`,
+    text: msg`The password of your ${{ site }} account was changed.`,
   },
   passkeyAdded: {
     subject: msg`A passkey was added`,
-    text: msg`A passkey was added to your Afterglow account.`,
+    text: msg`A passkey was added to your ${{ site }} account.`,
   },
   passkeyRemoved: {
     subject: msg`A passkey was removed`,
-    text: msg`A passkey of your Afterglow account was removed.`,
+    text: msg`A passkey of your ${{ site }} account was removed.`,
   },
   twoFactorOn: {
     subject: msg`Two-factor authentication is on`,
-    text: msg`Two-factor authentication of your Afterglow account was turned on.`,
+    text: msg`Two-factor authentication of your ${{ site }} account was turned on.`,
   },
   twoFactorOff: {
     subject: msg`Two-factor authentication is off`,
-    text: msg`Two-factor authentication of your Afterglow account was turned off.`,
+    text: msg`Two-factor authentication of your ${{ site }} account was turned off.`,
   },
   newRecoveryCodes: {
     subject: msg`New recovery codes`,
-    text: msg`The recovery codes of your Afterglow account were replaced.`,
+    text: msg`The recovery codes of your ${{ site }} account were replaced.`,
   },
   emailChanged: {
     subject: msg`Your email address was changed`,
-    text: msg`You now log in to Afterglow with another email address.`,
+    text: msg`You now log in to ${{ site }} with another email address.`,
   },
 };
 
@@ -60,7 +61,7 @@ export function alertTexts(i18n: I18n, event: AlertEvent): { subject: string; te
   const { name } = deviceOf(event.userAgent);
   const device = typeof name === "string" ? name : i18n._(name);
   const { date, time } = timeParts(new Date(event.at));
-  const text = msg`Somebody logged in to your Afterglow account with a new browser: ${{ device }}, on ${{ date }} at ${{ time }} UTC.`;
+  const text = msg`Somebody logged in to your ${{ site }} account with a new browser: ${{ device }}, on ${{ date }} at ${{ time }} UTC.`;
   return { subject: i18n._(msg`New log-in to your account`), text: i18n._(text) };
 }
 

@@ -1,6 +1,7 @@
 import type { I18n } from "@lingui/core";
 import { msg } from "@lingui/core/runtime-macro";
 import { HELD_MAILS_MAX } from "~/contract/mail-limits";
+import { site } from "~/contract/site-name";
 import type { Letter } from "~/platform/mail";
 import { aboutAccount, type ListedEvent, listParts } from "./account-letters";
 import { letter } from "./letter";
@@ -8,7 +9,7 @@ import { letter } from "./letter";
 /** Returns the mail about a decision of moderators. @param appeal where the member can appeal, if they can */
 export function decisionLetter(i18n: I18n, text: string, appeal: string | null): Letter {
   return letter(i18n, {
-    subject: i18n._(msg`A decision about your Afterglow account`),
+    subject: i18n._(msg`A decision about your ${{ site }} account`),
     parts: [
       { text },
       ...(appeal === null
@@ -38,8 +39,8 @@ export function decisionListLetter(
   return letter(i18n, {
     subject: i18n._(
       events.length < HELD_MAILS_MAX
-        ? msg`Decisions about your Afterglow account: ${{ count }}`
-        : msg`Decisions about your Afterglow account: ${{ count }} or more`,
+        ? msg`Decisions about your ${{ site }} account: ${{ count }}`
+        : msg`Decisions about your ${{ site }} account: ${{ count }} or more`,
     ),
     parts: [
       ...listParts(i18n, events),

@@ -5,6 +5,7 @@ import { groupIdOf } from "~/contract/notification-groups";
 import type { DigestFrequency } from "~/contract/notification-settings";
 import { urlOf as pathOf } from "~/contract/notification-texts";
 import type { NotificationType } from "~/contract/notifications";
+import { site } from "~/contract/site-name";
 import type { Letter } from "~/platform/mail";
 import { nameList } from "../name-list";
 import { noticeSentence } from "../notifications/notice-sentence";
@@ -60,7 +61,7 @@ export function digestLetter(
   const more = notices.length - listed.reduce((sum, { size }) => sum + size, 0);
   const parts: Part[] = [greeting(i18n, fullName)];
   if (listed.length > 0) {
-    parts.push({ text: i18n._(msg`This is new at Afterglow:`) });
+    parts.push({ text: i18n._(msg`This is new at ${{ site }}:`) });
     parts.push({
       items: listed.map((group) => ({
         text: sentenceOf(i18n, group),
@@ -71,7 +72,7 @@ export function digestLetter(
   if (more > 0) parts.push({ text: i18n._(moreText(more, notices.length >= DIGEST_NEWS_MAX)) });
   if (unread > 0) parts.push({ text: unreadText(i18n, messages, unread) });
   const path = unread > 0 && listed.length === 0 ? "/chat" : "/feed";
-  parts.push({ link: urlOf(path), label: i18n._(msg`Open Afterglow`) });
+  parts.push({ link: urlOf(path), label: i18n._(msg`Open ${{ site }}`) });
   return {
     ...letter(i18n, {
       subject: i18n._(subjectOf(i18n, notices.length, unread)),
@@ -132,13 +133,13 @@ function subjectOf(i18n: I18n, notices: number, unread: number): MessageDescript
   const isCapped = notices >= DIGEST_NEWS_MAX;
   const most = i18n.number(notices);
   if (isCapped && unread > 0)
-    return msg`${{ most }}+ new notifications and ${plural({ unread }, { one: "# unread message", other: "# unread messages" })} at Afterglow`;
-  if (isCapped) return msg`${{ most }}+ new notifications at Afterglow`;
+    return msg`${{ most }}+ new notifications and ${plural({ unread }, { one: "# unread message", other: "# unread messages" })} at ${{ site }}`;
+  if (isCapped) return msg`${{ most }}+ new notifications at ${{ site }}`;
   if (notices > 0 && unread > 0)
-    return msg`${plural({ notices }, { one: "# new notification", other: "# new notifications" })} and ${plural({ unread }, { one: "# unread message", other: "# unread messages" })} at Afterglow`;
+    return msg`${plural({ notices }, { one: "# new notification", other: "# new notifications" })} and ${plural({ unread }, { one: "# unread message", other: "# unread messages" })} at ${{ site }}`;
   if (notices > 0)
-    return msg`${plural({ notices }, { one: "# new notification", other: "# new notifications" })} at Afterglow`;
-  return msg`${plural({ unread }, { one: "# unread message", other: "# unread messages" })} at Afterglow`;
+    return msg`${plural({ notices }, { one: "# new notification", other: "# new notifications" })} at ${{ site }}`;
+  return msg`${plural({ unread }, { one: "# unread message", other: "# unread messages" })} at ${{ site }}`;
 }
 
 /** The notifications of one row of the list of notifications (docs/product.md#groups-of-notifications). */

@@ -1,5 +1,6 @@
 import type { I18n } from "@lingui/core";
 import { languageFor } from "~/contract/languages";
+import { nameOf } from "~/contract/site-name";
 import { cleanLine } from "~/contract/visible-text";
 import type { Letter } from "~/platform/mail";
 
@@ -59,9 +60,9 @@ interface Draft {
  * loads nothing: no photos, no fonts, no tracking image. Texts of members are one line each, and escaped.
  * @param i18n texts of the recipient's language, which the parts are in
  */
-export function letter({ locale }: Pick<I18n, "locale">, { subject, parts, footer }: Draft): Letter {
+export function letter(i18n: I18n, { subject, parts, footer }: Draft): Letter {
   const text = [...parts.map(textOf), RULE, ...footer.map(textOf)].join("\n\n");
-  return { subject: cleanLine(subject), text, html: documentOf(locale, subject, parts, footer) };
+  return { subject: cleanLine(subject), text, html: documentOf(i18n, subject, parts, footer) };
 }
 
 function textOf(part: Part): string {
@@ -130,13 +131,14 @@ const darkRules = [
 
 const isRightToLeft = (locale: string) => languageFor(locale)?.dir === "rtl";
 
-const logoOf = (locale: string) => `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
-<td style="padding-${isRightToLeft(locale) ? "left" : "right"}:8px"><div style="width:22px;height:22px;border-radius:11px;background-color:${glow[1]};background-image:linear-gradient(150deg,${glow.join(",")})"></div></td>
-<td class="ink" style="color:${light.ink};font-family:${SERIF};font-size:22px;font-weight:600;line-height:1.2">Afterglow</td>
+const logoOf = (i18n: I18n) => `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
+<td style="padding-${isRightToLeft(i18n.locale) ? "left" : "right"}:8px"><div style="width:22px;height:22px;border-radius:11px;background-color:${glow[1]};background-image:linear-gradient(150deg,${glow.join(",")})"></div></td>
+<td class="ink" style="color:${light.ink};font-family:${SERIF};font-size:22px;font-weight:600;line-height:1.2">${escaped(nameOf(i18n))}</td>
 </tr></table>`;
 
-function documentOf(locale: string, subject: string, parts: Part[], footer: Part[]): string {
+function documentOf(i18n: I18n, subject: string, parts: Part[], footer: Part[]): string {
   // Some mail programs keep no attribute of the document, others none of its body.
+  const { locale } = i18n;
   const dir = isRightToLeft(locale) ? ' dir="rtl"' : "";
   return `<!doctype html>
 <html lang="${locale}"${dir}>
@@ -151,7 +153,7 @@ function documentOf(locale: string, subject: string, parts: Part[], footer: Part
 <body class="paper" style="margin:0;padding:0;background-color:${light.paper}">
 <table class="paper" role="presentation"${dir} width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:${light.paper}"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;text-align:start;font-family:${SANS};font-size:16px;line-height:1.55">
-<tr><td style="padding:0 4px 20px">${logoOf(locale)}</td></tr>
+<tr><td style="padding:0 4px 20px">${logoOf(i18n)}</td></tr>
 <tr><td class="surface" style="padding:28px 24px 8px;background-color:${light.surface};border:1px solid ${light.line};border-radius:16px">
 ${parts.map(htmlOf).join("\n")}
 </td></tr>

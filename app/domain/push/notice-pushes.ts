@@ -5,6 +5,7 @@ import { subjectOf } from "~/contract/notification-groups";
 import { urlOf } from "~/contract/notification-texts";
 import type { NotificationType } from "~/contract/notifications";
 import type { PushMessage } from "~/contract/push-message";
+import { nameOf } from "~/contract/site-name";
 import { limit } from "~/db/limit";
 import { noticeSubject, noticeTag } from "~/db/notice-groups";
 import { wantsStored } from "~/db/wants";
@@ -113,7 +114,7 @@ export function noticeOf(
   const usernames = group.length > 0 ? group.map((one) => one.username) : [username];
   const body = noticeSentence(i18n, type, usernames, group[0]?.members);
   return {
-    ...{ kind, from, title: "Afterglow", body, path, at },
+    ...{ kind, from, title: nameOf(i18n), body, path, at },
     ...(kind === "request" && { labels: requestLabels(i18n) }),
   };
 }

@@ -1,6 +1,7 @@
 import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Form, Link, useSearchParams } from "react-router";
+import { site } from "~/contract/site-name";
 import { LOG_IN_FIRST } from "~/contract/texts";
 import { AuthCard } from "~/features/pages/auth-card";
 import { Button } from "~/ui/button";
@@ -23,7 +24,7 @@ export function LoginForm({ lastResult }: { lastResult?: SubmissionResult<string
   const { form, fields, busy } = useAccountForm("login", t`Login failed`, lastResult);
   return (
     <AuthCard
-      title={t`Log in to Afterglow`}
+      title={t`Log in to ${site}`}
       subtitle={t`Welcome back! Please enter your details.`}
       footer={
         <span>

@@ -2,6 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
+import { site } from "~/contract/site-name";
 import { AuthCard } from "~/features/pages/auth-card";
 import { ButtonLink } from "~/ui/button";
 import { loneLink } from "~/ui/text-link";
@@ -45,7 +46,7 @@ export function NoSignUp({ reason, text }: Props) {
       subtitle={t(line)}
       footer={
         <Link to="/" className={loneLink}>
-          <Trans>What is Afterglow?</Trans>
+          <Trans>What is {site}?</Trans>
         </Link>
       }
     >

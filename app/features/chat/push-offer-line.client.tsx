@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import type { PushView } from "~/contract/push";
+import { site } from "~/contract/site-name";
 import { DAY_MS } from "~/contract/time";
 import { api } from "~/features/api/client";
 import { pushSupport, subscribe, turnPushOn } from "~/features/push/this-device";
@@ -68,7 +69,7 @@ export default function PushOfferLine({ name, memberId, onDone }: PushOfferProps
     >
       <p className="min-w-48 flex-1 text-muted">
         <Trans>
-          Know when <bdi>{name}</bdi> answers, also when Afterglow is closed.
+          Know when <bdi>{name}</bdi> answers, also when {site} is closed.
         </Trans>
       </p>
       <Button look="plain" size="small" busy={isBusy} busyLabel={t`Saving...`} onClick={() => void turnOn()}>

@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { PHOTOS_MAX } from "~/contract/limits";
+import { site } from "~/contract/site-name";
 import { showToast } from "~/ui/toast";
 import { leftOutText } from "./added-photos";
 import { takeHandedOffImage } from "./image-handoff";
@@ -34,7 +35,7 @@ export function usePrefill(offered: OfferedImage | null) {
     const handedOff = takeHandedOffImage();
     const caption =
       handedOff || offered?.isAi
-        ? t({ message: "Created with Afterglow AI ✨", comment: "First line of the caption of a post" })
+        ? t({ message: `Created with ${site} AI ✨`, comment: "First line of the caption of a post" })
         : "";
     prefill.current = { url: handedOff ?? offered?.url ?? null, caption };
     if (offered) void navigate("/post", { replace: true });

@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { Surroundings } from "~/contract/explore";
 import { SUGGESTIONS_SHOWN } from "~/contract/limits";
+import { site } from "~/contract/site-name";
 import { api } from "~/features/api/client";
 import { CountBadge } from "~/features/connections/request-count";
 import { MemberRow } from "~/features/people/member-list";
@@ -55,7 +56,7 @@ export default function SideColumnContent() {
           <TagLinks title={t`Trending this week`} tags={around.tags} />
         </>
       )}
-      <nav aria-label={t`About Afterglow`} className="mt-8 flex gap-5 text-muted">
+      <nav aria-label={t`About ${site}`} className="mt-8 flex gap-5 text-muted">
         <Link to="/about" className="touch-around hover:underline">
           <Trans comment="Link to the page about Afterglow">About</Trans>
         </Link>

@@ -1,5 +1,6 @@
 import type { I18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
+import { site } from "~/contract/site-name";
 import { firstOf } from "~/contract/text-length";
 import type { LeftOut } from "./exported-post";
 
@@ -22,6 +23,6 @@ export function leftOutText(i18n: I18n, leftOut: readonly LeftOut[]): string {
     const file = one.file.replace(/\s+/g, " ");
     return `${nameOfPost(i18n, one)} · ${file ? `${file}: ` : ""}${i18n._(one.reason)}`;
   });
-  const title = i18n._(msg({ message: "Left out of the import to Afterglow", comment: "Posts and photos" }));
+  const title = i18n._(msg({ message: `Left out of the import to ${site}`, comment: "Posts and photos" }));
   return `${title}\n\n${lines.join("\n")}\n`;
 }

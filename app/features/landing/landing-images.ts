@@ -1,4 +1,5 @@
 import { msg } from "@lingui/core/macro";
+import { site } from "~/contract/site-name";
 /**
  * Images of the landing page in `public/landing/`: screenshots and photos of the demo data, made at build time. `width`
  * and `height` are those of the files, in pixels: about twice the displayed size.
@@ -9,12 +10,12 @@ export const landingImages = {
     file: "phone.webp",
     width: 600,
     height: 1240,
-    alt: msg`The Afterglow feed on a phone: stories above, then a photo post`,
+    alt: msg`The ${site} feed on a phone: stories above, then a photo post`,
   },
   /** A portrait photo, shown tilted behind the phone. */
   photo: { file: "photo.webp", width: 720, height: 900, alt: null },
   /** A photo of a post, cropped to 4:5. */
-  share: { file: "share.webp", width: 800, height: 1000, alt: msg`A photo shared on Afterglow` },
+  share: { file: "share.webp", width: 800, height: 1000, alt: msg`A photo shared on ${site}` },
   /** A conversation, cropped to 4:5. */
   messages: { file: "messages.webp", width: 800, height: 1000, alt: msg`A conversation between two members` },
   /** An image from the AI page, cropped to 4:5. */
@@ -24,7 +25,7 @@ export const landingImages = {
     file: "desktop.webp",
     width: 1920,
     height: 1200,
-    alt: msg`The Afterglow feed in a wide window, with search, stories and a post`,
+    alt: msg`The ${site} feed in a wide window, with search, stories and a post`,
   },
 } as const;
 

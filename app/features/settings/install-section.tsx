@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useStore } from "@nanostores/react";
+import { site } from "~/contract/site-name";
 import { $install } from "~/features/session/install";
 import { Button } from "~/ui/button";
 import { useHydrated } from "~/ui/use-hydrated";
@@ -17,13 +18,13 @@ export function InstallSection() {
       option="app"
       text={
         offer
-          ? t`Installed, Afterglow has an icon and a window of its own.`
-          : t`Tap Share, then Add to Home Screen. Afterglow then has an icon and a window of its own, and can send notifications.`
+          ? t`Installed, ${site} has an icon and a window of its own.`
+          : t`Tap Share, then Add to Home Screen. ${site} then has an icon and a window of its own, and can send notifications.`
       }
     >
       {offer && (
         <Button look="quiet" onClick={offer.ask}>
-          <Trans>Install Afterglow</Trans>
+          <Trans>Install {site}</Trans>
         </Button>
       )}
     </Section>

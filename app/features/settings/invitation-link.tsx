@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { site } from "~/contract/site-name";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { showError, showToast } from "~/ui/toast-store";
@@ -8,7 +9,7 @@ import { useHydrated } from "~/ui/use-hydrated";
 export function InvitationLink({ url }: { url: string }) {
   const { t } = useLingui();
   const isHydrated = useHydrated();
-  const title = t`Join me on Afterglow`;
+  const title = t`Join me on ${site}`;
   const copied = t`Link copied`;
   const failed = t`Failed to copy the link`;
   async function copy() {

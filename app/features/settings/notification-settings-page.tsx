@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { DigestFrequency, NotificationSettingsView } from "~/contract/notification-settings";
 import type { PushView } from "~/contract/push";
+import { site } from "~/contract/site-name";
 import type { RadioOption } from "~/ui/radio-group";
 import { MemberList } from "./member-list";
 import { NotificationExceptionForm } from "./notification-exception-form";
@@ -51,7 +52,7 @@ export function NotificationSettingsPage({ settings, push, lastResult }: Props) 
       </Section>
       <SwitchChoice option="from-connections" name="fromConnections" isOn={fromConnections} />
       <RadioChoice option="digest" name="digest" choices={useDigestChoices()} value={settings.digest} />
-      <Section option="push" text={t`On this device, while Afterglow is closed, until you log out.`}>
+      <Section option="push" text={t`On this device, while ${site} is closed, until you log out.`}>
         <PushDevice push={push} />
       </Section>
       <Section option="exceptions" text={t`People you always or never hear from. We don't tell them.`}>

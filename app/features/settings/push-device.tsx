@@ -4,6 +4,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useReducer, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { PushView } from "~/contract/push";
+import { site } from "~/contract/site-name";
 import { pushSupport, subscribe, turnPushOff, turnPushOn } from "~/features/push/this-device";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/checkbox";
@@ -21,7 +22,7 @@ function useSupport(): [Support, () => void] {
 
 const whyNot: Record<"missing" | "home-screen" | "denied", MessageDescriptor> = {
   missing: msg`This browser has no push notifications.`,
-  "home-screen": msg`On an iPhone or iPad, first add Afterglow to the Home Screen (Share, then Add to Home Screen). Open it from there and turn them on.`,
+  "home-screen": msg`On an iPhone or iPad, first add ${site} to the Home Screen (Share, then Add to Home Screen). Open it from there and turn them on.`,
   denied: msg`Your browser blocks notifications from this site. Allow them in the browser's settings for this site, then reload this page.`,
 };
 

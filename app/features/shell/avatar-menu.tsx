@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useStore } from "@nanostores/react";
 import { useFetcher } from "react-router";
+import { site } from "~/contract/site-name";
 import { RequestCount } from "~/features/connections/request-count";
 import { $install } from "~/features/session/install";
 import type { SessionViewer } from "~/features/session/viewer";
@@ -37,7 +38,7 @@ export function AvatarMenu({ viewer }: { viewer: SessionViewer }) {
         ],
         [
           ...(offer?.isInMenu
-            ? [{ label: t`Install Afterglow`, icon: "download", onSelect: offer.ask } as const]
+            ? [{ label: t`Install ${site}`, icon: "download", onSelect: offer.ask } as const]
             : []),
           ...(viewer.isModerator
             ? [{ label: t`Moderation`, icon: "moderation", to: "/moderation" } as const]

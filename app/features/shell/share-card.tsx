@@ -2,6 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { createContext } from "react";
+import { nameOf } from "~/contract/site-name";
 
 type UrlOf = (path: string) => string;
 
@@ -27,23 +28,24 @@ export interface CardHandle {
  * (docs/product.md#link-previews).
  */
 export function ShareCard({ urlOf, card = "neutral", description = TAGLINE }: { urlOf: UrlOf } & CardHandle) {
-  const { t } = useLingui();
+  const { i18n, t } = useLingui();
+  const name = nameOf(i18n);
   const { image, width, height, look } = cards[card];
   const tagline = t(TAGLINE);
   return (
     <>
       <meta name="description" content={t(description)} />
-      <meta property="og:site_name" content="Afterglow" />
+      <meta property="og:site_name" content={name} />
       <meta property="og:type" content="website" />
       <meta property="og:url" content={urlOf("/")} />
-      <meta property="og:title" content="Afterglow" />
+      <meta property="og:title" content={name} />
       <meta property="og:description" content={tagline} />
       <meta property="og:image" content={urlOf(image)} />
       <meta property="og:image:width" content={String(width)} />
       <meta property="og:image:height" content={String(height)} />
-      <meta property="og:image:alt" content="Afterglow" />
+      <meta property="og:image:alt" content={name} />
       <meta name="twitter:card" content={look} />
-      <meta name="twitter:title" content="Afterglow" />
+      <meta name="twitter:title" content={name} />
       <meta name="twitter:description" content={tagline} />
       <meta name="twitter:image" content={urlOf(image)} />
     </>

@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { Link, NavLink } from "react-router";
 import type { UserSummary } from "~/contract/accounts";
+import { nameOf } from "~/contract/site-name";
 import { UnreadBadge } from "~/features/chat/unread-badge";
 import { NotificationsBell } from "~/features/notifications/notifications-bell";
 import { MobileSearch } from "~/features/search/mobile-search";
@@ -13,7 +14,7 @@ import { sectionLook, sections } from "./sections";
 
 /** The bar at the top of every page of a signed-in member. */
 export function TopBar({ viewer }: { viewer: UserSummary }) {
-  const { t } = useLingui();
+  const { i18n, t } = useLingui();
   return (
     <header className="top-bar safe-x sticky top-(--view-top) z-40 border-line border-b bg-paper/85 pt-[env(safe-area-inset-top)] backdrop-blur-md">
       <div className="mx-auto flex h-[min(4rem,72px)] max-w-5xl items-center justify-between gap-[min(1rem,16px)] px-[min(1rem,16px)] md:grid md:grid-cols-[1fr_minmax(0,20rem)_1fr]">
@@ -23,7 +24,7 @@ export function TopBar({ viewer }: { viewer: UserSummary }) {
         >
           <Mark className="md:hidden" />
           <span translate="no" className="sr-only md:hidden">
-            Afterglow
+            {nameOf(i18n)}
           </span>
           <Logo className="max-md:hidden" />
         </Link>

@@ -2,6 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { ExplorePost, SuggestedMember } from "~/contract/explore";
+import { site } from "~/contract/site-name";
 import { api, apiPage } from "~/features/api/client";
 import { PostGrid } from "~/features/grid/post-grid";
 import { Suggestions } from "~/features/people/suggestions";
@@ -48,7 +49,7 @@ function Discover() {
         <section aria-labelledby="discover" className="mt-8 pb-8">
           <div className="mb-3 flex items-baseline justify-between gap-3 px-4 md:px-0">
             <h2 id="discover" className="font-semibold text-lg">
-              <Trans>Posts from Afterglow</Trans>
+              <Trans>Posts from {site}</Trans>
             </h2>
             <Link to="/explore" className={`${textLink} touch-around`}>
               <Trans>See more</Trans>

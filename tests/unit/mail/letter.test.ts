@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { setupI18n } from "@lingui/core";
 import { describe, expect, test } from "vitest";
 import { languageFor } from "~/contract/languages";
 import { colours, DARK_QUERY, glow, letter } from "~/domain/mail/letter";
@@ -89,7 +90,7 @@ test("a code is large in HTML, without the full stop after it", () => {
 
 test("a mail names its language, and the direction of one from right to left", () => {
   expect(letter(english, draft).html).toContain('<html lang="en">');
-  const { html } = letter({ locale: "ar" }, draft);
+  const { html } = letter(setupI18n({ locale: "ar" }), draft);
   // Arabic is not among the languages of every version.
   const dir = languageFor("ar")?.dir === "rtl" ? ' dir="rtl"' : "";
   expect(html).toContain(`<html lang="ar"${dir}>`);

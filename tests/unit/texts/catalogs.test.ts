@@ -13,6 +13,11 @@ test.each(languages.map(({ code }) => code).filter((code) => code !== SOURCE))(
   },
 );
 
+test("texts have the placeholder of the site's name instead of the product's", async () => {
+  const texts = Object.values(await catalogOf(SOURCE));
+  expect(texts.filter(({ message }) => message?.includes("Afterglow"))).toEqual([]);
+});
+
 test.each([
   ["Hello {name}", "Hallo", ["lacks {name}"]],
   ["Hello", "Hallo {name}", ["has {name}, which English has not"]],

@@ -83,7 +83,13 @@ export const isSteadyMessage = ({ children }: JSXElement): boolean =>
 
 /** Returns whether a part of a message is the same whenever it is rendered. A choice has its cases in attributes. */
 function isSteady(child: JSXChild): boolean {
-  return child.type === "JSXText" || (child.type === "JSXElement" && !isMessage(child));
+  return child.type === "JSXText" || isSite(child) || (child.type === "JSXElement" && !isMessage(child));
+}
+
+/** Returns whether a child is the site's name, which a document keeps. */
+function isSite(child: JSXChild): boolean {
+  if (child.type !== "JSXExpressionContainer") return false;
+  return child.expression.type === "Identifier" && child.expression.name === "site";
 }
 
 /** Returns the values that a condition selects from. */
@@ -150,5 +156,6 @@ function ofCall({ callee, arguments: given }: CallExpression, names: Names): Par
 function ofName(node: JSXChild | JSXExpression, names: Names): Part {
   const named = node.type === "MemberExpression" ? node.property : node;
   const name = named.type === "Identifier" ? named.name : "";
+  if (name === "site") return FIXED_TEXT;
   return names.elements.get(name) ?? (names.slots.has(name) ? SLOT : TEXT);
 }

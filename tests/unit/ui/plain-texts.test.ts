@@ -42,7 +42,7 @@ test.each([
 test.each([
   "<p><Trans>Save the photo</Trans></p>",
   "<Button title={t`Save`} />",
-  '<p className="Grid gap">Afterglow</p>',
+  '<p className="Grid gap">{name}</p>',
   'throw new Error("There is no photo");',
   'const id = msg({ message: "Save", context: "verb" });',
   '<Plural value={n} one="# Post is here" other="# Posts are here" />',

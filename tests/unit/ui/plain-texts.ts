@@ -49,7 +49,7 @@ export function plainTexts(sources: readonly Source[]): string[] {
         skipped.push(node);
       },
       JSXText: (node) => {
-        if (/\p{L}{2}/u.test(node.value) && node.value.trim() !== "Afterglow") report(node, node.value);
+        if (/\p{L}{2}/u.test(node.value)) report(node, node.value);
       },
       JSXAttribute: (node) => {
         const { name, value } = node;

@@ -60,7 +60,13 @@ function isNamed({ openingElement: { name } }: JSXElement, names: readonly strin
 const isCode = (node: JSXElement): boolean => isNamed(node, ["code", "kbd"]);
 
 function isName(child: JSXChild): boolean {
-  return child.type === "JSXText" ? child.value.trim() === "Afterglow" : isUsernameOrTagIn(child);
+  return isSiteName(child) || isUsernameOrTagIn(child);
+}
+
+function isSiteName(child: JSXChild): boolean {
+  if (child.type !== "JSXExpressionContainer" || child.expression.type !== "CallExpression") return false;
+  const { callee } = child.expression;
+  return callee.type === "Identifier" && callee.name === "nameOf";
 }
 
 function isUsernameOrTagIn(child: JSXChild): boolean {
