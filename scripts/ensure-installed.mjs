@@ -6,7 +6,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { addedTo, commandOf, helpOf, problemOf } from "./help.mjs";
+import { addedTo, commandOf, commands, helpOf, problemOf } from "./help.mjs";
 import { isRecent, nodeOf, OLDEST, runWith, withNode } from "./node-runtime.mjs";
 
 const root = new URL("../", import.meta.url);
@@ -34,7 +34,7 @@ function checkArguments() {
   const name = commandOf(words, scripts, process.env.npm_lifecycle_event);
   if (name === null) return;
   const added = addedTo(name, words, scripts);
-  if (added.includes("--help") || added.includes("-h")) {
+  if (!commands[name].ownHelp && (added.includes("--help") || added.includes("-h"))) {
     console.log(helpOf(name));
     process.exit(0);
   }

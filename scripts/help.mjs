@@ -7,7 +7,8 @@ const env = { "--env NAME": "another environment of wrangler.toml than productio
 
 /**
  * `does`: what the command does. `takes`: the arguments without a name, if it takes any. `options`: an option, with the name of its
- * value, and what it does. `example`: a call. `passes`: the tool that gets all arguments, and checks them.
+ * value, and what it does. `example`: a call. `passes`: the tool that gets all arguments, and checks them. `ownHelp`: whether the
+ * command prints its help itself.
  */
 export const commands = {
   start: {
@@ -58,24 +59,18 @@ export const commands = {
   },
   admin: {
     does: "Moderates from the command line, in the local database (docs/moderation.md).",
-    takes: `COMMAND …:
-  reports, show REPORT             lists the open reports; shows one
-  remove REPORT|POST-ADDRESS       removes what a report is about, or a post
-  suspend USERNAME                 suspends a member
-  unsuspend USERNAME               ends a suspension
-  promote USERNAME ROLE            makes a member, moderator or admin
-  end-two-factor USERNAME          turns the second factor off
-  export USERNAME FILE.zip         writes a member's export
-  block-email, unblock-email ADDRESS|DOMAIN
-  block-network, unblock-network ADDRESS|NETWORK
-  blocks, stats                    lists the blocks; counts members, reports and decisions`,
+    takes: "COMMAND …: `npm run admin -- --help` lists them",
+    // It knows the help of each of its commands.
+    ownHelp: true,
     options: {
       "--reason REASON": "of remove and suspend: the rule that was broken, such as spam",
       "--days N": "of suspend and blocks: ends after so many days; without it there is no end",
       "--note TEXT": "for moderators, in the log",
       "--remote": "changes the deployed database",
       ...env,
-      "--dry-run": "prints the statements of a write and changes nothing",
+      "--by WAY": "of find: name, email or network",
+      "--username NAME": "of create",
+      "--dry-run": "prints what a command would do and changes nothing",
       "--json": "prints rows as JSON",
     },
     example: "npm run admin -- suspend eve --reason spam --days 7",
@@ -249,7 +244,7 @@ export function helpOf(name) {
 export function problemOf(name, args) {
   const { takes, options = {}, passes } = commands[name];
   if (passes) return null;
-  const known = new Map(Object.keys(options).map((option) => option.split(" ")));
+  const known = new Map([...Object.keys(options), "--help"].map((option) => option.split(" ")));
   const see = `See ${callOf(name)} -- --help.`;
   for (let at = 0; at < args.length; at++) {
     const [option, value] = args[at].split(/=(.*)/s);

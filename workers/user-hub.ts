@@ -143,12 +143,6 @@ export class UserHub extends DurableObject<Env> {
     return this.#parts.endSessions(sessionIds);
   }
 
-  /** Ends the sessions that have ended in the database, for a caller that proves nothing: the command line. */
-  async recheckSessions(): Promise<void> {
-    this.#parts.home.drop();
-    if (this.#parts.member.known()) await this.#parts.presence.checkSessions(Date.now());
-  }
-
   /** Does the same for a session whose token was replaced: the pages reconnect with the new one. */
   sessionRenewed(sessionId: string): Promise<void> {
     return this.#parts.endSessions([sessionId], CLOSED_SESSION_RENEWED);

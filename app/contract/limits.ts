@@ -240,6 +240,8 @@ export const SYNC_MAX = 1000;
 /** Conversations whose read marks and deletions one `sync` asks for. */
 export const SYNC_HELD_MAX = 200;
 
+/** Members of one search at the desk. */
+export const DESK_MEMBERS_MAX = 20;
 export const MODERATION_NOTE_MAX = 1000;
 export const APPEAL_MAX = 1000;
 /** The time in which the desk offers to undo a new decision. */

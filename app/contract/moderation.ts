@@ -33,6 +33,14 @@ export const moderationActions = [
   "decline",
   "block",
   "unblock",
+  "create",
+  "delete",
+  "end_sessions",
+  "send_reset",
+  "confirm_email",
+  "search",
+  "hold_word",
+  "allow_word",
 ] as const;
 export type ModerationAction = (typeof moderationActions)[number];
 

@@ -10,7 +10,8 @@ import { listQueue } from "~/domain/moderation/list-queue";
 import { review } from "~/domain/moderation/review";
 import { report } from "~/domain/safety/report";
 import { r2MediaStore } from "~/platform/media/r2-store";
-import { statementsOf } from "../../scripts/admin/statements";
+import { commandNamed } from "../../scripts/admin/commands";
+import { memoryFiles } from "../workers/admin-command";
 import { member } from "../workers/client";
 import { connect } from "../workers/connect";
 import { contextOf } from "../workers/context-of";
@@ -157,7 +158,7 @@ describe("nobody without the right to decide touches files", () => {
 test.each(["toString", "constructor", "__proto__", "hasOwnProperty"])(
   "the operator's tool takes no inherited name as a reason: %s",
   (reason) => {
-    expect(() => statementsOf("suspend", ["ada"], { reason, now: new Date() })).toThrow(
+    expect(() => commandNamed("suspend").prepare(["ada"], { reason }, memoryFiles())).toThrow(
       "--reason is one of spam",
     );
   },

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vites
 import { CLOSED_SESSION_ENDED } from "~/contract/limits";
 import { openDb, unguarded } from "~/db/client";
 import { tokenId } from "~/domain/accounts/session-token";
-import { Operator } from "../../workers/operator";
+import { Operator, type OperatorRequest } from "../../workers/operator";
 import { UserHub } from "../../workers/user-hub";
 import { admin } from "../workers/admin-command";
 import { Tab } from "../workers/channel";
@@ -111,7 +111,9 @@ describe.each(ends)("after %s, and no hub can be reached", (_, end) => {
 test("a refused write ends the session in the hub too: its socket closes, and held reads stop", async () => {
   await eve.call("readFeed");
   const tab = await Tab.online(eve);
+  loseHubs();
   await admin("suspend", [eve.username], { reason: "spam" });
+  vi.restoreAllMocks();
   expect(await isIn(eve)).toBe(true);
   expect((await eve.send("POST", `/api/posts/${post.id}/like`)).status).toBe(401);
   expect((await tab.untilClosed()).code).toBe(CLOSED_SESSION_ENDED);
@@ -121,32 +123,40 @@ test("a refused write ends the session in the hub too: its socket closes, and he
 describe("the operator's entrypoint", () => {
   const ask = (init: RequestInit) =>
     new Operator(createExecutionContext(), env).fetch(new Request("https://operator/", init));
+  const post = (asked: OperatorRequest) => ask({ method: "POST", body: JSON.stringify(asked) });
 
-  test("ends the sessions in the hub that have ended in the database: sockets close, and held reads stop", async () => {
+  test("publishes what the command line has recorded: sockets close, and held reads stop", async () => {
     await eve.call("readFeed");
     const tab = await Tab.online(eve);
+    loseHubs();
     await admin("suspend", [eve.username], { reason: "spam" });
-    expect((await ask({ method: "POST", body: eve.id })).status).toBe(204);
+    vi.restoreAllMocks();
+    const session = tokenId(tokenOf(eve));
+    expect((await post({ events: [["accountClosed", eve.id, [session], []]] })).status).toBe(200);
     expect((await tab.untilClosed()).code).toBe(CLOSED_SESSION_ENDED);
     expect(await isIn(eve)).toBe(false);
   });
 
-  test("ends no session that goes on, and creates nothing for an unknown member", async () => {
-    await eve.call("readFeed");
-    const tab = await Tab.online(eve);
-    for (const body of [eve.id, "nobody"]) expect((await ask({ method: "POST", body })).status).toBe(204);
-    await tab.settled();
-    expect(tab.closed).toBe(null);
-    expect(await isIn(eve)).toBe(true);
+  test("returns keyed hashes, and takes no other method than those of the port", async () => {
+    const reply = await post({ texts: ["mail to ada@example.com"] });
+    expect(await reply.json()).toEqual({ hashes: [expect.stringMatching(/^[\da-f]{64}$/)] });
+    const events = [["toString"]] as unknown as OperatorRequest["events"];
+    expect((await post({ events: events ?? [] })).status).toBe(400);
+  });
+
+  test("replies with 502 when a hub fails", async () => {
+    loseHubs();
+    expect((await post({ events: [["endSessions", eve.id, []]] })).status).toBe(502);
   });
 
   test.each([
     ["a page", { method: "POST", headers: { Origin: "https://evil.example" } }],
     ["a link", { method: "GET" }],
   ])("does nothing for %s", async (_, init) => {
-    const recheck = vi.spyOn(UserHub.prototype, "recheckSessions");
-    expect((await ask({ ...init, ...(init.method === "POST" && { body: eve.id }) })).status).toBe(403);
-    expect(recheck).not.toHaveBeenCalled();
+    const end = vi.spyOn(UserHub.prototype, "endSessions");
+    const body = JSON.stringify({ events: [["endSessions", eve.id, []]] });
+    expect((await ask({ ...init, ...(init.method === "POST" && { body }) })).status).toBe(403);
+    expect(end).not.toHaveBeenCalled();
   });
 });
 

@@ -49,7 +49,7 @@ test("every hub is in the site's jurisdiction", async () => {
     get: (target, key) => (key === "jurisdiction" ? hubs.jurisdiction : Reflect.get(target, key)),
   });
   await withEnv({ ...env, AFTERGLOW_JURISDICTION: "eu" }, () =>
-    callHub(ofSite, "nobody", (hub) => hub.recheckSessions()),
+    callHub(ofSite, "nobody", (hub) => hub.endSessions([])),
   );
   expect(hubs.jurisdiction).toHaveBeenCalledExactlyOnceWith("eu");
 });

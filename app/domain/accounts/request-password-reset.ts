@@ -36,7 +36,11 @@ async function sendLink(ctx: Ctx, email: string, { marks }: Browser): Promise<vo
 }
 
 /** Stores a link of a member and returns its mail in their language. */
-async function newResetLink(ctx: Ctx, i18n: I18n, userId: string): Promise<Letter> {
+export async function newResetLink(
+  ctx: Pick<Ctx, "db" | "now" | "urlOf">,
+  i18n: I18n,
+  userId: string,
+): Promise<Letter> {
   const token = newToken();
   await ctx.db.run(insertResetLink(token, userId, ctx.now()));
   return resetLetter(i18n, ctx.urlOf(`/reset-password?token=${token}`));

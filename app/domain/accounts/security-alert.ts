@@ -5,7 +5,7 @@ import { alertLinks } from "~/db/schema";
 import type { Ctx } from "../context";
 import { alertLetter } from "../mail/account-letters";
 import type { AlertEvent } from "../mail/alert-events";
-import { sendMail } from "../mail/send-mail";
+import { type MailCtx, sendMail } from "../mail/send-mail";
 import { newToken, tokenId } from "./session-token";
 
 /** The receiver of an alert. */
@@ -26,7 +26,11 @@ interface LogIn {
  * @param owner the member's id; of a NULL nothing is stored
  * @param condition of the insert, which returns a row if it holds
  */
-export function securityAlert(ctx: Ctx, owner: string | SQL, condition = sql`true`) {
+export function securityAlert(
+  ctx: MailCtx & Pick<Ctx, "urlOf" | "defer">,
+  owner: string | SQL,
+  condition = sql`true`,
+) {
   const token = newToken();
   const now = ctx.now();
   const until = new Date(now.getTime() + ALERT_LINK_DAYS * DAY_MS);

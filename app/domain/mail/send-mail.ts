@@ -35,9 +35,12 @@ interface Held {
   at: Date;
 }
 
+/** Returns what is hashed of an address, for the limits of mails. */
+export const mailText = (to: string): string => `mail to ${to}`;
+
 /** Returns the stored form of an address in the limits of mails. */
 const addressHash = ({ fingerprint }: Pick<Ctx, "fingerprint">, to: string): string =>
-  fingerprint(`mail to ${to}`);
+  fingerprint(mailText(to));
 
 /** The condition that an account has never confirmed an address: mails about it may reach somebody else. */
 export const isUnconfirmed = (memberId: SQL): SQL =>

@@ -6,11 +6,11 @@ import type { DecisionInput } from "~/contract/moderation";
 import { DAY_MS } from "~/contract/time";
 import { batchRows } from "~/db/batch";
 import { idsOf } from "~/db/ids-of";
-import { mayModerate } from "~/db/moderators";
 import { withChatSteps } from "../chat/complete-chat-steps";
 import type { MemberCtx } from "../context";
 import { affectedByDeletion, notifiedOf, notifiedOfComment } from "../presence/hub-subscriptions";
 import { onlineAudience } from "../presence/online-members";
+import { mayActOn } from "./act";
 import { asModerator } from "./as-moderator";
 import { completeRemovals, logRemovals } from "./complete-removals";
 import type { Decider, DecisionCtx, Plan, ReportRow } from "./decision-plan";
@@ -40,7 +40,7 @@ export async function decideAs(
 ): Promise<string | null> {
   const report = await ctx.db.get<ReportRow | undefined>(sql`
     SELECT member_id AS memberId, kind AS kind, subject_id AS subjectId, post_id AS postId, snapshot ->> 'text' AS text,
-      ${isAllowed(decider, sql`r.member_id`)} AND EXISTS (
+      ${mayActOn(decider, sql`r.member_id`)} AND EXISTS (
         SELECT 1 FROM abuse_reports o WHERE o.kind = r.kind AND o.subject_id = r.subject_id AND o.closed_at IS NULL
       ) AS mayDecide
     FROM abuse_reports r WHERE id = ${reportId}`);
@@ -158,10 +158,6 @@ function notifiedOfSubject({ kind, subjectId, postId }: ReportRow): SQL {
   return kind === "comment" ? notifiedOfComment(postId, subjectId) : none;
 }
 
-/** The condition that a decider may decide about a member. The operator may decide about everybody. */
-const isAllowed = ({ id }: Decider, memberId: SQL | string): SQL =>
-  id === null ? sql`TRUE` : sql`(${mayModerate(id, memberId)})`;
-
 /** Stores the decision in the log while the report is open and its decider may decide. */
 function insertDecision(plan: Plan, removes: boolean, ofSubject: SQL): SQL {
   const { id, decider, report, input, until, now } = plan;
@@ -171,7 +167,7 @@ function insertDecision(plan: Plan, removes: boolean, ofSubject: SQL): SQL {
     SELECT ${id}, ${decider.id}, ${decider.username}, ${input.action}, member_id,
       coalesce((SELECT username FROM users WHERE id = member_id), snapshot ->> 'username'), kind, subject_id, post_id,
       ${input.reason}, ${input.note}, ${until}, ${removes ? 1 : 0}, ${now.toISOString()}
-    FROM abuse_reports WHERE ${ofSubject} AND ${isAllowed(decider, report.memberId)}
+    FROM abuse_reports WHERE ${ofSubject} AND ${mayActOn(decider, report.memberId)}
     ORDER BY id LIMIT 1
     RETURNING id AS id`;
 }

@@ -2,14 +2,11 @@ import { msg } from "@lingui/core/runtime-macro";
 import { sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import type { ReportKind, ReportReason } from "~/contract/safety";
-import { storeReport } from "../safety/report";
 import { subjectIn, subjectOf } from "../safety/snapshot";
+import { operator } from "./act";
 import { decideAs } from "./decide";
-import type { Decider, DecisionCtx } from "./decision-plan";
-
-const operator: Decider = { id: null, username: "the operator" };
-/** The reporter of a post that nobody else has reported. */
-const NOBODY = "";
+import type { DecisionCtx } from "./decision-plan";
+import { openOwnReport } from "./own-report";
 
 /** Names the content by a report about it, or a post by its id. */
 export type Removable = { reportId: string } | { postId: string };
@@ -52,12 +49,6 @@ async function postOf(ctx: DecisionCtx, postId: string, reason: ReportReason) {
   if (!row) throw new AppError("not_found", msg`There is no post ${{ postId }}.`);
   const subject = subjectIn(row);
   const removed: Removed = { kind: "post", member: subject.snapshot.username, text: subject.snapshot.text };
-  const openReport = async () => {
-    await storeReport(ctx, NOBODY, named, subject, { reason, details: "" });
-    const stored = await ctx.db.get<{ id: string }>(
-      sql`SELECT id AS id FROM abuse_reports WHERE reporter_id = ${NOBODY} AND kind = 'post' AND subject_id = ${postId}`,
-    );
-    return stored.id;
-  };
+  const openReport = () => openOwnReport(ctx, named, subject, reason);
   return { removed, openReport };
 }

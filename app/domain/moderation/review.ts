@@ -6,14 +6,16 @@ import type { ModerationAction, ReviewInput } from "~/contract/moderation";
 import type { ReportKind, ReportReason } from "~/contract/safety";
 import { batchRows } from "~/db/batch";
 import { idsOf } from "~/db/ids-of";
-import { isModerator, mayModerate } from "~/db/moderators";
+import { isModerator } from "~/db/moderators";
 import { mediaOfPost } from "~/db/post-photos";
 import { topics } from "~/platform/realtime";
 import { withChatSteps } from "../chat/complete-chat-steps";
 import type { MemberCtx } from "../context";
 import { affectedByDeletion } from "../presence/hub-subscriptions";
+import { mayActOn } from "./act";
 import { asModerator } from "./as-moderator";
 import { completeRemovals, logRemovals } from "./complete-removals";
+import type { Decider, DecisionCtx } from "./decision-plan";
 import { mailDecision, notifyOf, publishNotices } from "./notices";
 import { logUnpublished, publishCount, publishPosts } from "./publish-decision";
 import type { Subject } from "./removals";
@@ -47,7 +49,16 @@ interface DecisionRow {
  *   `conflict` when the decision is undone, has no open appeal to uphold it against, or its photo is gone
  */
 export async function review(ctx: MemberCtx, decisionId: string, input: ReviewInput): Promise<void> {
-  asModerator(ctx);
+  await reviewAs(asModerator(ctx).viewer, ctx, decisionId, input);
+}
+
+/** Does the same for the operator too, who may undo every decision. The caller has checked who decides. */
+export async function reviewAs(
+  decider: Decider,
+  ctx: DecisionCtx,
+  decisionId: string,
+  input: ReviewInput,
+): Promise<void> {
   const decision = await ctx.db.get<DecisionRow | undefined>(sql`
     SELECT l.action AS action, l.member_id AS memberId, l.kind AS kind, l.subject_id AS subjectId, l.post_id AS postId,
       l.reason AS reason, l.until AS until, l.has_removed AS hasRemoved,
@@ -57,7 +68,7 @@ export async function review(ctx: MemberCtx, decisionId: string, input: ReviewIn
     FROM moderation_log l LEFT JOIN removed_content r ON r.decision_id = l.id LEFT JOIN users u ON u.id = l.member_id
     WHERE l.id = ${decisionId} AND l.action IN ('dismiss', 'remove', 'cover', 'warn', 'silence', 'suspend')`);
   if (!decision) throw new AppError("not_found", msg`There is no such decision.`);
-  const refusal = await refusalOf(ctx, decisionId, decision, input);
+  const refusal = await refusalOf(decider, ctx, decisionId, decision, input);
   if (refusal) throw refusal;
   const restores = input.action === "undo" && decision.hasRemoved === 1 && !isHeldAgain(decision, input);
   if (restores) await restoreFiles(ctx, mediaIdsOf(decision), decision.kind);
@@ -68,7 +79,7 @@ export async function review(ctx: MemberCtx, decisionId: string, input: ReviewIn
   const run = (statements: SQL[]) =>
     isRestoring ? withChatSteps(ctx, statements) : batchRows(ctx.db, statements);
   const results = await run([
-    insertReview(ctx, id, decisionId, decision, input, now),
+    insertReview(decider, id, decisionId, decision, input, now),
     decision.action === "dismiss"
       ? sql`SELECT 1 WHERE 0`
       : notifyOf("moderation", sql`u.id = ${decision.memberId} AND ${isLogged}`, now),
@@ -82,7 +93,7 @@ export async function review(ctx: MemberCtx, decisionId: string, input: ReviewIn
   const affected = results.at(-1) ?? [];
   if (logged.length === 0)
     throw (
-      (await refusalOf(ctx, decisionId, decision, input)) ??
+      (await refusalOf(decider, ctx, decisionId, decision, input)) ??
       new AppError("conflict", msg`This decision has changed. Please load the page again.`)
     );
   if (input.action === "undo" && decision.kind === "message" && decision.hasRemoved)
@@ -100,7 +111,7 @@ export async function review(ctx: MemberCtx, decisionId: string, input: ReviewIn
 }
 
 function insertReview(
-  { viewer }: MemberCtx,
+  decider: Decider,
   id: string,
   decisionId: string,
   { memberId }: DecisionRow,
@@ -111,13 +122,16 @@ function insertReview(
   return sql`
     INSERT INTO moderation_log (id, actor_id, actor_name, action, member_id, member_name, kind, subject_id, post_id, reason, note,
       undoes, created_at)
-    SELECT ${id}, ${viewer.id}, ${viewer.username}, ${action}, member_id, member_name, kind, subject_id, post_id, reason, ${note},
+    SELECT ${id}, ${decider.id}, ${decider.username}, ${action}, member_id, member_name, kind, subject_id, post_id, reason, ${note},
       ${action === "undo" ? decisionId : null}, ${now.toISOString()}
-    FROM moderation_log l WHERE id = ${decisionId} AND ${mayModerate(viewer.id, memberId)}
+    FROM moderation_log l WHERE id = ${decisionId} AND ${mayActOn(decider, memberId)}
       AND NOT EXISTS (SELECT 1 FROM moderation_log WHERE undoes = ${decisionId})
-      AND ${action === "undo" ? sql`(NOT ${appeal} OR l.actor_id IS NOT ${viewer.id})` : sql`${appeal} AND l.actor_id IS NOT ${viewer.id}`}
+      AND ${action === "undo" ? sql`(NOT ${appeal} OR ${isAnother(decider)})` : sql`${appeal} AND ${isAnother(decider)}`}
     RETURNING id AS id`;
 }
+
+/** The condition that somebody else has made the decision `l`. The operator may review their own. */
+const isAnother = ({ id }: Decider): SQL => (id === null ? sql`TRUE` : sql`l.actor_id IS NOT ${id}`);
 
 const mediaIdsOf = ({ mediaIds }: DecisionRow): string[] => JSON.parse(mediaIds ?? "[]");
 
@@ -166,12 +180,13 @@ function undo(decisionId: string, decision: DecisionRow, isLogged: SQL, input: R
 
 /** Returns the error of a review that is not allowed; null when it is. */
 async function refusalOf(
-  { db, viewer }: MemberCtx,
+  decider: Decider,
+  { db }: DecisionCtx,
   decisionId: string,
   { memberId }: DecisionRow,
   { action }: ReviewInput,
 ): Promise<AppError | null> {
-  if (memberId === viewer.id)
+  if (memberId === decider.id)
     return new AppError("forbidden", msg`Nobody decides about their own account or content.`);
   const row = await db.get<{
     role: string | null;
@@ -180,12 +195,13 @@ async function refusalOf(
     isOpen: number;
     isOwn: number;
   }>(sql`
-    SELECT ${isModerator(viewer.id)} AS isModerator, (SELECT role FROM users WHERE id = l.member_id) AS role, l.actor_id IS ${viewer.id} AS isOwn,
+    SELECT ${decider.id === null ? sql`1` : isModerator(decider.id)} AS isModerator, (SELECT role FROM users WHERE id = l.member_id) AS role, NOT ${isAnother(decider)} AS isOwn,
       EXISTS (SELECT 1 FROM moderation_log WHERE undoes = l.id) AS isUndone,
       EXISTS (SELECT 1 FROM appeals WHERE decision_id = l.id AND closed_at IS NULL) AS isOpen
     FROM moderation_log l WHERE l.id = ${decisionId}`);
   if (!row.isModerator) throw new AppError("not_found", msg`There is no such page.`);
-  if (row.role === "admin") return new AppError("forbidden", msg`Nobody decides about an admin here.`);
+  if (decider.id !== null && row.role === "admin")
+    return new AppError("forbidden", msg`Nobody decides about an admin here.`);
   if (row.isUndone) return new AppError("conflict", msg`This decision has been undone already.`);
   if (action === "uphold" && !row.isOpen) return new AppError("conflict", msg`There is no open appeal.`);
   if (row.isOpen && row.isOwn)

@@ -9,7 +9,10 @@ import type { Ctx } from "../context";
 
 type BlockCtx = Pick<Ctx, "now" | "fingerprint">;
 
-const deletedValue = ({ fingerprint }: BlockCtx, email: string) => fingerprint(`deleted email ${email}`);
+/** Returns what is hashed of the address of a deleted account. */
+export const deletedEmailText = (email: string): string => `deleted email ${email}`;
+
+const deletedValue = ({ fingerprint }: BlockCtx, email: string) => fingerprint(deletedEmailText(email));
 
 /**
  * Returns the query for the kinds of all that stops a sign-up with an email address, or a change to it: the operator's

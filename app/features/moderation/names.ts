@@ -45,6 +45,38 @@ export const actionNames: Record<ModerationAction, MessageDescriptor> = {
   decline: msg({ message: "Declined", comment: "A moderator has declined a new account" }),
   block: msg({ message: "Blocked", comment: "An administrator has blocked sign-ups" }),
   unblock: msg({ message: "Unblocked", comment: "An administrator allows sign-ups again" }),
+  create: msg({
+    message: "Account created",
+    comment: "An administrator has created an account for somebody",
+  }),
+  delete: msg({
+    message: "Account deleted",
+    comment: "An administrator has deleted the account of a member",
+  }),
+  end_sessions: msg({
+    message: "Logged out everywhere",
+    comment: "A moderator has ended the sessions of a member",
+  }),
+  send_reset: msg({
+    message: "Reset link sent",
+    comment: "A moderator has sent a member a link to set a new password",
+  }),
+  confirm_email: msg({
+    message: "Email confirmed",
+    comment: "An administrator has confirmed the address of a member",
+  }),
+  search: msg({
+    message: "Searched",
+    comment: "An administrator has searched for members by email or network",
+  }),
+  hold_word: msg({
+    message: "Word added",
+    comment: "An administrator has added a word that holds a post for review",
+  }),
+  allow_word: msg({
+    message: "Word removed",
+    comment: "An administrator has removed a word that holds a post for review",
+  }),
 };
 
 /** The buttons of the decisions, with the key that focuses each. */
