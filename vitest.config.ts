@@ -30,6 +30,8 @@ const workers = (chats: Record<string, string>) =>
         },
         // Cloudflare's own binding class for Workers AI. Its requests go to a fake server on this machine.
         ai: { binding: "REAL_AI", remoteProxyConnectionString: fakeAi },
+        // Cloudflare's own binding class for emails, which miniflare writes to a folder.
+        email: { send_email: [{ name: "REAL_EMAIL", allowed_sender_addresses: ["hello@afterglow.test"] }] },
         d1Databases: { EMPTY_DB: "empty", ...chats },
         bindings: {
           FAKE_AI: fakeAi.href,

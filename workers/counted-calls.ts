@@ -2,7 +2,7 @@ import type { DbCost } from "~/db/client";
 
 /** The cost of an invocation so far. Cloudflare limits statements and subrequests (docs/scale.md). */
 export interface RunCost extends DbCost {
-  /** Calls of other services: R2, caches, Images, Workers AI, hubs, the mail API. */
+  /** Calls of other services: R2, caches, Images, Workers AI, hubs, the mail service. */
   subrequests: number;
 }
 
@@ -28,4 +28,5 @@ export const countedBindings = (env: Env, cost: RunCost): Env => ({
   IMAGES: counted(env.IMAGES, cost),
   AI: counted(env.AI, cost),
   USER_HUB: counted(env.USER_HUB, cost),
+  ...(env.EMAIL && { EMAIL: counted(env.EMAIL, cost) }),
 });

@@ -28,7 +28,9 @@ declare namespace Cloudflare {
     /** Zone and token that purge removed photos from all caches (app/platform/media/purge-cache.ts). Both, or none. */
     CACHE_ZONE_ID?: string;
     CACHE_PURGE_TOKEN?: string;
-    /** URL and key of the HTTP mail API, and the sender (app/platform/mail.ts). All three, or none in a local run. */
+    /** Cloudflare's Email Service, which needs `MAIL_FROM` and is used in place of the HTTP mail API. */
+    EMAIL?: SendEmail;
+    /** URL and key of the HTTP mail API, and the sender (app/platform/mail.ts). All three, or none. */
     MAIL_API_URL?: string;
     MAIL_API_KEY?: string;
     MAIL_FROM?: string;

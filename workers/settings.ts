@@ -24,6 +24,7 @@ type SettingsEnv = Pick<
   | "AFTERGLOW_CONTACT"
   | "AFTERGLOW_PREVAILING_LANGUAGE"
   | "MEDIA_PASS_KEY"
+  | "EMAIL"
   | "MAIL_API_URL"
   | "MAIL_API_KEY"
   | "MAIL_FROM"
@@ -63,9 +64,9 @@ function checkedSettings(env: SettingsEnv) {
   }
   const site = isLocal ? null : siteOf(env.AFTERGLOW_SITE);
   jurisdictionOf(env);
-  const mail = mailApi(env);
+  const mail = mailService(env);
   const requiresEmail = env.AFTERGLOW_EMAIL === "required";
-  if (requiresEmail && !isLocal && !mail) throw new Error("AFTERGLOW_EMAIL=required needs a mail API.");
+  if (requiresEmail && !isLocal && !mail) throw new Error("AFTERGLOW_EMAIL=required needs a mail service.");
   return {
     isLocal,
     limitsOff,
@@ -124,9 +125,15 @@ function operatorOf(env: SettingsEnv): Operator | null {
 
 const isLanguage = (text: string) => languages.some(({ code }) => code === text);
 
-/** Returns the mail API, or null when none of its settings is set. */
-function mailApi(env: Pick<Env, "MAIL_API_URL" | "MAIL_API_KEY" | "MAIL_FROM">): MailApi | null {
-  const { MAIL_API_URL: url, MAIL_API_KEY: key, MAIL_FROM: from } = env;
+type MailService = MailApi | { binding: SendEmail; from: string };
+
+/** Returns the binding of Cloudflare's Email Service or else the HTTP mail API, with the sender; null without both. */
+function mailService(
+  env: Pick<Env, "EMAIL" | "MAIL_API_URL" | "MAIL_API_KEY" | "MAIL_FROM">,
+): MailService | null {
+  const { EMAIL: binding, MAIL_API_URL: url, MAIL_API_KEY: key, MAIL_FROM: from } = env;
+  if (binding && from) return { binding, from };
+  if (binding) throw new Error("The binding EMAIL needs MAIL_FROM, the sender of mails.");
   if (url && key && from) return { url, key, from };
   if (url || key || from)
     throw new Error("Set all of MAIL_API_URL, MAIL_API_KEY and MAIL_FROM, or none of them.");

@@ -75,7 +75,7 @@ export function unsafeSettings({ vars, ai, services }: Config): string[] {
   return unsafe;
 }
 
-/** Secrets of the mail service. */
+/** Secrets of the HTTP mail API. */
 const MAIL_SECRETS = ["MAIL_API_URL", "MAIL_API_KEY", "MAIL_FROM"];
 /** Keys of the check that a person signs up. */
 const TURNSTILE_SECRETS = ["TURNSTILE_SITE_KEY", "TURNSTILE_SECRET_KEY"];
@@ -88,12 +88,13 @@ export const MADE_SECRET = "VAPID_KEY";
 /**
  * Returns a line for each secret that the Worker lacks. The mail service is optional (members then cannot reset a
  * password), and so are Turnstile and the purge, but each needs all of its secrets.
+ * @param hasMailBinding whether mails go by Cloudflare's Email Service, which needs their sender alone
  */
-export function missingSecrets(names: string[], environment = ""): string[] {
-  const optional = [MAIL_SECRETS, TURNSTILE_SECRETS, CACHE_SECRETS].filter((all) =>
+export function missingSecrets(names: string[], environment = "", hasMailBinding = false): string[] {
+  const optional = [hasMailBinding ? [] : MAIL_SECRETS, TURNSTILE_SECRETS, CACHE_SECRETS].filter((all) =>
     all.some((name) => names.includes(name)),
   );
-  const needed = ["MEDIA_PASS_KEY", ...optional.flat()];
+  const needed = ["MEDIA_PASS_KEY", ...(hasMailBinding ? ["MAIL_FROM"] : []), ...optional.flat()];
   return needed
     .filter((name) => !names.includes(name))
     .map(

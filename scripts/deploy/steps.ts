@@ -80,10 +80,12 @@ export async function build(deployment: Deployment): Promise<void> {
   failIfAny(unsafeSettings(unstable_readConfig({ config: builtConfig(deployment) }, { hideWarnings: true })));
 }
 
-export async function checkSecrets({ config, environment }: Deployment): Promise<void> {
+export async function checkSecrets(deployment: Deployment): Promise<void> {
+  const { config, environment } = deployment;
   const where = ["--config", config, "--env", environment];
   const names = await secretNames(where);
-  failIfAny(missingSecrets(names, environment));
+  const hasMailBinding = readConfig(deployment).send_email.some(({ name }: { name: string }) => name === "EMAIL");
+  failIfAny(missingSecrets(names, environment, hasMailBinding));
   if (names.includes(MADE_SECRET)) return;
   // The site's key for push notifications. It must stay: a new one ends every subscription (docs/deploy.md#push).
   await tool("wrangler", ["secret", "put", MADE_SECRET, ...where], {}, newVapidKey());

@@ -6,7 +6,7 @@ import { quotedUsername } from "~/domain/mail/quoted-name";
 import { sendDigests } from "~/domain/mail/send-digests";
 import { unsubscribe, unsubscribeToken, unsubscribingMember } from "~/domain/mail/unsubscribe";
 import { noticeSentence } from "~/domain/notifications/notice-sentence";
-import type { Letter } from "~/platform/mail";
+import { type Letter, MailError } from "~/platform/mail";
 import { scheduled } from "../../workers/scheduled";
 import { english } from "../factories/english";
 import { Client, member, SITE } from "./client";
@@ -400,6 +400,16 @@ describe("a run that is cut off", () => {
     await expect(sendDigests({ ...ctx, mail: { send } })).rejects.toThrow("503");
     expect(send).toHaveBeenCalledTimes(3);
     expect(await runDigests()).toHaveLength(2);
+  });
+
+  test("by a mail service that refuses the recipients goes on", async () => {
+    for (let n = 0; n < 4; n++) await news();
+    const { ctx } = digestCtx();
+    const send = vi.fn(async () => {
+      throw new MailError("E_RECIPIENT_SUPPRESSED", "recipient");
+    });
+    expect(await sendDigests({ ...ctx, mail: { send } })).toBe(4);
+    expect(send).toHaveBeenCalledTimes(4);
   });
 });
 

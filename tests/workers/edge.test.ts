@@ -266,13 +266,25 @@ describe("settings", () => {
     expect(readSettings(production).limitsOff).toBe(false);
   });
 
-  test("require a mail API in production before they require a confirmed address", () => {
+  test("require a mail service in production before they require a confirmed address", () => {
     const settings = { ...production, AFTERGLOW_EMAIL: "required" };
-    expect(() => readSettings(settings)).toThrow("AFTERGLOW_EMAIL=required needs a mail API.");
+    expect(() => readSettings(settings)).toThrow("AFTERGLOW_EMAIL=required needs a mail service.");
     const mail = { MAIL_API_URL: "https://mail.example", MAIL_API_KEY: "k", MAIL_FROM: "a@mail.example" };
     expect(readSettings({ ...settings, ...mail }).requiresEmail).toBe(true);
     expect(readSettings({ ...settings, AFTERGLOW_ENV: "local" }).requiresEmail).toBe(true);
     expect(readSettings(production).requiresEmail).toBe(false);
+  });
+
+  test("use the binding for emails with its sender, before the mail API", () => {
+    const EMAIL = env.REAL_EMAIL;
+    const api = { MAIL_API_URL: "https://mail.example", MAIL_API_KEY: "k" };
+    const MAIL_FROM = "a@mail.example";
+    const byBinding = { binding: EMAIL, from: MAIL_FROM };
+    expect(readSettings({ ...production, EMAIL, MAIL_FROM }).mail).toEqual(byBinding);
+    expect(readSettings({ ...production, ...api, EMAIL, MAIL_FROM }).mail).toEqual(byBinding);
+    expect(() => readSettings({ ...production, EMAIL })).toThrow("EMAIL needs MAIL_FROM");
+    expect(() => readSettings({ ...production, MAIL_FROM })).toThrow("MAIL_API_URL");
+    expect(readSettings(production).mail).toBeNull();
   });
 
   test("refuse a missing or short key", () => {

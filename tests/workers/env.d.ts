@@ -7,6 +7,8 @@ declare namespace Cloudflare {
     EMPTY_DB: D1Database;
     /** The real Workers AI binding, connected to tests/factories/fake-workers-ai.ts. */
     REAL_AI: Ai;
+    /** The real binding for emails. It refuses another sender than hello@afterglow.test. */
+    REAL_EMAIL: SendEmail;
     /** URL of the fake, to script its replies and read its requests. */
     FAKE_AI: string;
   }

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { DigestFrequency } from "~/contract/notification-settings";
 import { limit } from "~/db/limit";
 import { logError } from "~/platform/log";
+import { MailError } from "~/platform/mail";
 import type { Ctx } from "../context";
 import { digestLetter } from "./digest-letter";
 import { DEFAULT_ZONE, nextDigest, postponed } from "./next-digest";
@@ -67,7 +68,8 @@ export async function sendDigests(ctx: DigestCtx): Promise<number> {
     const error = await send(ctx, one, found).catch(
       (thrown: unknown) => thrown ?? new Error("A mail failed."),
     );
-    failures = error ? failures + 1 : 0;
+    const isOfRecipient = error instanceof MailError && error.fault === "recipient";
+    failures = error && !isOfRecipient ? failures + 1 : 0;
     if (error) logError(error, { event: "digest not sent" });
     if (failures === FAILURES_MAX) throw error;
   }

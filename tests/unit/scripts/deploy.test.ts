@@ -93,6 +93,8 @@ test("requires the media key, and all mail secrets or none", () => {
     expect.stringContaining("MAIL_API_URL"),
     expect.stringContaining("MAIL_API_KEY"),
   ]);
+  expect(missingSecrets(["MEDIA_PASS_KEY", "MAIL_FROM"], "", true)).toEqual([]);
+  expect(missingSecrets(["MEDIA_PASS_KEY"], "", true)).toEqual([expect.stringContaining("MAIL_FROM")]);
   expect(missingSecrets(["MEDIA_PASS_KEY", "CACHE_ZONE_ID"])).toEqual([
     expect.stringContaining("CACHE_PURGE_TOKEN"),
   ]);
