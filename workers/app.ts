@@ -1,4 +1,6 @@
 import { createEdge } from "./edge";
+import { incomingMail } from "./incoming-mail";
+import { mailEvents } from "./mail-events";
 import { pages } from "./pages";
 import { scheduled } from "./scheduled";
 
@@ -10,4 +12,6 @@ const app = createEdge(pages);
 export default {
   fetch: app.fetch,
   scheduled,
+  email: incomingMail,
+  queue: mailEvents,
 } satisfies ExportedHandler<Env>;

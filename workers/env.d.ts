@@ -34,6 +34,8 @@ declare namespace Cloudflare {
     MAIL_API_URL?: string;
     MAIL_API_KEY?: string;
     MAIL_FROM?: string;
+    /** The mailbox for mails that come back, such as `bounces@photos.example.com` (workers/incoming-mail.ts). */
+    AFTERGLOW_BOUNCES?: string;
     /** The secret with which the mail service reports mails that came back. At least 32 characters. */
     MAIL_WEBHOOK_SECRET?: string;
     /** The keys by which push services know this site (scripts/vapid-key.ts). Without it the site pushes nothing. */

@@ -1,6 +1,8 @@
 import { languages } from "~/contract/languages";
 import type { Operator } from "~/contract/operator";
 import { ceilings } from "~/contract/quotas";
+import { bounceAddress } from "~/domain/mail/bounce-address";
+import { fingerprintOf } from "~/platform/fingerprint";
 import type { MailApi } from "~/platform/mail";
 import type { ZoneKeys } from "~/platform/media/purge-cache";
 import { isPushEndpoint, PUSH_HOSTS, parsePushHosts } from "~/platform/push-hosts";
@@ -29,6 +31,7 @@ type SettingsEnv = Pick<
   | "MAIL_API_KEY"
   | "MAIL_FROM"
   | "MAIL_WEBHOOK_SECRET"
+  | "AFTERGLOW_BOUNCES"
   | "TURNSTILE_SITE_KEY"
   | "TURNSTILE_SECRET_KEY"
   | "CACHE_ZONE_ID"
@@ -64,7 +67,8 @@ function checkedSettings(env: SettingsEnv) {
   }
   const site = isLocal ? null : siteOf(env.AFTERGLOW_SITE);
   jurisdictionOf(env);
-  const mail = mailService(env);
+  const bounces = bounceMailbox(env);
+  const mail = mailService(env, bounces);
   const requiresEmail = env.AFTERGLOW_EMAIL === "required";
   if (requiresEmail && !isLocal && !mail) throw new Error("AFTERGLOW_EMAIL=required needs a mail service.");
   return {
@@ -75,6 +79,7 @@ function checkedSettings(env: SettingsEnv) {
     site,
     operator: operatorOf(env),
     mail,
+    bounces,
     mailWebhookSecret: webhookSecret(env),
     turnstile: turnstileKeys(env),
     zone: zoneKeys(env),
@@ -129,15 +134,26 @@ type MailService = MailApi | { binding: SendEmail; from: string };
 
 /** Returns the binding of Cloudflare's Email Service or else the HTTP mail API, with the sender; null without both. */
 function mailService(
-  env: Pick<Env, "EMAIL" | "MAIL_API_URL" | "MAIL_API_KEY" | "MAIL_FROM">,
+  env: Pick<Env, "EMAIL" | "MAIL_API_URL" | "MAIL_API_KEY" | "MAIL_FROM" | "MEDIA_PASS_KEY">,
+  bounces: string | null,
 ): MailService | null {
   const { EMAIL: binding, MAIL_API_URL: url, MAIL_API_KEY: key, MAIL_FROM: from } = env;
   if (binding && from) return { binding, from };
   if (binding) throw new Error("The binding EMAIL needs MAIL_FROM, the sender of mails.");
-  if (url && key && from) return { url, key, from };
+  if (url && key && from) {
+    const signer = { fingerprint: (text: string) => fingerprintOf(env.MEDIA_PASS_KEY, text) };
+    return { url, key, from, ...(bounces && { returnPathOf: (to) => bounceAddress(signer, bounces, to) }) };
+  }
   if (url || key || from)
     throw new Error("Set all of MAIL_API_URL, MAIL_API_KEY and MAIL_FROM, or none of them.");
   return null;
+}
+
+/** Returns the mailbox for mails that come back; null without one. */
+function bounceMailbox({ AFTERGLOW_BOUNCES: mailbox }: Pick<Env, "AFTERGLOW_BOUNCES">): string | null {
+  if (mailbox && !/^[a-z0-9.-]{1,20}@[a-z0-9.-]+$/i.test(mailbox))
+    throw new Error("AFTERGLOW_BOUNCES must be an email address with at most 20 characters before the @.");
+  return mailbox || null;
 }
 
 /** Returns the secret by which the mail service reports mails that came back; null without one. */

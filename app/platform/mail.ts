@@ -20,6 +20,8 @@ export interface MailApi {
   key: string;
   /** The sender, such as `Afterglow <hello@example.com>`. */
   from: string;
+  /** Returns the return path of mails to an address; missing where the service has its own. */
+  returnPathOf?: (to: string) => string;
 }
 
 /**
@@ -52,9 +54,9 @@ function checkFields(to: string, { subject, headers }: Letter): void {
 
 /**
  * Returns a mail port for an HTTP API that takes `{from, to, subject, text, html, headers}` with a bearer key, as
- * Resend and others do. `headers` is missing for most mails.
+ * Resend and others do. `headers` is missing for most mails, and `returnPath` is there on request only.
  */
-export function httpMail({ url, key, from }: MailApi, post: typeof fetch = fetch): Mail {
+export function httpMail({ url, key, from, returnPathOf }: MailApi, post: typeof fetch = fetch): Mail {
   return {
     send: async (to, letter) => {
       checkFields(to, letter);
@@ -62,7 +64,7 @@ export function httpMail({ url, key, from }: MailApi, post: typeof fetch = fetch
       const response = await post(url, {
         method: "POST",
         headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
-        body: JSON.stringify({ from, to, subject, text, html, headers }),
+        body: JSON.stringify({ from, to, subject, text, html, headers, returnPath: returnPathOf?.(to) }),
         // The key and the mail are for the address in the settings.
         redirect: "manual",
       });
