@@ -1,43 +1,48 @@
-import { mkdirSync, rmSync } from "node:fs";
-import path from "node:path";
 import { parseArgs } from "node:util";
-import { unstable_readConfig } from "wrangler";
+import { backUp } from "./backup/back-up";
+import { checkBackup, migrationsIn } from "./backup/check-backup";
+import { newestChecked } from "./backup/manifest";
+import { openSite } from "./backup/site";
+import { openStore } from "./backup/store";
 import { CommandError, runCommand } from "./command";
-import { writeRestorable } from "./deploy/restorable";
-import { productionConfig as config } from "./local-state";
-import { runTool } from "./run";
 
 /**
- * `npm run backup -- <folder>`: exports each production database to a file of the folder, in an order in which
- * `wrangler d1 execute --file` can restore it (docs/deploy.md#backups-and-restoring). `--env staging` exports those of staging.
+ * `npm run backup -- <store>`: backs up the databases and the objects of the deployed site into a folder or a bucket, and checks the result
+ * (docs/deploy.md#backups-and-restoring). `--env staging` takes the site of staging, `--local` the one of `npm start`; `--check` makes no
+ * backup and checks the newest one.
  */
 await runCommand(async () => {
-  const { folder, env } = readArguments();
-  mkdirSync(folder, { recursive: true });
-  for (const { binding, database_name } of unstable_readConfig({ config, env }, { hideWarnings: true })
-    .d1_databases) {
-    const file = path.join(folder, `${database_name}.sql`);
-    const exported = `${file}.export`;
-    const { ok, output } = await runTool("wrangler", [
-      ...["d1", "export", binding, "--remote", "--output", exported, "--config", config, "--env", env],
-    ]);
-    if (!ok) throw new CommandError(output.trim());
-    await writeRestorable(exported, file);
-    rmSync(exported);
-    console.log(file);
+  const { address, env, local, check } = readArguments();
+  try {
+    const store = openStore(address);
+    const site = await openSite(env, local);
+    try {
+      if (check) {
+        const name = await newestChecked(store);
+        if (name === null) throw new CommandError("The store has no backup that has passed its check.");
+        const { length } = await checkBackup(store, name, migrationsIn(site));
+        console.log(`${name} is whole: every database can be restored, and ${length} objects are there.`);
+        return;
+      }
+      const { name, record, copied, gone, removed } = await backUp(site, store);
+      console.log(
+        `${name}: ${record.rows} rows, ${record.objects} objects (${copied} new, ${gone} gone since the last backup), ${removed} contents removed from the store. Checked.`,
+      );
+    } finally {
+      await site.close();
+    }
+  } catch (error) {
+    throw new CommandError(`The backup failed. ${error instanceof Error ? error.message : String(error)}`);
   }
 });
 
-function readArguments(): { folder: string; env: string } {
-  try {
-    const { values, positionals } = parseArgs({
-      options: { env: { type: "string", default: "" } },
-      allowPositionals: true,
-    });
-    const [folder, ...others] = positionals;
-    if (folder && others.length === 0) return { folder, env: values.env };
-  } catch {
-    // An unknown option.
-  }
-  throw new CommandError("Name the folder: npm run backup -- <folder> [--env staging]");
+function readArguments(): { address: string; env: string; local: boolean; check: boolean } {
+  const flag = { type: "boolean", default: false } as const;
+  const { values, positionals } = parseArgs({
+    options: { env: { type: "string", default: "" }, local: flag, check: flag },
+    allowPositionals: true,
+  });
+  const [address, ...others] = positionals;
+  if (address && others.length === 0) return { address, ...values };
+  throw new CommandError("Name a folder or a bucket: npm run backup -- <store> [--env staging]");
 }

@@ -98,13 +98,29 @@ export const commands = {
     example: "npm run types",
   },
   backup: {
-    does: "Exports each production database to a file that can be restored (docs/deploy.md).",
-    takes: "FOLDER",
-    options: env,
-    example: "npm run backup -- backups/today",
+    does: "Backs up databases and photos of the deployed site, and checks the backup (docs/deploy.md).",
+    takes: "FOLDER, or https://HOST/BUCKET with BACKUP_KEY_ID and BACKUP_KEY",
+    options: {
+      "--check": "makes no backup: checks the newest one",
+      ...env,
+      "--local": "the data of npm start in place of the deployed site",
+    },
+    example: "npm run backup -- backups",
+  },
+  restore: {
+    does: "Restores databases and photos of a backup into the deployed site, which must be empty (docs/deploy.md).",
+    takes: "FOLDER, or https://HOST/BUCKET with BACKUP_KEY_ID and BACKUP_KEY",
+    options: {
+      "--backup NAME": "this backup, such as 20261127T034107Z, in place of the newest one",
+      "--replace": "deletes the rows that a database has",
+      ...env,
+      "--local": "the data of npm start in place of the deployed site",
+    },
+    example: "npm run restore -- backups --env staging",
   },
   drill: {
     does: "Rehearses a restore on this machine, in a folder of its own (docs/deploy.md).",
+    options: { "--write": "writes the counts and times into docs/deploy.md" },
     example: "npm run drill",
   },
   bench: {

@@ -59,6 +59,12 @@ export const GROUP_MEMBERS_SHOWN = 2;
 export const TOMBSTONE_DAYS = 60;
 export const PAGE_AWAY_DAYS = TOMBSTONE_DAYS / 2;
 
+/**
+ * Time after which deleted data has left the backups. Restoring an older one would bring it back. More keeps more monthly backups
+ * (scripts/backup/retention.ts).
+ */
+export const BACKUP_DAYS = 30;
+
 export const CAPTION_MAX = 2200;
 export const LOCATION_MAX = 100;
 /** Of the make, the model and the lens in camera data, each. */

@@ -1,0 +1,69 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Miniflare } from "miniflare";
+import { onTestFinished } from "vitest";
+import { unstable_splitSqlQuery } from "wrangler";
+import { folderStore } from "../../../../scripts/backup/folder-store";
+import { type Site, siteOf } from "../../../../scripts/backup/site";
+import { projectRoot } from "../../../../scripts/local-state";
+
+const databases: Site["databases"] = [
+  { binding: "DB", name: "afterglow", migrations: path.join(projectRoot, "migrations") },
+  { binding: "CHAT_DB_1", name: "afterglow-chat-1", migrations: path.join(projectRoot, "chat-migrations") },
+];
+
+export const user = (id: string) =>
+  `INSERT INTO users (id, username, password, email, full_name, bio, created_at)
+    VALUES ('${id}', '${id}', '', '${id}@x', '${id}', 'It''s;\nINSERT INTO "users" — two lines', '')`;
+
+/** Returns the SQL of all migrations of a folder, with the table that records them. */
+function schemaOf(folder: string): string {
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith(".sql"))
+    .sort();
+  return [
+    "CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE);",
+    ...names.map((name) => readFileSync(path.join(folder, name), "utf8")),
+    `INSERT INTO d1_migrations (name) VALUES ${names.map((name) => `('${name}')`).join(", ")};`,
+  ].join("\n");
+}
+
+/** A site with a chat database beside the main one, empty or with its schema, and the means to change it. */
+export interface TestSite extends Site {
+  bucket: R2Bucket;
+  run: (binding: string, ...statements: string[]) => Promise<void>;
+}
+
+/** Opens a site of its own until the end of the test. @param isMigrated false leaves the databases empty */
+export async function openTestSite(isMigrated = true): Promise<TestSite> {
+  const miniflare = new Miniflare({
+    modules: true,
+    script: "export default {}",
+    d1Databases: ["DB", "CHAT_DB_1"],
+    r2Buckets: ["MEDIA"],
+    cf: false,
+  });
+  onTestFinished(() => miniflare.dispose());
+  const env = await miniflare.getBindings<Env & Record<string, D1Database>>();
+  const run = async (binding: string, ...statements: string[]) => {
+    const db = env[binding] as D1Database;
+    await db.batch(statements.map((statement) => db.prepare(statement)));
+  };
+  for (const { binding, migrations } of isMigrated ? databases : [])
+    await run(binding, ...unstable_splitSqlQuery(schemaOf(migrations)));
+  return { ...siteOf(databases, env), close: async () => {}, bucket: env.MEDIA, run };
+}
+
+/** Opens a store in a folder that is deleted at the end of the test. */
+export function openTestStore() {
+  const folder = mkdtempSync(path.join(tmpdir(), "afterglow-store-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return { folder, store: folderStore(folder) };
+}
+
+/** Stores photos: a text for each key. */
+export async function putPhotos(bucket: R2Bucket, photos: Record<string, string>): Promise<void> {
+  for (const [key, text] of Object.entries(photos))
+    await bucket.put(key, text, { httpMetadata: { contentType: "image/webp" } });
+}
