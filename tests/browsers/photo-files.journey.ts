@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { heic } from "../factories/heic";
-import { flat, quadrantColors, quadrants } from "../factories/photos";
+import { deepAvif, flat, quadrantColors, quadrants } from "../factories/photos";
 import { bmp, withOddScan, withStrayBytes } from "../media/containers";
 import { button } from "./locators";
 import { expect, test } from "./test";
@@ -57,6 +57,11 @@ test("photos of phones have their colours and their way up in every browser", as
     "stray-bytes.jpg": { file: withStrayBytes(plain), size: [300, 200], colours: quadrantColors },
     bitmap: { file: bmp(red), size: [64, 48], colours: [red, red, red, red] },
     "still.gif": { file: await flat("gif", blue), size: [64, 48], colours: [blue, blue, blue, blue] },
+    "ten-bits.avif": {
+      file: await deepAvif(green, 10),
+      size: [64, 48],
+      colours: [green, green, green, green],
+    },
     "photo.avif": { file: await flat("avif", green), size: [64, 48], colours: [green, green, green, green] },
   };
   await tab.open("/post");

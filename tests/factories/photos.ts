@@ -125,6 +125,14 @@ export function flat(format: SmallFormat, color: Rgb, width = 64, height = 48): 
     .toBuffer();
 }
 
+/** Returns an AVIF of one colour, with more bits than eight for a channel. */
+export function deepAvif([r, g, b]: Rgb, bitdepth: 10 | 12): Promise<Buffer> {
+  return sharp({ create: { width: 64, height: 48, channels: 3, background: { r, g, b } } })
+    .toColourspace("rgb16")
+    .avif({ bitdepth })
+    .toBuffer();
+}
+
 /**
  * Returns an image with a colour in each quarter, stored as a camera with this EXIF orientation does: upright, it is
  * `width`×`height` with `quadrantColors` clockwise from the top left. An odd, non-square size reveals errors.

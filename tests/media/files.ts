@@ -3,6 +3,7 @@ import { heic } from "../factories/heic";
 import {
   animatedGif,
   cameraJpeg,
+  deepAvif,
   displayP3Red,
   exposedExif,
   exposedJpeg,
@@ -182,6 +183,8 @@ async function others(): Promise<Contents> {
   return {
     "photo.avif": () => soft(30).avif().toBuffer(),
     "lossless.avif": () => flat("avif", [200, 10, 200]),
+    "ten-bits.avif": () => deepAvif([47, 156, 64], 10),
+    "twelve-bits.avif": () => deepAvif([47, 156, 64], 12),
     "large.avif": () => flat("avif", [90, 120, 150], 2600, 1900),
     "side-too-long.avif": () => flat("avif", [90, 120, 150], 12_001, 16),
     "cut-short.avif": () => truncated(avif, 0.5),
