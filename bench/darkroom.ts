@@ -1,23 +1,14 @@
 import path from "node:path";
-import { build } from "esbuild";
 import { chromium } from "playwright-core";
 import sharp from "sharp";
 import { projectRoot } from "../scripts/local-state";
 import { browserLaunch } from "../tests/e2e/browser";
+import { pageScript } from "../tests/factories/page-script";
 import { memoryOf } from "./darkroom/memory";
 import type { Measured } from "./darkroom/page";
 
 /** `npm run bench:darkroom`: previews while a slider moves, and the export, of a 12-megapixel photo. Method and figures: docs/performance.md. */
-const { outputFiles } = await build({
-  entryPoints: [path.join(projectRoot, "bench/darkroom/page.ts")],
-  bundle: true,
-  write: false,
-  format: "iife",
-  jsx: "automatic",
-  alias: { "~": path.join(projectRoot, "app") },
-  // A decoder that this photo does not need, in a form that Vite builds.
-  external: ["*/decode-heic.client"],
-});
+const script = await pageScript("bench/darkroom/page.ts");
 /** A photo as the composer hands it over: scaled for the post, or as the original of a member who keeps originals. */
 async function photoOf(width: number, height: number): Promise<string> {
   const photo = await sharp(path.join(projectRoot, "public/landing/photo.webp"))
@@ -30,10 +21,17 @@ const server = await chromium.launchServer(await browserLaunch());
 const browser = await chromium.connect(server.wsEndpoint());
 
 /** Runs a function of the page's script in a new page, and prints what it measures and the memory that it takes. */
-async function run(name: "measure" | "measureWebgl", width: number, height: number): Promise<void> {
+async function run(
+  name: "measure" | "measurePlain" | "measureWebgl",
+  width: number,
+  height: number,
+): Promise<void> {
   const url = await photoOf(width, height);
   const page = await browser.newPage();
-  await page.addScriptTag({ content: outputFiles[0]?.text ?? "" });
+  page.on("pageerror", (error) => {
+    throw error;
+  });
+  await page.addScriptTag({ content: script });
   const pid = server.process().pid ?? 0;
   const before = memoryOf(pid);
   let most = before;
@@ -49,7 +47,7 @@ async function run(name: "measure" | "measureWebgl", width: number, height: numb
     [name, url, width > 2048] as const,
   );
   clearInterval(timer);
-  console.log(`\n${name === "measure" ? "canvas" : "emulated WebGL"}, ${width} × ${height}`);
+  console.log(`\n${name === "measureWebgl" ? "emulated WebGL" : "canvas"}, ${width} × ${height}`);
   for (const row of rows)
     console.log(
       `${row.name.padEnd(36)} ${row.median.toFixed(1).padStart(7)} ms, 95 %: ${row.most.toFixed(1)}`,
@@ -58,7 +56,12 @@ async function run(name: "measure" | "measureWebgl", width: number, height: numb
   await page.close();
 }
 
-await run("measure", 2048, 1536);
-await run("measure", 4000, 3000);
+for (const [width, height] of [
+  [2048, 1536],
+  [4000, 3000],
+] as const) {
+  await run("measure", width, height);
+  await run("measurePlain", width, height);
+}
 await run("measureWebgl", 4000, 3000);
 await server.close();

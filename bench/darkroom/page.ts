@@ -124,10 +124,17 @@ async function measure(url: string, keepsOriginal: boolean): Promise<Measured[]>
   return [
     details,
     ...measureSlides(source, "canvas"),
-    await measured("export, unedited", () => plain(source)),
     await measured("export, light", () => exportPhoto(source, edited({ light: 20 }))),
     await measured("export, with every tool", () => exportPhoto(source, edited(everything))),
+    await measured("export, vertical perspective", () =>
+      exportPhoto(source, edited({}, { perspective: { x: 0, y: 20 } })),
+    ),
   ];
+}
+
+async function measurePlain(url: string, keepsOriginal: boolean): Promise<Measured[]> {
+  const source = await open(url, keepsOriginal);
+  return [await measured("drawn and encoded, unedited", () => plain(source))];
 }
 
 /** Measures WebGL that the processor emulates: only the work of the page is comparable with a graphics processor. */
@@ -137,4 +144,4 @@ async function measureWebgl(url: string, keepsOriginal: boolean): Promise<Measur
   return measureSlides(source, "webgl");
 }
 
-Object.assign(window, { measure, measureWebgl });
+Object.assign(window, { measure, measurePlain, measureWebgl });

@@ -1,12 +1,10 @@
-import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { build, type Plugin } from "esbuild";
 import sharp from "sharp";
 import { adjustPixels } from "~/features/darkroom/adjust-pixels";
 import { looks } from "~/features/darkroom/looks";
 import { projectRoot } from "../../scripts/local-state";
-import { compileTexts, hasTexts } from "../../scripts/texts/plugin";
 import { allowEmulatedWebgl } from "../factories/emulated-webgl";
+import { pageScript } from "../factories/page-script";
 import type { Difference } from "./darkroom/page";
 import { button, dialog, radio } from "./locators";
 import { expect, test } from "./test";
@@ -86,34 +84,14 @@ test("a look has the same colours in every browser", async ({ join }, testInfo) 
   }
 });
 
-/** Compiles the texts of the modules, as Vite's plugin does. */
-const compiledTexts: Plugin = {
-  name: "texts",
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /[\\/]app[\\/].*\.tsx?$/ }, async ({ path: file }) => {
-      const code = await readFile(file, "utf8");
-      return hasTexts(code) ? { contents: (await compileTexts(code, file)).code, loader: "jsx" } : null;
-    }),
-};
-
 test("the preview of every look and tool is the stored photo, scaled down", async ({ join }) => {
-  const { outputFiles } = await build({
-    entryPoints: [path.join(projectRoot, "tests/browsers/darkroom/page.ts")],
-    bundle: true,
-    write: false,
-    format: "iife",
-    alias: { "~": path.join(projectRoot, "app") },
-    // A decoder that this photo does not need, in a form that Vite builds.
-    external: ["*/decode-heic.client"],
-    plugins: [compiledTexts],
-  });
   const photo = await sharp(path.join(projectRoot, "public/landing/photo.webp"))
     .resize(1200, 900, { fit: "cover" })
     .jpeg({ quality: 92 })
     .toBuffer();
   const { tab } = await join();
   await tab.open("/robots.txt");
-  await tab.run(outputFiles[0]?.text ?? "");
+  await tab.run(await pageScript("tests/browsers/darkroom/page.ts"));
   const differences = await tab.evaluate(
     // A global of the script.
     (url) => (window as unknown as { compareAll: (url: string) => Promise<Difference[]> }).compareAll(url),

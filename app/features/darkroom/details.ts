@@ -5,14 +5,13 @@ const SQUARE = 16;
 const RADIUS = 2;
 
 /**
- * Returns how much brighter each pixel is than its surroundings, as opaque RGBA pixels: red compares it with its
- * neighbours, for the sharpness; green with a wide region, for the clarity. 128 is no difference.
+ * Replaces RGBA pixels, in place, by how much brighter each is than its surroundings: red compares it with its neighbours,
+ * for the sharpness; green with a wide region, for the clarity. 128 is no difference.
  */
-export function detailsOf(pixels: Uint8ClampedArray, size: Size): Uint8ClampedArray<ArrayBuffer> {
+export function toDetails(pixels: Uint8ClampedArray, size: Size): void {
   const { width, height } = size;
   const luma = lumaOf(pixels);
   const wide = blurredSquares(luma, size);
-  const details = new Uint8ClampedArray(luma.length * 4).fill(128);
   for (let y = 0; y < height; y++) {
     const above = Math.max(y - 1, 0) * width;
     const below = Math.min(y + 1, height - 1) * width;
@@ -34,12 +33,12 @@ export function detailsOf(pixels: Uint8ClampedArray, size: Size): Uint8ClampedAr
         (luma[below + right] as number);
       const at = (row + x) * 4;
       // The weights of a binomial blur of 3 × 3 pixels.
-      details[at] = 128 + own - (4 * own + 2 * cross + diagonal) / 16;
-      details[at + 1] = 128 + own - wideRow(x);
-      details[at + 3] = 255;
+      pixels[at] = 128 + own - (4 * own + 2 * cross + diagonal) / 16;
+      pixels[at + 1] = 128 + own - wideRow(x);
+      pixels[at + 2] = 128;
+      pixels[at + 3] = 255;
     }
   }
-  return details;
 }
 
 function lumaOf(pixels: Uint8ClampedArray): Float32Array {

@@ -11,31 +11,45 @@ const GRAIN_CELLS = 1400;
 const LAYER_SIDE = 2048;
 
 /**
- * Returns a function that returns the grain of a drawing, in its size; null without grain. It is computed in the size of
- * the stored photo and scaled, so that the preview is as coarse as the result.
+ * Creates the grain of drawings, in their size. It is computed in the size of the stored photo and scaled, so that the
+ * preview is as coarse as the result.
  */
 export function createGrainLayer(source: Source) {
   let stored = { key: "", canvas: null as HTMLCanvasElement | null };
   let drawn = stored;
-  return (edits: Edits, { size, part }: Drawing): HTMLCanvasElement | null => {
-    if (edits.adjustments.grain === 0) return null;
-    const result = storedSizeOf(source, edits);
-    const own = scaledSize(result, Math.min(1, LAYER_SIDE / Math.max(result.width, result.height)));
-    const storedKey = JSON.stringify(own);
-    if (stored.key !== storedKey) stored = { key: storedKey, canvas: grainOf(own) };
-    const key = JSON.stringify([own, size, part]);
-    if (drawn.key === key) return drawn.canvas;
-    const pen = stored.canvas && createPen(size);
-    if (!pen || !stored.canvas) return null;
-    const [x, y] = [part.x * own.width, part.y * own.height];
-    const [width, height] = [part.width * own.width, part.height * own.height];
-    // See render-canvas.ts.
-    if (width < 0.9 * size.width) pen.imageSmoothingQuality = "low";
-    pen.drawImage(stored.canvas, x, y, width, height, 0, 0, size.width, size.height);
-    if (drawn.canvas) releaseCanvas(drawn.canvas);
-    drawn = { key, canvas: pen.canvas };
-    return drawn.canvas;
+  return {
+    /** Returns the grain of a drawing; null without grain. */
+    draw: (edits: Edits, { size, part }: Drawing): HTMLCanvasElement | null => {
+      if (edits.adjustments.grain === 0) return null;
+      const result = storedSizeOf(source, edits);
+      const own = scaledSize(result, Math.min(1, LAYER_SIDE / Math.max(result.width, result.height)));
+      const storedKey = JSON.stringify(own);
+      if (stored.key !== storedKey) {
+        release(stored.canvas);
+        stored = { key: storedKey, canvas: grainOf(own) };
+      }
+      const key = JSON.stringify([own, size, part]);
+      if (drawn.key === key) return drawn.canvas;
+      const pen = stored.canvas && createPen(size);
+      if (!pen || !stored.canvas) return null;
+      const [x, y] = [part.x * own.width, part.y * own.height];
+      const [width, height] = [part.width * own.width, part.height * own.height];
+      // See render-canvas.ts.
+      if (width < 0.9 * size.width) pen.imageSmoothingQuality = "low";
+      pen.drawImage(stored.canvas, x, y, width, height, 0, 0, size.width, size.height);
+      release(drawn.canvas);
+      drawn = { key, canvas: pen.canvas };
+      return drawn.canvas;
+    },
+    dispose: () => {
+      release(stored.canvas);
+      release(drawn.canvas);
+    },
   };
+}
+
+function release(canvas: HTMLCanvasElement | null): void {
+  if (canvas) releaseCanvas(canvas);
 }
 
 /** Returns a canvas of gray noise around 128. The same size always has the same noise. */

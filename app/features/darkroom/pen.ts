@@ -18,3 +18,12 @@ export function releaseCanvas(canvas: HTMLCanvasElement): void {
   canvas.width = 0;
   canvas.height = 0;
 }
+
+/** Frees the memory of pixels that were read, which are empty from then on: browsers collect it late. */
+export function releasePixels(pixels: Uint8ClampedArray<ArrayBuffer>): void {
+  const { port1, port2 } = new MessageChannel();
+  // A transfer takes the memory away; nobody receives it.
+  port1.postMessage(null, [pixels.buffer]);
+  port1.close();
+  port2.close();
+}

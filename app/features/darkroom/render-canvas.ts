@@ -4,7 +4,7 @@ import { isUnadjusted } from "./compare-edits";
 import type { Edits } from "./edits";
 import { hasPerspective, type ProjectiveMap, partMap, product, sourceMap } from "./geometry";
 import { createGrainLayer } from "./grain";
-import { createPen, releaseCanvas } from "./pen";
+import { createPen, releaseCanvas, releasePixels } from "./pen";
 import { type Drawing, needsDetails, type Renderer } from "./renderer";
 import type { Pixels, Source } from "./source";
 import { createWarp } from "./warp";
@@ -25,39 +25,58 @@ export function createCanvasRenderer(source: Source): Renderer | null {
     canvas,
     draw: (edits, drawing) => {
       const { width, height } = drawing.size;
-      const own = photo(edits, drawing);
+      const own = photo.pixels(edits, drawing);
       if (canvas.width !== width) canvas.width = width;
       if (canvas.height !== height) canvas.height = height;
       if (!own) return;
-      // Kept between drawings: a slider would leave a hundred megabytes a second to collect.
-      if (result.width !== width || result.height !== height) result = new ImageData(width, height);
+      if (result.width !== width || result.height !== height) {
+        releasePixels(result.data);
+        result = new ImageData(width, height);
+      }
       const pixels = result.data;
       pixels.set(own);
       if (!isUnadjusted(edits.adjustments))
         adjustPixels(pixels, drawing.size, edits.adjustments, {
-          details: needsDetails(edits) ? details(edits, drawing) : null,
-          grain: grain(edits, drawing),
+          details: needsDetails(edits) ? details.pixels(edits, drawing) : null,
+          grain: grain.pixels(edits, drawing),
           part: drawing.part,
         });
       if (drawing.marks) markClipped(pixels);
       pen.putImageData(result, 0, 0);
     },
     isLost: () => false,
-    dispose: () => releaseCanvas(canvas),
+    dispose: () => {
+      for (const layer of [photo, details, grain]) layer.dispose();
+      releasePixels(result.data);
+      releaseCanvas(canvas);
+    },
   };
 }
 
-/** Returns a function that returns the pixels of a layer of the photo, where the edits without the adjustments place them. */
-function createPlacedLayer(source: Source, layerOf: () => Pixels | null) {
+/** The pixels of a layer in the size of a drawing; null without one. They last until the next drawing. */
+interface Layer {
+  pixels: (edits: Edits, drawing: Drawing) => Bytes | null;
+  dispose: () => void;
+}
+
+/** Returns a layer of the photo, placed as by the edits without the adjustments. */
+function createPlacedLayer(source: Source, layerOf: () => Pixels | null): Layer {
   let warp: ReturnType<typeof createWarp> | null = null;
-  return cached((edits, { size, part }) => {
+  const placing = cached((edits, { size, part }) => {
     const layer = layerOf();
     if (!layer) return null;
     const map = product(sourceMap(source.natural, edits), partMap(part));
     if (!hasPerspective(edits)) return placed(layer, map, size);
     warp ??= createWarp(layer);
-    return warp(map, size);
+    return warp.draw(map, size);
   });
+  return {
+    pixels: placing.pixels,
+    dispose: () => {
+      placing.dispose();
+      warp?.dispose();
+    },
+  };
 }
 
 /** Returns the pixels of an image that a map without perspective places. */
@@ -100,28 +119,41 @@ function inverse([a = 1, b = 0, , c = 0, d = 1, , e = 0, f = 0]: ProjectiveMap):
 type DOMMatrixLike = [a: number, b: number, c: number, d: number, e: number, f: number];
 
 /** Keeps the last result until another part of the photo, or another position of it, is drawn. */
-function cached(make: (edits: Edits, drawing: Drawing) => Bytes | null) {
+function cached(make: Layer["pixels"]): Layer {
   let key = "";
   let made: Bytes | null = null;
-  return (edits: Edits, drawing: Drawing): Bytes | null => {
-    const { adjustments: _, look: __, ...position } = edits;
-    const next = JSON.stringify([position, drawing.size, drawing.part]);
-    if (next !== key) {
-      made = make(edits, drawing);
-      key = next;
-    }
-    return made;
+  const dispose = () => {
+    if (made) releasePixels(made);
+    made = null;
+    key = "";
+  };
+  return {
+    dispose,
+    pixels: (edits, drawing) => {
+      const { adjustments: _, look: __, ...position } = edits;
+      const next = JSON.stringify([position, drawing.size, drawing.part]);
+      if (next !== key) {
+        dispose();
+        made = make(edits, drawing);
+        key = next;
+      }
+      return made;
+    },
   };
 }
 
-function createGrainPixels(source: Source) {
-  const layerOf = createGrainLayer(source);
-  let last: { layer: HTMLCanvasElement; pixels: Bytes | null } | null = null;
-  return (edits: Edits, drawing: Drawing): Bytes | null => {
-    const layer = layerOf(edits, drawing);
-    if (!layer) return null;
-    if (last?.layer !== layer) last = { layer, pixels: pixelsOf(layer) };
-    return last.pixels;
+function createGrainPixels(source: Source): Layer {
+  const grain = createGrainLayer(source);
+  const reading = cached((edits, drawing) => {
+    const layer = grain.draw(edits, drawing);
+    return layer && pixelsOf(layer);
+  });
+  return {
+    pixels: (edits, drawing) => (edits.adjustments.grain === 0 ? null : reading.pixels(edits, drawing)),
+    dispose: () => {
+      reading.dispose();
+      grain.dispose();
+    },
   };
 }
 

@@ -39,7 +39,7 @@ export function createWebglRenderer(source: Source): Renderer | null {
   bindTexture(gl, GRAIN, gl.NEAREST);
   let hasDetails = false;
   const uniforms = namedUniforms(gl, program);
-  const putGrain = createGrainTexture(gl, source);
+  const grain = createGrainTexture(gl, source);
   return {
     kind: "webgl",
     canvas,
@@ -53,7 +53,7 @@ export function createWebglRenderer(source: Source): Renderer | null {
       if (!hasDetails && needsDetails(edits)) hasDetails = putDetails(gl, source);
       gl.activeTexture(gl.TEXTURE0 + TONES);
       gl.texImage2D(gl.TEXTURE_2D, 0, gl.R32F, 256, 1, 0, gl.RED, gl.FLOAT, toneTable(edits.adjustments));
-      const hasGrain = putGrain(edits, drawing);
+      const hasGrain = grain.put(edits, drawing);
       const amount = fractions(edits.adjustments);
       gl.uniformMatrix3fv(uniforms.source, false, sourceMap(natural, edits));
       gl.uniform4f(uniforms.part, part.x, part.y, part.width, part.height);
@@ -64,8 +64,11 @@ export function createWebglRenderer(source: Source): Renderer | null {
       gl.drawArrays(gl.TRIANGLES, 0, 3);
     },
     isLost: () => gl.isContextLost(),
-    // A browser keeps a limited number of contexts, and collects unused ones late.
-    dispose: () => gl.getExtension("WEBGL_lose_context")?.loseContext(),
+    dispose: () => {
+      grain.dispose();
+      // A browser keeps a limited number of contexts, and collects unused ones late.
+      gl.getExtension("WEBGL_lose_context")?.loseContext();
+    },
   };
 }
 
@@ -102,18 +105,22 @@ function putDetails(gl: WebGL2RenderingContext, { details }: Source): boolean {
   return true;
 }
 
-/** Returns a function that stores the grain of a drawing in its texture, and returns whether there is any. */
+/** Keeps the grain of a drawing in its texture. */
 function createGrainTexture(gl: WebGL2RenderingContext, source: Source) {
-  const grainOf = createGrainLayer(source);
+  const grain = createGrainLayer(source);
   let stored: HTMLCanvasElement | null = null;
-  return (edits: Edits, drawing: Drawing): boolean => {
-    const layer = grainOf(edits, drawing);
-    if (layer && layer !== stored) {
-      gl.activeTexture(gl.TEXTURE0 + GRAIN);
-      putImage(gl, layer);
-      stored = layer;
-    }
-    return layer !== null;
+  return {
+    /** Stores the grain of a drawing. Returns whether there is any. */
+    put: (edits: Edits, drawing: Drawing): boolean => {
+      const layer = grain.draw(edits, drawing);
+      if (layer && layer !== stored) {
+        gl.activeTexture(gl.TEXTURE0 + GRAIN);
+        putImage(gl, layer);
+        stored = layer;
+      }
+      return layer !== null;
+    },
+    dispose: grain.dispose,
   };
 }
 

@@ -1,10 +1,10 @@
 import { decoded, inspected } from "~/features/photo/decode-photo";
 import { upright } from "~/features/photo/redraw-photo";
 import type { Size } from "~/ui/crop";
-import { detailsOf } from "./details";
+import { toDetails } from "./details";
 import type { Edits } from "./edits";
 import { scaledSize, storedSize } from "./geometry";
-import { createPen, releaseCanvas } from "./pen";
+import { createPen, releaseCanvas, releasePixels } from "./pen";
 
 /** Longest side of the layer of details, in pixels: that of most stored photos. */
 const DETAILS_SIDE = 2048;
@@ -78,7 +78,9 @@ function createDetails(photo: Pixels): HTMLCanvasElement | null {
   if (!pen) return null;
   pen.drawImage(photo, 0, 0, size.width, size.height);
   const pixels = pen.getImageData(0, 0, size.width, size.height);
-  pen.putImageData(new ImageData(detailsOf(pixels.data, size), size.width), 0, 0);
+  toDetails(pixels.data, size);
+  pen.putImageData(pixels, 0, 0);
+  releasePixels(pixels.data);
   return pen.canvas;
 }
 

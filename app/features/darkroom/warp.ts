@@ -1,18 +1,31 @@
 import type { Size } from "~/ui/crop";
 import { type ProjectiveMap, scaledSize } from "./geometry";
-import { createPen, releaseCanvas } from "./pen";
+import { createPen, releaseCanvas, releasePixels } from "./pen";
 import type { Pixels } from "./source";
 
+/** Pixels that are read at a time. */
+const STRIP_PIXELS = 1_000_000;
+
 /**
- * Returns a function that draws an image through a projective map, which a canvas cannot do by itself.
- * The map leads from fractions of the drawing to fractions of the image.
+ * Draws an image through projective maps, which a canvas cannot do by itself.
+ * A map leads from fractions of the drawing to fractions of the image.
  */
 export function createWarp(image: Pixels) {
   let scaled = { scale: 0, pixels: null as ImageData | null };
-  return (map: ProjectiveMap, size: Size): Uint8ClampedArray<ArrayBuffer> | null => {
-    const scale = scaleFor(image, map, size);
-    if (scaled.scale !== scale) scaled = { scale, pixels: scaledPixels(image, scale) };
-    return scaled.pixels && warped(scaled.pixels, map, size);
+  const dispose = () => {
+    if (scaled.pixels) releasePixels(scaled.pixels.data);
+    scaled = { scale: 0, pixels: null };
+  };
+  return {
+    dispose,
+    draw: (map: ProjectiveMap, size: Size): Uint8ClampedArray<ArrayBuffer> | null => {
+      const scale = scaleFor(image, map, size);
+      if (scaled.scale !== scale) {
+        dispose();
+        scaled = { scale, pixels: scaledPixels(image, scale) };
+      }
+      return scaled.pixels && warped(scaled.pixels, map, size);
+    },
   };
 }
 
@@ -73,12 +86,20 @@ function scaleFor(image: Size, map: ProjectiveMap, size: Size): number {
   return Math.min(1, 2 ** (Math.round(-4 * Math.log2(Math.max(across, down))) / 4));
 }
 
+/** Returns the pixels of the image at a scale. They are read in strips: a canvas of all would be as large again. */
 function scaledPixels(image: Pixels, scale: number): ImageData | null {
-  const size = scaledSize(image, scale);
-  const pen = createPen(size, { willReadFrequently: true });
+  const { width, height } = scaledSize(image, scale);
+  const rows = Math.min(height, Math.ceil(STRIP_PIXELS / width));
+  const pen = createPen({ width, height: rows }, { willReadFrequently: true });
   if (!pen) return null;
-  pen.drawImage(image, 0, 0, size.width, size.height);
-  const pixels = pen.getImageData(0, 0, size.width, size.height);
+  const pixels = new ImageData(width, height);
+  for (let y = 0; y < height; y += rows) {
+    pen.clearRect(0, 0, width, rows);
+    pen.drawImage(image, 0, -y, width, height);
+    const strip = pen.getImageData(0, 0, width, Math.min(rows, height - y)).data;
+    pixels.data.set(strip, y * width * 4);
+    releasePixels(strip);
+  }
   releaseCanvas(pen.canvas);
   return pixels;
 }

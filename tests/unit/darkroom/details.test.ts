@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { detailsOf } from "~/features/darkroom/details";
+import { toDetails } from "~/features/darkroom/details";
 import { histogramOf } from "~/features/darkroom/histogram";
+import { releasePixels } from "~/features/darkroom/pen";
 
 const SIZE = { width: 64, height: 48 };
 
@@ -12,20 +13,19 @@ function columns(brightness: (x: number) => number): Uint8ClampedArray {
   return pixels;
 }
 
+function detailsOf(pixels: Uint8ClampedArray, size = SIZE): Uint8ClampedArray {
+  toDetails(pixels, size);
+  return pixels;
+}
+
 test("a photo of one colour has no details", () => {
-  const details = detailsOf(
-    columns(() => 90),
-    SIZE,
-  );
+  const details = detailsOf(columns(() => 90));
   for (let at = 0; at < details.length; at += 4)
     expect([...details.slice(at, at + 4)]).toEqual([128, 128, 128, 255]);
 });
 
 test("both sides of an edge differ from their neighbours, and from their region further away", () => {
-  const details = detailsOf(
-    columns((x) => (x < 32 ? 60 : 180)),
-    SIZE,
-  );
+  const details = detailsOf(columns((x) => (x < 32 ? 60 : 180)));
   const at = (x: number) => (24 * SIZE.width + x) * 4;
   expect(details[at(31)]).toBeLessThan(110);
   expect(details[at(32)]).toBeGreaterThan(146);
@@ -51,4 +51,10 @@ test("a histogram counts colours, lost details, and no transparent pixels", () =
   expect(white).toBeCloseTo(1 / 3);
   expect(channels[0][25]).toBe(1);
   expect(channels[0][12]).toBe(0);
+});
+
+test("released pixels take no memory", () => {
+  const pixels = new Uint8ClampedArray(400);
+  releasePixels(pixels);
+  expect(pixels).toHaveLength(0);
 });

@@ -1,0 +1,31 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { build, type Plugin } from "esbuild";
+import { projectRoot } from "../../scripts/local-state";
+import { compileTexts, hasTexts } from "../../scripts/texts/plugin";
+
+/** Compiles the texts of the modules, as Vite's plugin does. */
+const compiledTexts: Plugin = {
+  name: "texts",
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /[\\/]app[\\/].*\.tsx?$/ }, async ({ path: file }) => {
+      const code = await readFile(file, "utf8");
+      return hasTexts(code) ? { contents: (await compileTexts(code, file)).code, loader: "jsx" } : null;
+    }),
+};
+
+/** Returns a module of the project and what it imports as one script for a page. @param entry its path in the project */
+export async function pageScript(entry: string): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [path.join(projectRoot, entry)],
+    bundle: true,
+    write: false,
+    format: "iife",
+    jsx: "automatic",
+    alias: { "~": path.join(projectRoot, "app") },
+    // A decoder that the photos of tests do not need, in a form that Vite builds.
+    external: ["*/decode-heic.client"],
+    plugins: [compiledTexts],
+  });
+  return outputFiles[0]?.text ?? "";
+}
