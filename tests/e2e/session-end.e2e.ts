@@ -1,7 +1,8 @@
 import type { Locator } from "@playwright/test";
 import { withNext } from "~/contract/next-path";
-import { connect, sharePosts } from "./fixtures";
-import { expect, type Member, PASSWORD, test } from "./test";
+import { messageField, messageLog, sendMessages } from "./chat";
+import { connect, idOf, sharePosts } from "./fixtures";
+import { expect, type Member, PASSWORD, pressItem, test } from "./test";
 
 // The session ends without a word: the reply to a press reports it.
 test.use({ allowedErrors: [/status of 401/] });
@@ -69,6 +70,64 @@ test("a comment's like, a share and a request lead to the log-in and back @deskt
   const disconnect = page.getByRole("button", { name: "Disconnect", exact: true });
   await leaveAndLogIn(mara, disconnect, theirs);
   await expect(page.getByRole("button", { name: "Connected", exact: true })).toBeVisible();
+});
+
+test("the edit of a post, the name of a collection and the edit of a message survive the end of the session @desktop", async ({
+  join,
+  signIn,
+}) => {
+  const [mara, noah] = [await join("mara"), await signIn("noah")];
+  const { page } = mara;
+  await connect(noah, mara);
+  const [post] = await sharePosts(mara, [{ caption: "Dusk", location: "Pier" }]);
+  await sendMessages(mara, noah, ["teh sea"]);
+  await page.routeWebSocket("/ws", (socket) => void socket.close());
+
+  await page.goto(`/post/${post}`);
+  const openEdit = async () => {
+    await page.getByRole("button", { name: "Post menu" }).click();
+    await page.getByRole("menuitem", { name: "Edit" }).click();
+  };
+  const edit = page.getByRole("dialog", { name: "Edit post" });
+  const save = edit.getByRole("button", { name: "Save Changes" });
+  await openEdit();
+  await edit.getByLabel("Caption").fill("Dusk over the harbour");
+  await edit.getByRole("radio", { name: /^Connections/ }).check();
+  await leaveAndLogIn(mara, save, `/post/${post}`);
+  await openEdit();
+  await expect(edit.getByLabel("Caption")).toHaveValue("Dusk over the harbour");
+  await expect(edit.getByRole("radio", { name: /^Connections/ })).toBeChecked();
+  await expect(edit.getByLabel("Location")).toHaveValue("Pier");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  await save.click();
+  await expect(page.getByRole("main").getByText("Dusk over the harbour")).toBeVisible();
+
+  await page.goto("/profile?tab=saved");
+  const openNew = () => page.getByRole("button", { name: "New collection" }).click();
+  const naming = page.getByRole("dialog", { name: "New collection" });
+  const create = naming.getByRole("button", { name: "Create" });
+  await openNew();
+  await naming.getByLabel("Name").fill("Harbours");
+  await leaveAndLogIn(mara, create, "/profile?tab=saved");
+  await openNew();
+  await expect(naming.getByLabel("Name")).toHaveValue("Harbours");
+  await create.click();
+  await expect(page.getByRole("heading", { name: "Harbours" })).toBeVisible();
+
+  const chat = `/chat?user=${noah.username}`;
+  await page.goto(chat);
+  await messageLog(page, noah)
+    .getByRole("button", { name: /^(Message options|Options of this message)$/ })
+    .press("Enter");
+  await pressItem(page.getByRole("menuitem", { name: "Edit message" }));
+  await expect(messageField(page)).toHaveValue("teh sea");
+  await messageField(page).fill("the sea at six");
+  await leaveAndLogIn(mara, page.getByRole("button", { name: "Send" }), chat);
+  await expect(messageLog(page, noah).getByText("the sea at six")).toBeVisible();
+  const stored = () => mara.request.get(`/api/chat/messages/${noahId}`).then((reply) => reply.text());
+  const noahId = await idOf(noah);
+  await expect.poll(stored).toContain("the sea at six");
 });
 
 /** Presses a button without a session, and logs in again. */

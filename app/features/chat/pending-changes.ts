@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from "nanostores";
 import type { MessageView } from "~/contract/chat";
 import { newId } from "~/contract/ids";
+import { DRAFT_KEYS } from "~/features/session/member-storage";
 
 /** A change of a message that the server has not acknowledged: the viewer's reaction, or the text of an own message. */
 export interface PendingChange {
@@ -11,8 +12,8 @@ export interface PendingChange {
   value: string | null;
 }
 
-/** Prefix of the `localStorage` keys. The tabs of a member share the list; the log-out deletes it. */
-const PREFIX = "afterglow_changes_";
+/** The `localStorage` key of a member's list, which tabs share. It stays when the session expires, as drafts do, and is deleted at log-out. */
+const keyOf = (ofMember: string | null) => `${DRAFT_KEYS}changes_${ofMember}_messages`;
 
 const $changes = atom<readonly PendingChange[]>([]);
 /**
@@ -51,12 +52,12 @@ export function loadChanges(ofMember: string | null): void {
 }
 
 /** Returns whether a `localStorage` key is that of the member's changes. */
-export const isStoredAt = (key: string | null): boolean => key === PREFIX + memberId;
+export const isStoredAt = (key: string | null): boolean => key === keyOf(memberId);
 
 /** Returns whether closed pages or other tabs have left changes of a member. */
 export function hasStoredChanges(ofMember: string): boolean {
   try {
-    return localStorage.getItem(PREFIX + ofMember) !== null;
+    return localStorage.getItem(keyOf(ofMember)) !== null;
   } catch {
     return false;
   }
@@ -84,7 +85,7 @@ export function withChanges(
 function stored(): PendingChange[] {
   try {
     // Only `save` writes it.
-    return JSON.parse(localStorage.getItem(PREFIX + memberId) ?? "[]") as PendingChange[];
+    return JSON.parse(localStorage.getItem(keyOf(memberId)) ?? "[]") as PendingChange[];
   } catch {
     return [];
   }
@@ -100,8 +101,8 @@ function store(changes: readonly PendingChange[]): boolean {
   // Before `loadChanges` the key is unknown.
   if (memberId === null) return false;
   try {
-    if (changes.length === 0) localStorage.removeItem(PREFIX + memberId);
-    else localStorage.setItem(PREFIX + memberId, JSON.stringify(changes));
+    if (changes.length === 0) localStorage.removeItem(keyOf(memberId));
+    else localStorage.setItem(keyOf(memberId), JSON.stringify(changes));
     return true;
   } catch {
     // Storage is disabled or full.

@@ -1,6 +1,7 @@
 import { t } from "@lingui/core/macro";
 import type { MessageView } from "~/contract/chat";
 import { api } from "~/features/api/client";
+import { leavesForLogIn } from "~/features/api/session-end";
 import { dispatchFrame } from "~/realtime/frames";
 import { link } from "~/realtime/link";
 import { showToast } from "~/ui/toast-store";
@@ -55,7 +56,8 @@ export function startChanges(memberId: string): () => void {
       const payload = await transmit(change);
       if (!isStopped) dispatchFrame({ type: "message_changed", payload });
     } catch (error) {
-      if (!isRefused(error)) return false;
+      // It stays pending, and is sent after the log-in.
+      if (leavesForLogIn(error) || !isRefused(error)) return false;
       const title = change.kind === "text" ? t`Message not edited` : t`Reaction not sent`;
       if (!isStopped) showToast({ kind: "danger", title, text: error.reason });
     }

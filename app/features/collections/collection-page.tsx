@@ -134,6 +134,7 @@ function CollectionMenu({ collection: { id, name } }: { collection: CollectionVi
       {dialog === "rename" && (
         <Suspense>
           <NameDialog
+            of={id}
             title={t`Rename collection`}
             submitLabel={t`Rename`}
             initial={name}

@@ -73,6 +73,7 @@ function NewCollection() {
       {clientId && (
         <Suspense>
           <NameDialog
+            of="new"
             title={t`New collection`}
             submitLabel={t`Create`}
             onSubmit={async (name) => {

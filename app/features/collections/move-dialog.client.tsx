@@ -116,7 +116,7 @@ function useCollections(): { collections: Loaded; retry: () => void } {
 function NewCollectionForm({ onCreated }: { onCreated: (collection: CollectionView) => Promise<void> }) {
   const { t } = useLingui();
   const clientId = useRef(newId());
-  const { value, errors, busy, change, onSubmit } = useNameForm("", async (name) => {
+  const { value, errors, busy, change, onSubmit } = useNameForm("", "new", async (name) => {
     await onCreated(await api("POST /api/collections", { body: { name, clientId: clientId.current } }));
   });
 

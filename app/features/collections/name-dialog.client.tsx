@@ -8,12 +8,15 @@ import { useNameForm } from "./use-name-form";
 
 /** A dialog that asks for the name of a collection. A default export, because `lazy` needs one. */
 export default function NameDialog({
+  of,
   title,
   submitLabel,
   initial = "",
   onSubmit,
   onClose,
 }: {
+  /** The collection's id, or "new". */
+  of: string;
   title: string;
   submitLabel: string;
   initial?: string;
@@ -29,7 +32,7 @@ export default function NameDialog({
     busy,
     change,
     onSubmit: submit,
-  } = useNameForm(initial, async (name) => {
+  } = useNameForm(initial, of, async (name) => {
     await onSubmit(name);
     onClose();
   });

@@ -3,14 +3,18 @@ import { type ChangeEvent, type FormEvent, useState } from "react";
 import { collectionName } from "~/contract/collections";
 import { rulesIn } from "~/contract/messages";
 import { ApiError } from "~/features/api/client";
+import { leavesForLogIn } from "~/features/api/session-end";
+import { useInterruptedState } from "~/features/session/drafts";
 
 /**
  * Holds the name of a collection while it is typed.
+ * @param of the collection's id, or "new"
  * @param store stores a valid name. The form shows the error with which it rejects, and stays busy when it resolves.
  */
-export function useNameForm(initial: string, store: (name: string) => Promise<void>) {
+export function useNameForm(initial: string, of: string, store: (name: string) => Promise<void>) {
   const { t, i18n } = useLingui();
-  const [value, setValue] = useState(initial);
+  const [interrupted, keep] = useInterruptedState("collection", of);
+  const [value, setValue] = useState(interrupted || initial);
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
 
@@ -23,6 +27,7 @@ export function useNameForm(initial: string, store: (name: string) => Promise<vo
     try {
       await store(checked.data.name);
     } catch (failure) {
+      if (leavesForLogIn(failure)) return keep(value);
       setError(failure instanceof ApiError ? failure.reason : t`An error occurred. Please try again.`);
       setBusy(false);
     }

@@ -1,13 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type FormEvent, useId, useRef, useState } from "react";
+import { useId, useRef } from "react";
 import { ALT_TEXT_MAX, CAPTION_MAX } from "~/contract/limits";
 import { variantUrl } from "~/contract/media-address";
-import { messageIn, ruleMessage, rulesIn } from "~/contract/messages";
-import { type PostField, postFieldNames, postLines } from "~/contract/post-field-names";
-import type { PostFrame } from "~/contract/post-frame";
-import { type EditPostInput, editPostInput, type PostPhoto, type PostView } from "~/contract/posts";
-import { z } from "~/contract/zod";
-import { ApiError, api } from "~/features/api/client";
+import { rulesIn } from "~/contract/messages";
+import { postLines } from "~/contract/post-field-names";
+import { editPostInput, type PostPhoto, type PostView } from "~/contract/posts";
 import { Mentions } from "~/features/text/mentions";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/checkbox";
@@ -16,16 +13,19 @@ import { Field, TextArea } from "~/ui/field";
 import { FramePicker } from "~/ui/frame-picker";
 import { RadioGroup } from "~/ui/radio-group";
 import { submitOnModEnter } from "~/ui/submit-on-enter";
-import { showBrief, showError } from "~/ui/toast-store";
 import { visibilityOptions } from "~/ui/visibility-options";
-import { updatePost } from "./post-store";
+import { useEditedPost } from "./use-edited-post";
 
 const FORM = "edit-post";
 
 /** Edits caption, location, alt texts, frame, cover and visibility of the viewer's own post. A default export, because `lazy` needs one. */
 export default function EditDialog({ post, onClose }: { post: PostView; onClose: () => void }) {
   const { t, i18n } = useLingui();
-  const { values, setAltTexts, control, isFixed, busy, save, ...choices } = useEditedPost(post, onClose);
+  const { values, control, setValues, change, isRestored, busy, save, ...choices } = useEditedPost(
+    post,
+    onClose,
+  );
+  const isFixed = post.cover === "moderator";
   const caption = useRef<HTMLTextAreaElement>(null);
   return (
     <Dialog
@@ -33,6 +33,7 @@ export default function EditDialog({ post, onClose }: { post: PostView; onClose:
       onOpenChange={(open) => open || onClose()}
       title={t`Edit post`}
       keepsInput
+      hasChanges={isRestored}
       actions={
         <>
           <Button look="quiet" onClick={onClose}>
@@ -52,8 +53,12 @@ export default function EditDialog({ post, onClose }: { post: PostView; onClose:
         ))}
         {values.altTexts ? (
           <>
-            <AltTexts photos={post.photos ?? []} values={values.altTexts} onChange={setAltTexts} />
-            <FramePicker value={choices.frame} onPick={choices.setFrame} />
+            <AltTexts
+              photos={post.photos ?? []}
+              values={values.altTexts}
+              onChange={(altTexts) => setValues({ altTexts })}
+            />
+            <FramePicker value={choices.frame} onPick={(frame) => change({ frame })} />
           </>
         ) : (
           <TextArea
@@ -68,13 +73,13 @@ export default function EditDialog({ post, onClose }: { post: PostView; onClose:
           label={isFixed ? t`Marked as sensitive by a moderator` : t`Mark as sensitive`}
           checked={choices.isSensitive}
           disabled={isFixed}
-          onChange={(event) => choices.setSensitive(event.currentTarget.checked)}
+          onChange={(event) => change({ isSensitive: event.currentTarget.checked })}
         />
         {post.camera && (
           <Checkbox
             label={t`Show camera data`}
             checked={choices.showsCamera}
-            onChange={(event) => choices.setShowsCamera(event.currentTarget.checked)}
+            onChange={(event) => change({ showsCamera: event.currentTarget.checked })}
           />
         )}
         <RadioGroup
@@ -82,90 +87,11 @@ export default function EditDialog({ post, onClose }: { post: PostView; onClose:
           name="visibility"
           options={visibilityOptions(i18n)}
           value={choices.visibility}
-          onChange={choices.setVisibility}
+          onChange={(visibility) => change({ visibility })}
         />
       </form>
     </Dialog>
   );
-}
-
-/** Returns the edited values of a post, and how to store them. */
-function useEditedPost(post: PostView, onClose: () => void) {
-  const { t, i18n } = useLingui();
-  const [values, setValues] = useState<EditPostInput>({
-    ...Object.fromEntries(postFieldNames.map((name) => [name, post[name] ?? ""])),
-    ...(post.photos && { altText: undefined, altTexts: post.photos.map(({ altText }) => altText) }),
-  });
-  const [isSensitive, setSensitive] = useState(post.cover !== null);
-  const [visibility, setVisibility] = useState(post.visibility);
-  const [frame, setFrame] = useState<PostFrame>(post.frame ?? "original");
-  const [showsCamera, setShowsCamera] = useState(post.camera !== undefined);
-  /** A moderator has covered the photo. */
-  const isFixed = post.cover === "moderator";
-  const [busy, setBusy] = useState(false);
-  const checked = editPostInput.safeParse(values);
-  const errors = checked.error
-    ? z.flattenError(checked.error, ({ message }) => messageIn(i18n, ruleMessage(message))).fieldErrors
-    : {};
-
-  async function save(event: FormEvent) {
-    event.preventDefault();
-    if (busy || !checked.success) return;
-    setBusy(true);
-    try {
-      const edited = await api("PATCH /api/posts/{id}", {
-        params: { id: post.id },
-        body: {
-          ...checked.data,
-          ...(!isFixed && { isSensitive }),
-          ...(post.camera && !showsCamera && { camera: null }),
-          ...(visibility !== post.visibility && { visibility }),
-          ...(post.photos && { frame }),
-        },
-      });
-      // Frames bring the others, which may be newer than the reply.
-      const {
-        likeCount,
-        isLiked,
-        isSaved,
-        commentCount,
-        comments,
-        pinnedComment,
-        hiddenComments,
-        ...changed
-      } = edited;
-      updatePost(post.id, () => ({ camera: undefined, frame: undefined, ...changed }));
-      showBrief(t`Post updated`);
-      onClose();
-    } catch (error) {
-      showError(error instanceof ApiError ? error.reason : t`Failed to update post`);
-      setBusy(false);
-    }
-  }
-  const control = (field: PostField) => ({
-    value: values[field] ?? "",
-    error: errors[field],
-    onChange: (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget;
-      setValues((current) => ({ ...current, [field]: value }));
-    },
-  });
-  return {
-    values,
-    setAltTexts: (altTexts: string[]) => setValues((current) => ({ ...current, altTexts })),
-    control,
-    isFixed,
-    isSensitive,
-    setSensitive,
-    visibility,
-    setVisibility,
-    frame,
-    setFrame,
-    showsCamera,
-    setShowsCamera,
-    busy,
-    save,
-  };
 }
 
 interface AltTextsProps {

@@ -1,14 +1,15 @@
 import { map } from "nanostores";
-import { type RefObject, useCallback, useSyncExternalStore } from "react";
+import { type RefObject, useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { useTextBeforeHydration } from "~/ui/use-text-before-hydration";
 import { DRAFT_KEYS } from "./member-storage";
 import { useViewer } from "./viewer";
 
 /**
  * Texts that a member has typed and not sent, in `localStorage`: a message to a member, a comment on a post, a reply to a comment or an edit of
- * it, and what the end of the session interrupted: a bio, the details of a report. They survive Back, reloads and the end of the session, are shared by tabs, and are deleted at log-out.
+ * it, and what the end of the session interrupted: a bio, the details of a report, the edit of a post, the name of a collection. They survive Back, reloads and the end of the session, are shared by tabs, and are deleted
+ * at log-out.
  */
-type DraftKind = "chat" | "comment" | "reply" | "edit" | "bio" | "report";
+type DraftKind = "chat" | "comment" | "reply" | "edit" | "bio" | "report" | "post" | "collection";
 
 /**
  * Drafts by storage key, as far as this page has read them: where storage is disabled, a draft lasts as long as its
@@ -104,4 +105,20 @@ export function useInterruptedText(kind: "bio" | "report", id: string) {
     [key],
   );
   return { store: (text: string) => saveDraft(key, text), restore };
+}
+
+/**
+ * The same for a form that keeps its text in its state, which only a browser renders.
+ * @returns the text that was interrupted, or "", and the function that stores one
+ */
+export function useInterruptedState(
+  kind: "post" | "collection",
+  id: string,
+): [string, (text: string) => void] {
+  const key = draftKey(useViewer()?.id ?? "", kind, id);
+  const [text] = useState(() => currentDraft(key));
+  useEffect(() => {
+    if (text) saveDraft(key, "");
+  }, [key, text]);
+  return [text, (next) => saveDraft(key, next)];
 }

@@ -133,5 +133,5 @@ it("keeps what was changed before its code has loaded", () => {
   changeMessage("7", "reaction", "👍");
   stop = startChanges("mara");
   expect(sent()).toEqual([{ emoji: "👍" }]);
-  expect(values.get("afterglow_changes_mara")).toContain("👍");
+  expect(values.get("afterglow_draft_changes_mara_messages")).toContain("👍");
 });
