@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
 import { expectAccessible } from "./axe";
 import { connect, idOf, sharePosts } from "./fixtures";
 import { expect, test, toast } from "./test";
@@ -48,6 +49,28 @@ test("the counts of a profile lead to its members, who can be searched and conne
   await page.getByRole("link", { name: "Connecting" }).click();
   await expect(page.getByText("Nobody Yet")).toBeVisible();
   await expectAccessible(page, "an empty list of members");
+});
+
+test("Back shows the connection of a member of a later page as it is now @desktop", async ({
+  join,
+  signIn,
+}) => {
+  const [mara, noah, oldest] = [await signIn("mara"), await join("noah"), await signIn("oldest")];
+  await connect(oldest, mara);
+  for (let n = 0; n < PAGE_LIMIT_DEFAULT; n++) await connect(await signIn("friend"), mara);
+  const { page } = noah;
+  await page.goto(`/profile/${mara.username}/connected`);
+  const row = rowOf(page, oldest.username);
+  await expect(async () => {
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await expect(row).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await row.getByRole("link", { name: oldest.username }).click();
+  await expect(page).toHaveURL(`/profile/${oldest.username}`);
+  await page.getByRole("button", { name: "Connect", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Requested" })).toBeVisible();
+  await page.goBack();
+  await expect(row.getByRole("button", { name: "Requested" })).toBeVisible();
 });
 
 test("requests are answered and cancelled in their lists, and likes have a list", async ({

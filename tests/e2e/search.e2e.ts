@@ -177,6 +177,39 @@ test("a phone's search field loads the results page as a document", async ({ joi
   });
 });
 
+test("a suggestion goes when its member is connected while the link is lost @desktop", async ({
+  join,
+  signIn,
+}) => {
+  const [mara, ivo, lea] = [await join("mara"), await signIn("ivo"), await signIn("lea")];
+  await connect(mara, ivo);
+  await connect(ivo, lea);
+  const { page } = mara;
+  const reopened = gate();
+  let close: (() => Promise<void>) | undefined;
+  await page.routeWebSocket("/ws", async (socket) => {
+    if (close) await reopened.passed;
+    const server = socket.connectToServer();
+    close = async () => {
+      await server.close();
+      await socket.close({ code: 1001 });
+    };
+  });
+  await page.goto("/explore");
+  const suggestions = page.getByRole("region", { name: "People you may know" });
+  const connectButton = suggestions
+    .getByRole("listitem")
+    .filter({ hasText: lea.username })
+    .getByRole("button", { name: "Connect" });
+  await expect(connectButton).toBeVisible();
+  await expect.poll(() => close !== undefined).toBe(true);
+  await close?.();
+  await connect(mara, lea);
+  await expect(connectButton).toBeVisible();
+  reopened.open();
+  await expect(connectButton).toHaveCount(0);
+});
+
 test("a suggestion has its reason, can be connected with and dismissed; recent searches are listed and cleared @desktop", async ({
   join,
   signIn,

@@ -38,6 +38,8 @@ export interface Pager<T> {
   reset(list: LoadedList<T>): void;
   /** Applies a refetched first page: see `withFirstPage`. */
   refresh(first: Page<T>): void;
+  /** Fetches the loaded items after a refetched first page again, and replaces them; adds and removes none. Resolves either way. */
+  refreshRest(first: Page<T>): Promise<void>;
   /** Inserts new items before the loaded ones. */
   prepend(items: readonly T[]): void;
   /** Replaces each item by what `change` returns for it; null removes it. */
@@ -81,6 +83,17 @@ export function createPager<T extends { id: string }>(
       const list = withFirstPage($list.get(), first);
       if (list.next === $list.get().next) set(list);
       else this.reset(list);
+    },
+    async refreshRest({ items, next }) {
+      const rest = new Set(unlisted(itemsOf($list.get()), listOf({ items, next })).map(({ id }) => id));
+      for (let cursor: string | null = next; cursor !== null && rest.size > 0; ) {
+        const page: Page<T> | null = await load(cursor).catch(() => null);
+        const found = new Map(page?.items.filter(({ id }) => rest.delete(id)).map((item) => [item.id, item]));
+        // A page without any of them is after them.
+        if (!page || found.size === 0) return;
+        set(withItemsChanged($list.get(), (item) => found.get(item.id) ?? item));
+        cursor = page.next;
+      }
     },
     prepend: (items) => set(withItemsBefore($list.get(), items)),
     update: (change) => set(withItemsChanged($list.get(), change)),

@@ -36,6 +36,7 @@ export function useGridPages<T extends { id: string }>({
   /** Fetches the next page also once the grid is unmounted: Back restores it. */
   fetchNext: () => Promise<void>;
   loadMore: () => void;
+  refreshRest: (first: Page<T>) => Promise<void>;
   /** Ref of an element after the list: the next page is fetched before it comes into view. */
   sentinel: (element: Element | null) => (() => void) | undefined;
 } {
@@ -58,5 +59,6 @@ export function useGridPages<T extends { id: string }>({
     await pager.loadMore();
     cache.write(pager.$list.get());
   }, [cache, pager]);
-  return { list, $list: pager.$list, loadMore: () => void pager.loadMore(), fetchNext, sentinel };
+  const { $list, refreshRest } = pager;
+  return { list, $list, loadMore: () => void pager.loadMore(), fetchNext, refreshRest, sentinel };
 }

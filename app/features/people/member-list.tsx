@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { ListedMember } from "~/contract/connections";
 import { itemsOf } from "~/features/api/pager";
@@ -22,11 +22,25 @@ interface Props extends GridSource<ListedMember> {
 /** A list of members with their connection buttons, which loads pages while the viewer scrolls. Its `key` has to change with the list. */
 export function MemberList({ linkTo, empty, ...source }: Props) {
   const { t } = useLingui();
-  const { list, loadMore, sentinel } = useGridPages(source);
+  const { first } = source;
+  const { list, loadMore, refreshRest, sentinel } = useGridPages(source);
   const { next, phase } = list;
   const members = itemsOf(list);
   const reload = useReload();
-  useEffect(() => onMissedFrames(() => void reload()), [reload]);
+  // At first, because pages that Back restores are as old as their frames.
+  const isRestOld = useRef(true);
+  useEffect(() => {
+    if (isRestOld.current) void refreshRest(first);
+    isRestOld.current = false;
+  }, [first, refreshRest]);
+  useEffect(
+    () =>
+      onMissedFrames(() => {
+        isRestOld.current = true;
+        void reload();
+      }),
+    [reload],
+  );
   if (members.length === 0 && next === null) return empty;
   return (
     <>

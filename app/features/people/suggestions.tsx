@@ -1,15 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { X } from "lucide-react";
-import { type MouseEvent, useId, useState } from "react";
+import { type MouseEvent, useId, useMemo, useState } from "react";
 import type { SuggestedMember } from "~/contract/explore";
 import { api } from "~/features/api/client";
 import { showFailure } from "~/features/api/session-end";
 import { IconButton } from "~/ui/icon-button";
 import { MemberRow } from "./member-list";
 import { suggestionText } from "./reason-text";
-
-/** Suggested members have neither a connection nor a request. */
-const connection = { isConnected: false, isPending: false, hasPendingRequest: false };
 
 /**
  * Lists members whom the viewer may know, with the reason and buttons to connect and to dismiss (docs/product.md#suggestions); renders
@@ -20,7 +17,16 @@ export function Suggestions({ members, max }: { members: readonly SuggestedMembe
   const { i18n, t } = useLingui();
   const id = useId();
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
-  const shown = members.filter((member) => !dismissed.has(member.id)).slice(0, max);
+  // Suggested members have neither a connection nor a request. One object a load, because a later load replaces the status of the button.
+  const listed = useMemo(
+    () =>
+      members.map(({ reason, ...member }) => ({
+        reason,
+        member: { ...member, connection: { isConnected: false, isPending: false, hasPendingRequest: false } },
+      })),
+    [members],
+  );
+  const shown = listed.filter(({ member }) => !dismissed.has(member.id)).slice(0, max);
 
   async function dismiss(event: MouseEvent<HTMLElement>, userId: string) {
     // The pressed button is unmounted.
@@ -43,10 +49,10 @@ export function Suggestions({ members, max }: { members: readonly SuggestedMembe
         <Trans>People you may know</Trans>
       </h2>
       <ul className="mt-2 divide-y divide-line">
-        {shown.map(({ reason, ...member }) => (
+        {shown.map(({ reason, member }) => (
           <MemberRow
             key={member.id}
-            member={{ ...member, connection }}
+            member={member}
             note={reason && suggestionText(i18n, reason)}
             action={
               <IconButton

@@ -6,6 +6,7 @@ import { SEARCH_MIN, SUGGESTIONS_SHOWN } from "~/contract/limits";
 import type { Page as PostPage } from "~/features/api/client";
 import { ExploreGrid } from "~/features/explore/explore-grid";
 import { Suggestions } from "~/features/people/suggestions";
+import { useSuggestions } from "~/features/people/use-suggestions";
 import { saveRecentEntry } from "~/features/session/recent-entries";
 import { Page } from "~/ui/page";
 import { TagLinks } from "~/ui/tag-links";
@@ -60,11 +61,12 @@ function Explore({
   memberId,
   page,
   cursor,
-  suggestions,
+  suggestions: loaded,
   followedTags,
   trendingTags,
 }: Explored & { memberId: string }) {
   const { t } = useLingui();
+  const suggestions = useSuggestions(loaded);
   const followed = followedTags.map((tag) => ({ tag }));
   return (
     <>
@@ -88,7 +90,8 @@ function Explore({
   );
 }
 
-function People({ members }: { members: readonly SuggestedMember[] }) {
+function People({ members: loaded }: { members: readonly SuggestedMember[] }) {
+  const members = useSuggestions(loaded);
   return (
     <div className="max-w-2xl">
       <Suggestions members={members} />

@@ -6,6 +6,7 @@ import { site } from "~/contract/site-name";
 import { api, apiPage } from "~/features/api/client";
 import { PostGrid } from "~/features/grid/post-grid";
 import { Suggestions } from "~/features/people/suggestions";
+import { useSuggestions } from "~/features/people/use-suggestions";
 import { useViewer } from "~/features/session/viewer";
 import { textLink } from "~/ui/text-link";
 import { FirstSteps } from "./first-steps";
@@ -30,10 +31,11 @@ export default function Newcomer({ authors }: { authors: readonly string[] }) {
 
 /** Renders members to connect with and posts from Explore; nothing without any, or when they cannot be loaded. */
 function Discover() {
-  const [members, setMembers] = useState<readonly SuggestedMember[]>([]);
+  const [loaded, setLoaded] = useState<readonly SuggestedMember[]>([]);
+  const members = useSuggestions(loaded);
   const [posts, setPosts] = useState<readonly ExplorePost[]>([]);
   useEffect(() => {
-    api("GET /api/users/suggestions").then(setMembers, () => undefined);
+    api("GET /api/users/suggestions").then(setLoaded, () => undefined);
     apiPage("GET /api/explore", { query: { limit: POSTS_SHOWN } }).then(
       ({ items }) => setPosts(items),
       () => undefined,

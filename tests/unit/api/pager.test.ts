@@ -26,6 +26,42 @@ function pagerWith(initial: Page<Item>) {
   return { pager, asked };
 }
 
+describe("refreshRest", () => {
+  it("replaces the items after the first page, page by page, and adds none", async () => {
+    const { pager, asked } = pagerWith(page("abcdef", "after f"));
+    const done = pager.refreshRest(page("ab", "after b"));
+    const changed = (ids: string, next: string | null) => ({
+      items: [...ids].map((id) => ({ id, text: "new" })),
+      next,
+    });
+    asked[0]?.resolve(changed("cd", "after d"));
+    await expect.poll(() => asked.length).toBe(2);
+    asked[1]?.resolve(changed("efg", "after g"));
+    await done;
+    expect(asked.map(({ cursor }) => cursor)).toEqual(["after b", "after d"]);
+    expect(itemsOf(pager.$list.get()).map(({ id, text }) => id + (text ? "!" : ""))).toEqual(
+      "a b c! d! e! f!".split(" "),
+    );
+    expect(pager.$list.get()).toMatchObject({ phase: "idle", next: "after f" });
+  });
+
+  it("fetches nothing without later items, and stops at a page after them or at a failure", async () => {
+    const { pager, asked } = pagerWith(page("abc", "after c"));
+    await pager.refreshRest(page("abc", "after c"));
+    expect(asked).toHaveLength(0);
+    for (const answer of [
+      () => asked.at(-1)?.resolve(page("d", "after d")),
+      () => asked.at(-1)?.reject(new Error()),
+    ]) {
+      const done = pager.refreshRest(page("ab", "after b"));
+      answer();
+      await done;
+    }
+    expect(asked).toHaveLength(2);
+    expect(idsOf(pager.$list.get())).toBe("abc");
+  });
+});
+
 describe("loadMore", () => {
   it("appends the page at the cursor as a page of its own, without items that are listed", async () => {
     const { pager, asked } = pagerWith(page("abc", "after c"));
