@@ -1,4 +1,3 @@
-import { needsInvitation } from "~/domain/accounts/list-invitations";
 import { readEmail } from "~/domain/accounts/read-email";
 import { readSettings } from "~/domain/accounts/read-settings";
 import { AccountPage } from "~/features/settings/account-page";
@@ -12,12 +11,8 @@ export const handle = handleOf("account");
 
 export function loader({ context }: Route.LoaderArgs) {
   return onMemberPage(context, async (ctx) => {
-    const [email, { hasPassword }, canInvite] = await Promise.all([
-      readEmail(ctx),
-      readSettings(ctx),
-      needsInvitation(ctx),
-    ]);
-    return { ...email, hasPassword, canInvite };
+    const [email, { hasPassword }] = await Promise.all([readEmail(ctx), readSettings(ctx)]);
+    return { ...email, hasPassword };
   });
 }
 

@@ -116,13 +116,18 @@ test("a member invites somebody by a link, who signs up with it once; a revoked 
   await page.goto("/settings/account");
   await expect(page.getByRole("link", { name: "Sessions" })).toBeVisible();
   await expect(page.getByRole("link", { name: /^Invitations/ })).toHaveCount(0);
+  await page.goto("/settings?q=invite");
+  await expect(page.getByText("No settings found")).toBeVisible();
   await choose(root, "People with an invitation");
   await visitor.goto("/signup");
   await expect(visitor.getByRole("heading", { name: "You need an invitation" })).toBeVisible();
   await expectAccessible(visitor, "a sign-up without an invitation");
 
-  await page.goto("/settings/account");
-  await page.getByRole("link", { name: /^Invitations/ }).click();
+  await page.goto("/settings?q=invite");
+  await page
+    .getByRole("link", { name: /^Invitations/ })
+    .first()
+    .click();
   await page.getByLabel("People who can use the link").fill("21");
   await page.getByRole("button", { name: "Make a link" }).click();
   await expect(page.getByLabel("People who can use the link")).toBeFocused();

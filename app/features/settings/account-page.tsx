@@ -1,8 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
+import { useOutletContext } from "react-router";
 import type { EmailView } from "~/contract/accounts";
 import { useViewer } from "~/features/session/viewer";
 import { pathOf } from "./options";
 import { Row, Rows } from "./row";
+import type { SettingsContext } from "./settings-layout";
 import { SettingsPage } from "./settings-page";
 
 /** Renders the rows of the account. */
@@ -11,10 +13,10 @@ export function AccountPage({
   isConfirmed,
   pendingEmail,
   hasPassword,
-  canInvite,
-}: EmailView & { hasPassword: boolean; canInvite: boolean }) {
+}: EmailView & { hasPassword: boolean }) {
   const { t } = useLingui();
   const viewer = useViewer();
+  const { canInvite } = useOutletContext<SettingsContext>();
   return (
     <SettingsPage of="account">
       <Rows>

@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Form } from "react-router";
 import type { QuietHours } from "~/contract/push";
 import { Button } from "~/ui/button";
-import { controlLook } from "~/ui/control-look";
+import { selectLook } from "~/ui/control-look";
 import { Field } from "~/ui/field";
 import { FieldError } from "~/ui/field-error";
 import { inputProps } from "~/ui/field-props";
@@ -45,7 +45,7 @@ export function QuietHoursForm({ hours, timeZones, lastResult }: Props) {
             defaultValue={zone}
             aria-invalid={timeZone.errors !== undefined || undefined}
             aria-describedby={timeZone.errors && timeZone.errorId}
-            className={controlLook("min-h-11")}
+            className={selectLook("min-h-11")}
           >
             {[...new Set([zone, ...timeZones])].sort().map((name) => (
               <option key={name} value={name}>

@@ -34,8 +34,14 @@ const icons: Record<PageName, LucideIcon> = {
   about: Info,
 };
 
+/** What the layout knows for its pages. */
+export interface SettingsContext {
+  /** Sign-ups need an invitation. */
+  canInvite: boolean;
+}
+
 /** Renders the rows beside the chosen page; on phones, one of them (docs/product.md#settings). */
-export function SettingsLayout({ children }: { children: ReactNode }) {
+export function SettingsLayout({ canInvite, children }: SettingsContext & { children: ReactNode }) {
   const { pathname, hash } = useLocation();
   const navigate = useNavigate();
   const isIndex = pathname === "/settings";
@@ -45,13 +51,17 @@ export function SettingsLayout({ children }: { children: ReactNode }) {
   }, [formerly, navigate]);
   return (
     <div className="mx-auto max-w-2xl px-4 py-8 lg:grid lg:max-w-5xl lg:grid-cols-[18rem_minmax(0,1fr)] lg:items-start lg:gap-16">
-      <SettingsNav isIndex={isIndex} pathname={pathname} />
+      <SettingsNav isIndex={isIndex} pathname={pathname} canInvite={canInvite} />
       <div className={isIndex ? "hidden lg:block" : undefined}>{children}</div>
     </div>
   );
 }
 
-function SettingsNav({ isIndex, pathname }: { isIndex: boolean; pathname: string }) {
+function SettingsNav({
+  isIndex,
+  pathname,
+  canInvite,
+}: SettingsContext & { isIndex: boolean; pathname: string }) {
   const { t } = useLingui();
   const [search] = useSearchParams();
   const [query, setQuery] = useState(search.get("q") ?? "");
@@ -83,7 +93,11 @@ function SettingsNav({ isIndex, pathname }: { isIndex: boolean; pathname: string
           onInput={(event) => setQuery(event.currentTarget.value)}
         />
       </Form>
-      {query.trim() ? <Found query={query} /> : <Pages pathname={isIndex ? "/settings/account" : pathname} />}
+      {query.trim() ? (
+        <Found query={query} canInvite={canInvite} />
+      ) : (
+        <Pages pathname={isIndex ? "/settings/account" : pathname} />
+      )}
     </nav>
   );
 }
@@ -125,9 +139,9 @@ function pageAt(pathname: string): string | undefined {
   return option?.page ?? pathname.split("/")[2];
 }
 
-function Found({ query }: { query: string }) {
+function Found({ query, canInvite }: SettingsContext & { query: string }) {
   const { i18n, t } = useLingui();
-  const found = searchOptions(i18n, query);
+  const found = searchOptions(i18n, query).filter((name) => canInvite || name !== "invitations");
   const { length } = found;
   return (
     <>

@@ -1,8 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useLingui } from "@lingui/react/macro";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useLocation } from "react-router";
-import { showToast } from "~/ui/toast";
+import { useFailureToast } from "~/ui/use-failure-toast";
 
 type Result = SubmissionResult<string[]> | undefined;
 
@@ -20,11 +20,8 @@ const noErrors: readonly string[] = [];
 export function useErrorToast(lastResult: Result, ownErrors: readonly string[] = noErrors): void {
   const { t } = useLingui();
   const title = t`Update failed`;
-  useEffect(() => {
-    const { intent } = lastResult?.initialValue ?? {};
-    const text = lastResult?.error?.[""]?.[0];
-    if (text && !ownErrors.includes(String(intent))) showToast({ kind: "danger", title, text });
-  }, [lastResult, ownErrors, title]);
+  const isOwn = ownErrors.includes(String(lastResult?.initialValue?.intent));
+  useFailureToast(lastResult, title, isOwn ? undefined : lastResult?.error?.[""]?.[0]);
 }
 
 /** Returns a React key that changes after each successful submission, which empties the forms; an error keeps the fields. */
