@@ -16,15 +16,16 @@ let lastId = 0;
 /** The toast on the screen; outside React, so that stores and the link can show toasts too. */
 export const $toast = atom<Toast | null>(null);
 
-/** Shows a toast in place of the current one: one toast shows at a time (docs/product.md#toasts). */
+/** Shows a toast in place of the current one: one toast shows at a time (docs/product.md#toasts). Returns its id. */
 export function showToast({
   title,
   text,
   kind = "plain",
   durationMs = TOAST_DURATION_MS,
-}: Pick<Toast, "title" | "text"> & Partial<Toast>): void {
+}: Pick<Toast, "title" | "text"> & Partial<Toast>): number {
   lastId += 1;
   $toast.set({ id: lastId, title, text, kind, durationMs });
+  return lastId;
 }
 
 /** Shows a small confirmation for a shorter time (docs/product.md#limits). */

@@ -1,9 +1,9 @@
 import type { DefaultValue, SubmissionResult } from "@conform-to/react";
-import { useCallback, useEffect } from "react";
+import { useCallback } from "react";
 import { useNavigation } from "react-router";
 import { retryImport } from "~/ui/retry-import";
-import { showToast } from "~/ui/toast";
 import { useCheckedForm } from "~/ui/use-checked-form";
+import { useFailureToast } from "~/ui/use-failure-toast";
 import type { AccountFields, AccountFormName } from "./form-checks.client";
 
 const loadChecks = retryImport(() => import("./form-checks.client"));
@@ -23,10 +23,7 @@ export function useAccountForm<Name extends AccountFormName>(
   const load = useCallback(async () => (await loadChecks()).checkOf(name), [name]);
   const [form, fields, isWaiting] = useCheckedForm<AccountFields<Name>>({ load, lastResult, defaultValue });
   const error = lastResult?.error?.[""]?.[0];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each result is shown, also when two have the same error.
-  useEffect(() => {
-    if (error) showToast({ kind: "danger", title: failure, text: error });
-  }, [lastResult, failure]);
+  useFailureToast(lastResult, failure, error);
   const isSent = navigation.state !== "idle" && navigation.formMethod === "POST";
   return { form, fields, isWaiting, busy: isWaiting || isSent };
 }
