@@ -8,3 +8,8 @@ export function controlLook(className?: string): string {
     className,
   );
 }
+
+/** Returns the classes of a native list of options, with one arrow in all browsers. */
+export function selectLook(className?: string): string {
+  return controlLook(classNames("select-arrow pe-9", className));
+}

@@ -128,7 +128,7 @@ function Rows({
       )}
       <ul className="p-2">
         {found.map((chat) => (
-          <li key={chat.userId} className="group relative pointer-coarse:flex items-center">
+          <li key={chat.userId} className="group not-pointer-fine:flex relative items-center">
             <ChatRow chat={chat} isOpen={chat.username === openUsername} showsArchive={showsArchive} />
             <ChatMenuButton
               chat={chat}

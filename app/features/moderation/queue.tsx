@@ -6,7 +6,7 @@ import type { OpenAppeal, QueueItem, UndoableDecision } from "~/contract/moderat
 import { reasonNames, reportKinds, reportReasons } from "~/contract/safety";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
-import { controlLook } from "~/ui/control-look";
+import { selectLook } from "~/ui/control-look";
 import { EmptyState } from "~/ui/states";
 import { TimeAgo } from "~/ui/time-ago";
 import { Desk, DeskPart } from "./desk";
@@ -183,7 +183,7 @@ export function Choice({ name, label, value, all, options }: ChoiceProps) {
         key={value}
         name={name}
         defaultValue={value}
-        className={controlLook("min-h-11 font-normal text-base")}
+        className={selectLook("min-h-11 font-normal text-base")}
       >
         {all && <option value="">{all}</option>}
         {options.map(([option, text]) => (
