@@ -2,11 +2,11 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type Unstable_Config, unstable_readConfig, unstable_splitSqlQuery } from "wrangler";
 import { openBindings } from "../admin/bindings";
-import { rowsIn } from "../admin/rows";
 import { CommandError } from "../command";
 import { productionConfig, projectRoot, stateFolder } from "../local-state";
 import { runTool } from "../run";
 import { lockState } from "../state-lock";
+import { rowsIn } from "./rows";
 
 /** The databases and the bucket of a site, deployed or on this machine. */
 export interface Site {

@@ -84,7 +84,9 @@ export async function checkSecrets(deployment: Deployment): Promise<void> {
   const { config, environment } = deployment;
   const where = ["--config", config, "--env", environment];
   const names = await secretNames(where);
-  const hasMailBinding = readConfig(deployment).send_email.some(({ name }: { name: string }) => name === "EMAIL");
+  const hasMailBinding = readConfig(deployment).send_email.some(
+    ({ name }: { name: string }) => name === "EMAIL",
+  );
   failIfAny(missingSecrets(names, environment, hasMailBinding));
   if (names.includes(MADE_SECRET)) return;
   // The site's key for push notifications. It must stay: a new one ends every subscription (docs/deploy.md#push).
