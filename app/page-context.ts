@@ -102,8 +102,12 @@ const stepUps: Record<string, string> = {
   "/settings/export": "/settings/data",
 };
 
+/** The pages of the desk whose actions need it. */
+const DESK_PAGE = /^\/moderation\/members(\/[\da-f-]{36})?$/;
+
 /** Returns the page that follows a proof of identity, from an untrusted `for`. */
 export function afterStepUp(wanted: string | null): string {
+  if (wanted && DESK_PAGE.test(wanted)) return wanted;
   return stepUps[wanted ?? ""] ?? "/settings";
 }
 

@@ -57,6 +57,8 @@ export default [
     ]),
     route("moderation", "routes/moderation.tsx"),
     route("moderation/sign-ups", "routes/moderation-sign-ups.tsx"),
+    route("moderation/members", "routes/moderation-members.tsx"),
+    route("moderation/members/:id", "routes/moderation-member.tsx"),
     route("moderation/log", "routes/moderation-log.tsx"),
     route("moderation/site", "routes/moderation-site.tsx"),
     route("moderation/reports/:id", "routes/moderation-report.tsx"),

@@ -237,6 +237,8 @@ export const pages: Record<string, Record<Who, PageAnswer>> = {
   "/settings/about": members(200, "/login"),
   "/moderation": members(404, "/login"),
   "/moderation/sign-ups": members(404, "/login"),
+  "/moderation/members": members(404, "/login"),
+  "/moderation/members/:id": members(404, "/login"),
   "/moderation/log": members(404, "/login"),
   "/moderation/site": members(404, "/login"),
   "/moderation/reports/:id": members(404, "/login"),
@@ -260,6 +262,8 @@ const deskPage = { nobody: "/login", member: 404, moderator: 200, admin: 200 } a
 export const deskPages: Record<string, Record<DeskViewer, PageAnswer>> = {
   "/moderation": deskPage,
   "/moderation/sign-ups": deskPage,
+  "/moderation/members": deskPage,
+  "/moderation/members/:id": deskPage,
   "/moderation/log": deskPage,
   "/moderation/site": deskPage,
   "/moderation/reports/:id": deskPage,

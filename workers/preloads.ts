@@ -35,6 +35,7 @@ import { decisionRows } from "~/domain/moderation/list-decisions";
 import { decisionRow, logRows } from "~/domain/moderation/list-log";
 import { queueFilter, queueReads } from "~/domain/moderation/list-queue";
 import { waitingCount, waitingReads } from "~/domain/moderation/list-waiting";
+import { memberReads } from "~/domain/moderation/read-member";
 import { reportReads } from "~/domain/moderation/read-report";
 import { signUpsRow } from "~/domain/moderation/sign-ups";
 import { unreadNotificationRow } from "~/domain/notifications/count-unread";
@@ -230,6 +231,7 @@ onPage("/moderation", "routes/moderation", ({ query }) => [
   waitingCount(),
 ]);
 onPage("/moderation/sign-ups", "routes/moderation-sign-ups", () => [...waitingReads()]);
+onPage("/moderation/members/:id", "routes/moderation-member", ({ param }) => [...memberReads(param("id"))]);
 onPage("/moderation/log", "routes/moderation-log", ({ page }) => [logRows(page)]);
 onPage("/moderation/site", "routes/moderation-site", () => [ceilingRows(), signUpsRow()]);
 onPage("/moderation/reports/:id", "routes/moderation-report", ({ param }) => reportReads(param("id")));

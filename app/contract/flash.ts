@@ -34,6 +34,7 @@ export const flashes = {
   "connection-rejected": { title: msg`Connection rejected` },
   "settings-saved": { title: msg`Settings saved` },
   "decision-stored": { title: msg`Decision stored` },
+  "member-created": { title: msg`Account created`, text: msg`They get a link to set a password.` },
   "decision-undone": { title: msg`Decision undone` },
   "appeal-sent": { title: msg`Appeal sent`, text: msg`Another moderator will review it` },
   unblocked: { title: msg`Member unblocked` },

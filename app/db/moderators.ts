@@ -9,6 +9,6 @@ export const isAdmin = (memberId: SQL | string): SQL =>
   sql`EXISTS (SELECT 1 FROM users WHERE id = ${memberId} AND role = 'admin')`;
 
 /** The condition that a moderator may decide about a member: nobody decides about themself or an admin. */
-export const mayModerate = (actorId: string, memberId: SQL | string): SQL => sql`
+export const mayModerate = (actorId: SQL | string, memberId: SQL | string): SQL => sql`
   ${actorId} <> ${memberId} AND ${isModerator(actorId)}
   AND NOT EXISTS (SELECT 1 FROM users WHERE id = ${memberId} AND role = 'admin')`;

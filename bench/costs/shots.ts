@@ -320,6 +320,8 @@ export const pageShots: Record<string, Shot> = {
   "/appeal": visitor,
   "/moderation": moderator,
   "/moderation/sign-ups": moderator,
+  "/moderation/members": { ...moderator, query: "?q=member" },
+  "/moderation/members/:id": { ...moderator, params: { id: fixture.friend.id } },
   "/moderation/log": moderator,
   "/moderation/site": moderator,
   "/moderation/reports/:id": { ...moderator, params: { id: fixture.report } },

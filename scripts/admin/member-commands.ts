@@ -5,7 +5,7 @@ import type { Db } from "~/db/client";
 import { mailText } from "~/domain/mail/send-mail";
 import { operator } from "~/domain/moderation/act";
 import { actAsOperator, memberNamed } from "~/domain/moderation/act-on-member";
-import { createMember } from "~/domain/moderation/create-member";
+import { createMemberAs } from "~/domain/moderation/create-member";
 import type { DecisionCtx } from "~/domain/moderation/decision-plan";
 import { findMembersAs, networkText } from "~/domain/moderation/find-members";
 import { deletedEmailText } from "~/domain/safety/sign-up-blocks";
@@ -142,7 +142,7 @@ export const otherMemberCommands = {
       return {
         textsToHash: async () => [mailText(parsed.data.email.toLowerCase())],
         preview: async () => [parsed.data],
-        run: async (ctx) => [await createMember(operator, ctx, { ...parsed.data, note })],
+        run: async (ctx) => [await createMemberAs(operator, ctx, { ...parsed.data, note })],
       };
     },
   },

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
 import { operator as decider } from "~/domain/moderation/act";
 import { actAsOperator } from "~/domain/moderation/act-on-member";
-import { createMember } from "~/domain/moderation/create-member";
+import { createMemberAs } from "~/domain/moderation/create-member";
 import { type Letter, noMail } from "~/platform/mail";
 import { admin, logOf, memoryFiles, operatorCtx } from "./admin-command";
 import { Client, errorOf, member } from "./client";
@@ -58,16 +58,16 @@ test("creates an account whose link sets the password, and refuses a taken addre
   const deferred: Promise<unknown>[] = [];
   const email = `new-${crypto.randomUUID()}@example.com`;
   const input = { email, fullName: "New Member", note: "" };
-  const made = await createMember(decider, { ...ctx, defer: (work) => void deferred.push(work) }, input);
+  const made = await createMemberAs(decider, { ...ctx, defer: (work) => void deferred.push(work) }, input);
   await Promise.all(deferred);
   const token = /token=([\w-]+)/.exec(mail.get(email) ?? "")?.[1] ?? "";
   const visitor = new Client();
   await visitor.call("resetPassword", { body: { token, password: "harbour at dusk 9" } });
   await visitor.call("logIn", { body: { email, password: "harbour at dusk 9" } });
   expect(await logOf(made)).toMatchObject([{ ...operator, action: "create", member_name: made.username }]);
-  await expect(createMember(decider, ctx, input)).rejects.toMatchObject({ code: "conflict" });
+  await expect(createMemberAs(decider, ctx, input)).rejects.toMatchObject({ code: "conflict" });
   const taken = { ...input, email: `x${email}`, username: made.username };
-  await expect(createMember(decider, ctx, taken)).rejects.toMatchObject({ code: "conflict" });
+  await expect(createMemberAs(decider, ctx, taken)).rejects.toMatchObject({ code: "conflict" });
 });
 
 test("mails a reset link, but not on a site without mail", async () => {

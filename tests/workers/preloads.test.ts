@@ -140,6 +140,7 @@ const pages: [path: string, reads: number][] = [
   ["/moderation", 3],
   ["/moderation.data?kind=post&_routes=routes/moderation", 3],
   ["/moderation/sign-ups", 2],
+  ["/moderation/members/ID", 2],
   ["/moderation/log", 1],
   ["/moderation/site", 2],
   ["/moderation/reports/ID", 4],

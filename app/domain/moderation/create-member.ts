@@ -10,14 +10,28 @@ import { orEmailConflict } from "../accounts/email-conflict";
 import { noPassword } from "../accounts/password";
 import { provisionalUsername } from "../accounts/provisional-username";
 import { newResetLink } from "../accounts/request-password-reset";
+import { requireStepUp } from "../accounts/step-up";
+import type { MemberCtx } from "../context";
 import { sendMail } from "../mail/send-mail";
 import { storeNameTerms } from "../search/name-terms";
 import { requireMail } from "./account-actions";
-import { logOf } from "./act";
+import { logOf, notAllowed } from "./act";
+import { asModerator } from "./as-moderator";
 import type { Decider, DecisionCtx } from "./decision-plan";
 
 /** Usernames to try; the last ones end in nine digits. */
 const ATTEMPTS = 12;
+
+/**
+ * Creates an account at the desk, as `createMemberAs`.
+ * @throws AppError `not_found` for members; `forbidden` for moderators who are no admins; `step_up`; as `createMemberAs`
+ */
+export async function createMember(ctx: MemberCtx, input: NewMember): Promise<{ id: string }> {
+  const { viewer } = asModerator(ctx);
+  if (viewer.role !== "admin") throw notAllowed();
+  await requireStepUp(ctx);
+  return createMemberAs(viewer, ctx, { ...input, note: "" });
+}
 
 /**
  * Creates an account for somebody else, whoever may sign up, logs it, and mails them a link to set a password, which also confirms the
@@ -25,7 +39,7 @@ const ATTEMPTS = 12;
  * @returns the id and the username
  * @throws AppError `conflict` for an address or a username that is taken, and on a site that sends no mail
  */
-export async function createMember(
+export async function createMemberAs(
   decider: Decider,
   ctx: DecisionCtx,
   input: NewMember & { note: string },

@@ -9,10 +9,10 @@ import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/checkbox";
 import { Field } from "~/ui/field";
 import { AskingButton } from "./asking-button";
+import { Choice } from "./choice";
 import { removableTexts } from "./kind-texts";
 import { decisionButtons } from "./names";
 import { NoteField } from "./note-field";
-import { Choice } from "./queue";
 
 interface Props {
   report: ReportView;

@@ -26,7 +26,7 @@ export function Desk({ title, keys, waiting = 0, children }: Props) {
     <div ref={desk}>
       <Page title={title} back={<BackLink to={isQueue ? "/feed" : "/moderation"} />}>
         <div className="flex items-center gap-x-6 border-line border-b">
-          <nav aria-label={t`Moderation`} className="flex gap-x-6">
+          <nav aria-label={t`Moderation`} className="flex flex-wrap gap-x-6">
             <DeskLink
               to="/moderation"
               label={t({ message: "Queue", comment: "The open reports" })}
@@ -37,6 +37,7 @@ export function Desk({ title, keys, waiting = 0, children }: Props) {
               label={waiting > 0 ? `${signUps} · ${i18n.number(waiting)}` : signUps}
               shortcut="p"
             />
+            <DeskLink to="/moderation/members" label={t`Members`} shortcut="m" />
             <DeskLink
               to="/moderation/log"
               label={t({ message: "Log", comment: "The list of all decisions of moderators" })}
@@ -59,12 +60,13 @@ export function Desk({ title, keys, waiting = 0, children }: Props) {
   );
 }
 
-/** Renders the link to a section. A report and a decision belong to the queue. */
+/** Renders the link to a section. A report and a decision belong to the queue, a member to the members. */
 function DeskLink({ to, label, shortcut }: { to: string; label: string; shortcut: string }) {
   const { pathname } = useLocation();
   const section =
-    ["/moderation/sign-ups", "/moderation/log", "/moderation/site"].find((path) => path === pathname) ??
-    "/moderation";
+    ["/moderation/sign-ups", "/moderation/members", "/moderation/log", "/moderation/site"].find(
+      (path) => path === pathname || pathname.startsWith(`${path}/`),
+    ) ?? "/moderation";
   return (
     <Link
       to={to}

@@ -1,5 +1,6 @@
 import type { I18n, MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
+import type { MemberState } from "~/contract/member-actions";
 import type { Decision, LogKind, ModerationAction, Role } from "~/contract/moderation";
 import type { Ceiling } from "~/contract/quotas";
 import type { ReportKind } from "~/contract/safety";
@@ -100,6 +101,13 @@ export const urgencyNames: readonly MessageDescriptor[] = [
 export const roleNames: Record<Exclude<Role, "member">, MessageDescriptor> = {
   moderator: msg({ message: "moderator", comment: "The role of a member" }),
   admin: msg({ message: "admin", comment: "The role of a member" }),
+};
+
+export const stateNames: Record<MemberState, MessageDescriptor> = {
+  active: msg({ message: "active", comment: "The state of an account" }),
+  suspended: msg({ message: "suspended", comment: "Of a member" }),
+  waiting: msg({ message: "waits for approval", comment: "The state of an account" }),
+  closed: msg({ message: "is being deleted", comment: "The state of an account" }),
 };
 
 export const ceilingNames: Record<Ceiling, MessageDescriptor> = {

@@ -6,9 +6,9 @@ import type { OpenAppeal, QueueItem, UndoableDecision } from "~/contract/moderat
 import { reasonNames, reportKinds, reportReasons } from "~/contract/safety";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
-import { selectLook } from "~/ui/control-look";
 import { EmptyState } from "~/ui/states";
 import { TimeAgo } from "~/ui/time-ago";
+import { Choice } from "./choice";
 import { Desk, DeskPart } from "./desk";
 import { actionNames, kindNames, urgencyNames } from "./names";
 import { UndoLine } from "./undo-line";
@@ -160,38 +160,5 @@ function Filter({ kind, reason }: Props["filter"]) {
         <Trans context="verb">Filter</Trans>
       </Button>
     </Form>
-  );
-}
-
-interface ChoiceProps {
-  name: string;
-  label: string;
-  value: string;
-  /** The option that selects nothing. */
-  all?: string;
-  /** Values with their labels. */
-  options: readonly (readonly [value: string, label: string])[];
-}
-
-/** Renders a native list of options with its label. */
-export function Choice({ name, label, value, all, options }: ChoiceProps) {
-  return (
-    <label className="grid content-start gap-1.5 font-medium text-sm">
-      <span>{label}</span>
-      {/* The key sets the value again when the page's address changes. */}
-      <select
-        key={value}
-        name={name}
-        defaultValue={value}
-        className={selectLook("min-h-11 font-normal text-base")}
-      >
-        {all && <option value="">{all}</option>}
-        {options.map(([option, text]) => (
-          <option key={option} value={option}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
