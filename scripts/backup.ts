@@ -26,7 +26,7 @@ await runCommand(async () => {
       }
       const { name, record, copied, gone, removed } = await backUp(site, store);
       console.log(
-        `${name}: ${record.rows} rows, ${record.objects} objects (${copied} new, ${gone} gone since the last backup), ${removed} contents removed from the store. Checked.`,
+        `${name}: ${record.rows} rows, ${record.objects} objects (${copied} new, ${gone} gone, ${removed} deleted from the store). Checked.`,
       );
     } finally {
       await site.close();

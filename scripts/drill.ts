@@ -1,144 +1,101 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { unstable_readConfig } from "wrangler";
-import { openBindings } from "./admin/bindings";
-import { runCommand } from "./command";
+import { parseArgs } from "node:util";
+import { CommandError, runCommand } from "./command";
 import { ensureDemoData } from "./demo/seed";
-import { writeRestorable } from "./deploy/restorable";
-import { productionConfig } from "./local-state";
+import { type Changes, changeTheSite, readChanges } from "./drill/changes";
+import { type Facts, factsOf } from "./drill/facts";
+import { type DrillStep, writeReport } from "./drill/report";
 import { readTheFeed } from "./read-the-feed";
 import { runTool } from "./run";
 import { startServerProcess } from "./server-process";
 
 /**
- * `npm run drill`: rehearses a restore on this machine (docs/deploy.md#restore-drill). Exports the database of a site with the demo data,
- * copies its objects, restores both into an empty state folder, compares them, and serves the copy: a member logs in and reads the
- * feed. Prints the time and size of each step. Data of `npm start` is not touched.
+ * `npm run drill`: rehearses a restore on this machine (docs/deploy.md#restore-drill). Backs up a site with the demo data as the schedule does, changes
+ * it, backs it up again, deletes it, restores the second backup, compares both sites, and serves the restored one: a member logs in and reads
+ * the feed. Prints each step with its time; `--write` writes them into the document. Data of `npm start` is not touched.
  */
-const config = unstable_readConfig({ config: productionConfig }, { hideWarnings: true });
 const folder = mkdtempSync(path.join(tmpdir(), "afterglow-drill-"));
-const [site, copy] = [path.join(folder, "site/.wrangler/state"), path.join(folder, "copy")];
-const [exported, backup] = [path.join(folder, "export.sql"), path.join(folder, "backup.sql")];
+const [site, copy, store] = ["site", "copy", "store"].map((name) => path.join(folder, name)) as [
+  string,
+  string,
+  string,
+];
+const steps: DrillStep[] = [];
 
-/** Runs a step and prints its time and what it returns. */
+/** Runs a step, and prints its time and what it returns. */
 async function step(name: string, run: () => Promise<string>): Promise<void> {
   const started = performance.now();
   const result = await run();
-  console.log(
-    `${name.padEnd(34)} ${((performance.now() - started) / 1000).toFixed(1).padStart(5)} s   ${result}`,
-  );
+  const seconds = (performance.now() - started) / 1000;
+  steps.push({ name, seconds, result });
+  console.log(`${name.padEnd(34)} ${seconds.toFixed(1).padStart(5)} s   ${result}`);
 }
 
-async function wrangler(...args: string[]): Promise<void> {
-  const { ok, output } = await runTool("wrangler", args);
-  assert.ok(ok, output);
-}
-
-/** `wrangler d1 export --local` reads the data beside its configuration only. */
-async function exportDatabase(): Promise<string> {
-  const beside = path.join(folder, "site/wrangler.json");
-  const { name, compatibility_date, d1_databases } = config;
-  writeFileSync(beside, JSON.stringify({ name, compatibility_date, d1_databases }));
-  await wrangler("d1", "export", "DB", "--local", "--output", exported, "--config", beside);
-  await writeRestorable(exported, backup);
-  return `${Math.round(statSync(backup).size / 1024)} KB of SQL`;
-}
-
-async function restoreDatabase(): Promise<string> {
-  const where = ["--local", "--persist-to", copy, "--config", productionConfig, "--env", ""];
-  await wrangler("d1", "execute", "DB", ...where, "--yes", "--file", backup);
-  return "into an empty database";
-}
-
-type Bindings = Awaited<ReturnType<typeof openBindings>>["env"];
-
-/** Opens the bindings of both folders. */
-async function withBoth<T>(run: (from: Bindings, to: Bindings) => Promise<T>): Promise<T> {
-  const [from, to] = [await openBindings(config, site), await openBindings(config, copy)];
-  try {
-    return await run(from.env, to.env);
-  } finally {
-    await from.close();
-    await to.close();
-  }
-}
-
-async function objectsOf({ MEDIA }: Bindings): Promise<R2Object[]> {
-  const objects: R2Object[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await MEDIA.list({ cursor });
-    objects.push(...page.objects);
-    cursor = page.truncated ? page.cursor : undefined;
-  } while (cursor);
-  return objects;
-}
-
-const copyObjects = () =>
-  withBoth(async (from, to) => {
-    const objects = await objectsOf(from);
-    for (const { key } of objects) {
-      const object = await from.MEDIA.get(key);
-      assert.ok(object, `${key} has disappeared.`);
-      await to.MEDIA.put(key, await object.arrayBuffer(), { httpMetadata: object.httpMetadata });
-    }
-    const bytes = objects.reduce((sum, { size }) => sum + size, 0);
-    return `${objects.length} objects, ${(bytes / 1024 / 1024).toFixed(1)} MB`;
+/** Runs a command of this project on a state folder, and returns its last line. @throws CommandError */
+async function run(state: string, script: string, ...args: string[]): Promise<string> {
+  const { ok, output } = await runTool("tsx", [`scripts/${script}.ts`, ...args, "--local"], {
+    env: { AFTERGLOW_STATE: state, NODE_NO_WARNINGS: "1" },
   });
-
-/** Returns the number of rows of each table. */
-async function countsOf({ DB }: Bindings): Promise<Record<string, number>> {
-  const tables = await DB.prepare(
-    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~' AND name NOT LIKE '~_cf~_%' ESCAPE '~'",
-  ).all<{ name: string }>();
-  const counts: Record<string, number> = {};
-  for (const { name } of tables.results)
-    counts[name] = (await DB.prepare(`SELECT count(*) AS n FROM "${name}"`).first<number>("n")) ?? 0;
-  return counts;
+  if (!ok) throw new CommandError(output.trim());
+  return output.trim().split("\n").at(-1) ?? "";
 }
 
-const compare = () =>
-  withBoth(async (from, to) => {
-    const counts = await countsOf(from);
-    assert.deepEqual(
-      await countsOf(to),
-      counts,
-      "Both databases have the same number of rows in each table.",
-    );
-    const hashes = (objects: R2Object[]) => objects.map(({ key, etag }) => `${key} ${etag}`);
-    assert.deepEqual(
-      hashes(await objectsOf(to)),
-      hashes(await objectsOf(from)),
-      "Both buckets have the same objects.",
-    );
-    const { results } = await to.DB.prepare("PRAGMA foreign_key_check").all();
-    assert.deepEqual(results, [], "Every reference leads to a row.");
-    const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
-    assert.ok(rows > 0, "There is something to restore.");
-    return `${rows} rows in ${Object.keys(counts).length} tables are equal, and the objects`;
-  });
-
-async function serve(): Promise<string> {
-  const server = await startServerProcess(copy);
+/** Runs work with a server on a state folder. */
+async function serving<T>(state: string, options: string[], work: (url: string) => Promise<T>): Promise<T> {
+  const server = await startServerProcess(state, options);
   try {
-    await readTheFeed(server.url);
+    return await work(server.url);
   } finally {
     await server.stop();
   }
-  return "log-in, feed and a photo work";
+}
+
+function compare(before: Facts, after: Facts): string {
+  assert.deepEqual(after.rows, before.rows, "Both sites have the same number of rows in each table.");
+  assert.deepEqual(after.objects, before.objects, "Both sites have the same objects.");
+  const rows = Object.values(after.rows).reduce((sum, count) => sum + count, 0);
+  assert.ok(rows > 0, "There is something to restore.");
+  const counts = [rows, Object.keys(after.rows).length, Object.keys(after.objects).length];
+  return `${counts[0]} rows in ${counts[1]} tables and ${counts[2]} objects are equal`;
+}
+
+async function drill(): Promise<void> {
+  let [changes, facts]: [Changes | null, Facts | null] = [null, null];
+  await step("site with the demo data", async () => ((await ensureDemoData(site)) ? "created" : ""));
+  await step("first backup", () => run(site, "backup", store));
+  await step("build, start, changes", async () => {
+    changes = await serving(site, [], changeTheSite);
+    return "a post with its photo is new, one is deleted";
+  });
+  await step("second backup", () => run(site, "backup", store));
+  await step("loss of the site", async () => {
+    facts = await factsOf(site);
+    rmSync(site, { recursive: true });
+    return "all its data is deleted";
+  });
+  await step("restore", () => run(copy, "restore", store));
+  await step("comparison", async () => {
+    assert.ok(facts);
+    return compare(facts, await factsOf(copy));
+  });
+  await step("start of the restored site", async () => {
+    await serving(copy, ["--no-build"], async (url) => {
+      await readTheFeed(url);
+      assert.ok(changes);
+      await readChanges(url, changes);
+    });
+    return "log-in, feed, photos and the changes are there";
+  });
 }
 
 await runCommand(async () => {
-  mkdirSync(site, { recursive: true });
+  const { write } = parseArgs({ options: { write: { type: "boolean", default: false } } }).values;
   try {
-    await step("Site with the demo data", async () => ((await ensureDemoData(site)) ? "created" : ""));
-    await step("Export of the database", exportDatabase);
-    await step("Restore of the database", restoreDatabase);
-    await step("Copy of the objects", copyObjects);
-    await step("Comparison", compare);
-    await step("Build and start on the copy", serve);
+    await drill();
+    if (write) writeReport(steps);
     console.log("The restore succeeded.");
   } finally {
     rmSync(folder, { recursive: true, force: true });

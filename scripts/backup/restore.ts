@@ -21,7 +21,7 @@ import type { Site } from "./site";
 import type { Store } from "./store";
 
 /** The walk that deletes files without a row begins again after a restore. A comparison leaves its table out. */
-const WALKS = "sweeps";
+export const WALKS = "sweeps";
 
 /** Tables of one query: D1 has at most 100 columns. */
 const COUNTED = 50;
@@ -93,7 +93,7 @@ async function choose(store: Store, name: string | undefined): Promise<string> {
 }
 
 /** Returns the number of rows of each table of a database. */
-async function countRows(site: Site, binding: string): Promise<Record<string, number>> {
+export async function countRows(site: Pick<Site, "rows">, binding: string): Promise<Record<string, number>> {
   const tables = (await site.rows(binding, TABLES)).map(({ name }) => String(name));
   const counts: Record<string, number> = {};
   for (let at = 0; at < tables.length; at += COUNTED) {
@@ -141,17 +141,23 @@ async function restoreObjects(
   store: Store,
   entries: readonly Entry[],
 ): Promise<{ restored: number; present: number }> {
-  const present = new Map<string, string>();
-  let cursor: string | undefined;
-  do {
-    const listed = await media.list({ cursor });
-    for (const { key, etag, size } of listed.objects) present.set(key, `${etag} ${size}`);
-    cursor = listed.truncated ? listed.cursor : undefined;
-  } while (cursor);
+  const present = await listObjects(media);
   const missing = entries.filter(({ key, etag, size }) => present.get(key) !== `${etag} ${size}`);
   await inParallel(missing.values(), async (one) => {
     const bytes = await readContent(store, one);
     await media.put(one.key, bytes, one.type ? { httpMetadata: { contentType: one.type } } : {});
   });
   return { restored: missing.length, present: entries.length - missing.length };
+}
+
+/** Returns the ETag and the size of each object of a bucket, by its key. */
+export async function listObjects(media: R2Bucket): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  let cursor: string | undefined;
+  do {
+    const listed = await media.list({ cursor });
+    for (const { key, etag, size } of listed.objects) found.set(key, `${etag} ${size}`);
+    cursor = listed.truncated ? listed.cursor : undefined;
+  } while (cursor);
+  return found;
 }
