@@ -1,4 +1,5 @@
 import type { Locator } from "@playwright/test";
+import { CLOSED_SESSION_ENDED } from "~/contract/limits";
 import { withNext } from "~/contract/next-path";
 import { messageField, messageLog, sendMessages } from "./chat";
 import { connect, idOf, sharePosts } from "./fixtures";
@@ -72,6 +73,44 @@ test("a comment's like, a share and a request lead to the log-in and back @deskt
   await expect(page.getByRole("button", { name: "Connected", exact: true })).toBeVisible();
 });
 
+test("what is typed in a dialog survives a session that ends elsewhere, and no log-out in another tab @desktop", async ({
+  join,
+}) => {
+  const mara = await join("mara");
+  const { page } = mara;
+  let end: (() => Promise<void>) | undefined;
+  await page.routeWebSocket("/ws", (socket) => {
+    const server = socket.connectToServer();
+    end = async () => {
+      await server.close();
+      await socket.close({ code: CLOSED_SESSION_ENDED });
+    };
+  });
+  const bio = page.getByRole("dialog", { name: "Edit Profile" }).getByLabel("Bio");
+  const type = async () => {
+    await page.goto("/profile");
+    await page.getByRole("button", { name: "Edit Profile" }).click();
+    await bio.fill("Out at dusk");
+    await expect.poll(() => end !== undefined).toBe(true);
+  };
+  await type();
+  await page.context().clearCookies();
+  await end?.();
+  await logIn(mara, "/profile");
+  await page.getByRole("button", { name: "Edit Profile" }).click();
+  await expect(bio).toHaveValue("Out at dusk");
+
+  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("_bio_")));
+  await type();
+  const other = await page.context().newPage();
+  await other.goto("/feed");
+  await other.getByRole("button", { name: "Your menu" }).click();
+  await other.getByRole("menuitem", { name: "Log out" }).click();
+  await expect(other).toHaveURL("/");
+  await expect(page).toHaveURL(withNext("/login", "/profile"));
+  expect(await kept()).toEqual([]);
+});
+
 test("the edit of a post, the name of a collection and the edit of a message survive the end of the session @desktop", async ({
   join,
   signIn,
@@ -131,9 +170,14 @@ test("the edit of a post, the name of a collection and the edit of a message sur
 });
 
 /** Presses a button without a session, and logs in again. */
-async function leaveAndLogIn({ page, email }: Member, button: Locator, path: string): Promise<void> {
-  await page.context().clearCookies();
+async function leaveAndLogIn(member: Member, button: Locator, path: string): Promise<void> {
+  await member.page.context().clearCookies();
   await button.click();
+  await logIn(member, path);
+}
+
+/** Logs in on the page to which the end of the session has led, and returns. */
+async function logIn({ page, email }: Member, path: string): Promise<void> {
   await expect(page).toHaveURL(withNext("/login", path));
   await expect(page.getByText("Please log in to continue.")).toBeVisible();
   await page.getByLabel("Email").fill(email);

@@ -1,13 +1,11 @@
+import { leaveForLogIn } from "~/features/session/before-log-in";
 import { showError } from "~/ui/toast-store";
 import { ApiError } from "./client";
 
-/**
- * Returns whether a call failed because the session has ended. The page then reloads: the server answers with the log-in page, which says
- * "Please log in to continue." and returns here. The caller stores at once what was typed.
- */
+/** Returns whether a call failed because the session has ended. The log-in then follows. */
 export function leavesForLogIn(error: unknown): boolean {
   const hasEnded = error instanceof ApiError && error.status === 401;
-  if (hasEnded) location.reload();
+  if (hasEnded) leaveForLogIn();
   return hasEnded;
 }
 

@@ -4,6 +4,7 @@ import { collectionName } from "~/contract/collections";
 import { rulesIn } from "~/contract/messages";
 import { ApiError } from "~/features/api/client";
 import { leavesForLogIn } from "~/features/api/session-end";
+import { useBeforeLogIn } from "~/features/session/before-log-in";
 import { useInterruptedState } from "~/features/session/drafts";
 
 /**
@@ -18,6 +19,10 @@ export function useNameForm(initial: string, of: string, store: (name: string) =
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
 
+  useBeforeLogIn(() => {
+    if (value !== initial) keep(value);
+  });
+
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
@@ -27,7 +32,7 @@ export function useNameForm(initial: string, of: string, store: (name: string) =
     try {
       await store(checked.data.name);
     } catch (failure) {
-      if (leavesForLogIn(failure)) return keep(value);
+      if (leavesForLogIn(failure)) return;
       setError(failure instanceof ApiError ? failure.reason : t`An error occurred. Please try again.`);
       setBusy(false);
     }

@@ -7,6 +7,7 @@ import { type EditPostInput, editPostInput, type PostView } from "~/contract/pos
 import { z } from "~/contract/zod";
 import { ApiError, api } from "~/features/api/client";
 import { leavesForLogIn } from "~/features/api/session-end";
+import { useBeforeLogIn } from "~/features/session/before-log-in";
 import { useInterruptedState } from "~/features/session/drafts";
 import { showBrief, showError } from "~/ui/toast-store";
 import { updatePost } from "./post-store";
@@ -39,10 +40,14 @@ export function useEditedPost(post: PostView, onClose: () => void) {
   const [interrupted, keep] = useInterruptedState("post", post.id);
   const [edited, setEdited] = useState<EditedPost>(() => ({
     ...editedOf(post),
-    // Only `save` writes it.
+    // Only this form writes it.
     ...(interrupted && JSON.parse(interrupted)),
   }));
   const [busy, setBusy] = useState(false);
+  useBeforeLogIn(() => {
+    const text = JSON.stringify(edited);
+    if (text !== JSON.stringify(editedOf(post))) keep(text);
+  });
   const change = (changed: Partial<EditedPost>) => setEdited((current) => ({ ...current, ...changed }));
   const setValues = (changed: EditPostInput) =>
     setEdited((current) => ({ ...current, values: { ...current.values, ...changed } }));
@@ -60,7 +65,7 @@ export function useEditedPost(post: PostView, onClose: () => void) {
       showBrief(t`Post updated`);
       onClose();
     } catch (error) {
-      if (leavesForLogIn(error)) return keep(JSON.stringify(edited));
+      if (leavesForLogIn(error)) return;
       showError(error instanceof ApiError ? error.reason : t`Failed to update post`);
       setBusy(false);
     }

@@ -35,13 +35,13 @@ export function EditProfileForm({ profile, close, lastResult: sent }: Props) {
   const [busy, setBusy] = useState(false);
   const reload = useReload();
   const bio = useRef<HTMLTextAreaElement>(null);
-  const { store, restore } = useInterruptedText("bio", "own");
+  const keepBio = useInterruptedText("bio", "own");
   const setBio = useCallback(
     (field: HTMLTextAreaElement | null) => {
       bio.current = field;
-      restore(field);
+      return keepBio(field);
     },
-    [restore],
+    [keepBio],
   );
   const [form, fields] = useForm({
     lastResult,
@@ -58,19 +58,18 @@ export function EditProfileForm({ profile, close, lastResult: sent }: Props) {
   async function save(formData: FormData, reply: (options: object) => SubmissionResult<string[]>) {
     setBusy(true);
     const image = formData.get("profileImage");
-    const text = String(formData.get("bio") ?? "");
     const failure = await saveProfile(
       {
         fullName: String(formData.get("fullName")),
         username: String(formData.get("username")),
-        bio: text,
+        bio: String(formData.get("bio") ?? ""),
         // A missing field keeps the profile picture, an empty one removes it.
         ...(image === null ? {} : { profileImage: image === "" ? null : String(image) }),
       },
       t`An error occurred`,
     );
     setBusy(false);
-    if (failure === "logged out") return store(text);
+    if (failure === "logged out") return;
     if (failure) {
       showToast({ kind: "danger", title: t`Update failed`, text: failure.message });
       return setLastResult(reply({ formErrors: [failure.message], fieldErrors: failure.errors ?? {} }));

@@ -36,7 +36,7 @@ export default function ReportForm({ subject, member, onBlocked, open, onOpenCha
   const [problems, setProblems] = useState<{ reason?: string[]; details?: string[] }>({});
   const [busy, setBusy] = useState(false);
   const id = useId();
-  const { store, restore } = useInterruptedText("report", Object.values(subject).join());
+  const details = useInterruptedText("report", Object.values(subject).join());
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -56,7 +56,7 @@ export default function ReportForm({ subject, member, onBlocked, open, onOpenCha
       (error: unknown) => error ?? true,
     );
     setBusy(false);
-    if (leavesForLogIn(failure)) return store(checked.data.details ?? "");
+    if (leavesForLogIn(failure)) return;
     if (failure) return showToast({ kind: "danger", title: t`Error`, text: t`Failed to send the report` });
     showToast({ title: t`Report sent`, text: t`Thank you. We will review it.` });
     onOpenChange(false);
@@ -93,7 +93,7 @@ export default function ReportForm({ subject, member, onBlocked, open, onOpenCha
         <TextArea
           label={t`Details`}
           name="details"
-          ref={restore}
+          ref={details}
           optional
           error={problems.details}
           limit={REPORT_DETAILS_MAX}

@@ -1,6 +1,7 @@
 import { map } from "nanostores";
 import { type RefObject, useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { useTextBeforeHydration } from "~/ui/use-text-before-hydration";
+import { beforeLogIn } from "./before-log-in";
 import { DRAFT_KEYS } from "./member-storage";
 import { useViewer } from "./viewer";
 
@@ -45,9 +46,16 @@ function saveDraft(key: string, text: string): void {
   $drafts.setKey(key, text);
 }
 
+/** The key that changes for a moment at a log-out, for other tabs. */
+const LOGGED_OUT = `${DRAFT_KEYS}logged-out`;
+/** Whether the member has logged out in another tab. */
+let hasLoggedOut = false;
+
 /** Deletes the drafts of a member, at log-out. */
 export function deleteDrafts(memberId: string): void {
   try {
+    localStorage.setItem(LOGGED_OUT, memberId);
+    localStorage.removeItem(LOGGED_OUT);
     for (const key of Object.keys(localStorage))
       if (key.startsWith(DRAFT_KEYS) && key.includes(`_${memberId}_`)) localStorage.removeItem(key);
   } catch {
@@ -57,7 +65,8 @@ export function deleteDrafts(memberId: string): void {
 
 /** Applies a draft that another tab has changed. */
 function receiveDraft({ key, newValue }: StorageEvent): void {
-  if (key?.startsWith(DRAFT_KEYS)) $drafts.setKey(key, newValue ?? "");
+  if (key === LOGGED_OUT) hasLoggedOut = true;
+  else if (key?.startsWith(DRAFT_KEYS)) $drafts.setKey(key, newValue ?? "");
 }
 
 if (typeof window !== "undefined") window.addEventListener("storage", receiveDraft);
@@ -89,27 +98,31 @@ export function useDraft(
 }
 
 /**
- * Returns a function that stores the text of a form which the end of the session interrupts, and a ref that puts it back into the field of
- * the next such form, once.
+ * Returns the ref of an uncontrolled field, whose text survives the end of the session: the next such field has it, once.
+ * @param id of the member or of the reported entity
  */
 export function useInterruptedText(kind: "bio" | "report", id: string) {
   const key = draftKey(useViewer()?.id ?? "", kind, id);
-  const restore = useCallback(
+  return useCallback(
     (field: HTMLTextAreaElement | null) => {
-      const text = field && currentDraft(key);
-      if (!text) return;
-      saveDraft(key, "");
-      field.value = text;
-      field.dispatchEvent(new Event("input", { bubbles: true }));
+      if (!field) return;
+      const text = currentDraft(key);
+      if (text) {
+        saveDraft(key, "");
+        field.value = text;
+        field.dispatchEvent(new Event("input", { bubbles: true }));
+      }
+      return beforeLogIn(() => {
+        if (field.value !== field.defaultValue) keepInterrupted(key, field.value);
+      });
     },
     [key],
   );
-  return { store: (text: string) => saveDraft(key, text), restore };
 }
 
 /**
- * The same for a form that keeps its text in its state, which only a browser renders.
- * @returns the text that was interrupted, or "", and the function that stores one
+ * Does the same for a form that keeps its text in its state, which only a browser renders.
+ * @returns the text that was interrupted, or "", and the function that keeps one, for `useBeforeLogIn`
  */
 export function useInterruptedState(
   kind: "post" | "collection",
@@ -120,5 +133,10 @@ export function useInterruptedState(
   useEffect(() => {
     if (text) saveDraft(key, "");
   }, [key, text]);
-  return [text, (next) => saveDraft(key, next)];
+  return [text, (next) => keepInterrupted(key, next)];
+}
+
+/** Stores a text, unless its session has ended by a log-out in another tab. */
+function keepInterrupted(key: string, text: string): void {
+  if (!hasLoggedOut) saveDraft(key, text);
 }

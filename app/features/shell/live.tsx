@@ -7,6 +7,7 @@ import { startDeviceNotifications } from "~/features/chat/device-notifications";
 import { hasUnsent } from "~/features/chat/has-unsent";
 import { loadChat } from "~/features/chat/load-chat";
 import { subscribeUnread } from "~/features/chat/unread-sync";
+import { leaveForLogIn } from "~/features/session/before-log-in";
 import { bindLinkToBrowser, link } from "~/realtime/link";
 // Subscribes to presence frames from the start: the pages that show presence may open later.
 import "~/realtime/presence";
@@ -46,7 +47,7 @@ async function reloadUnlessSignedIn(memberId: string): Promise<void> {
   const reply = await fetch("/api/auth/me").catch(() => null);
   if (!reply || reply.status >= 500) return;
   const body: { user?: { id: string } } = await reply.json();
-  if (body.user?.id !== memberId) location.reload();
+  if (body.user?.id !== memberId) leaveForLogIn();
 }
 
 /** Keeps the link open while a member is signed in, and shows a notice while it is lost. */
@@ -96,7 +97,7 @@ export function Live({ memberId }: { memberId: string }) {
     navigation.state !== "idle" || fetchers.some(({ formAction }) => formAction === "/logout");
   const isOver = state === "ended" && !isLeaving;
   useEffect(() => {
-    if (isOver) location.reload();
+    if (isOver) leaveForLogIn();
   }, [isOver]);
 
   // A session that has ended before the link opened is refused like a server that is away.

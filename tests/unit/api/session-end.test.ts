@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "~/features/api/client";
 import { showFailure } from "~/features/api/session-end";
+import { beforeLogIn, leaveForLogIn } from "~/features/session/before-log-in";
 import { $toast, dismissToast } from "~/ui/toast-store";
 
 const reload = vi.fn();
@@ -10,6 +11,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
   reload.mockClear();
   dismissToast();
+});
+
+test("keeps what is typed before it leads to the log-in", () => {
+  const keep = vi.fn(() => expect(reload).not.toHaveBeenCalled());
+  const stop = beforeLogIn(keep);
+  leaveForLogIn();
+  expect(reload).toHaveBeenCalledOnce();
+  stop();
+  leaveForLogIn();
+  expect(keep).toHaveBeenCalledOnce();
 });
 
 const refusal = (status: number) => new ApiError(status, JSON.stringify({ message: `Reason ${status}` }));
