@@ -50,3 +50,6 @@ export const notificationGroupView = notificationView.omit({ fromUser: true }).e
   memberCount: z.int(),
 });
 export type NotificationGroupView = z.infer<typeof notificationGroupView>;
+
+/** The form that marks all notifications up to one as read. */
+export const readAllForm = z.object({ upTo: z.string() });

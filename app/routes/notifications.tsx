@@ -1,14 +1,16 @@
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
+import { redirect } from "react-router";
 import { answerForm } from "~/contract/connections";
 import { AppError } from "~/contract/errors";
 import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
 import { filterNamed } from "~/contract/notification-filters";
-import type { NotificationGroupView } from "~/contract/notifications";
+import { type NotificationGroupView, readAllForm } from "~/contract/notifications";
 import { acceptRequest, rejectRequest } from "~/domain/connections/answer-request";
 import type { MemberCtx } from "~/domain/context";
 import { listNotificationGroups } from "~/domain/notifications/list-groups";
 import { listNoticePreviews } from "~/domain/notifications/list-notice-previews";
+import { markAllNotificationsRead } from "~/domain/notifications/mark-notifications-read";
 import type { LoadedList } from "~/features/api/pager";
 import { useEntryCache } from "~/features/grid/entry-cache";
 import { NotificationsPage } from "~/features/notifications/notifications-page";
@@ -63,6 +65,11 @@ export function action({ request, context }: Route.ActionArgs) {
     intentAction(context, request, (form) => ({
       accept: () => answerAs(context, ctx, form, "accept"),
       reject: () => answerAs(context, ctx, form, "reject"),
+      read: () =>
+        formAction(context, form, {
+          schema: readAllForm,
+          run: ({ upTo }) => markAllNotificationsRead(ctx, upTo).then(() => redirect("/notifications")),
+        }),
     })),
   );
 }

@@ -25,6 +25,9 @@ async function follow(page: Page, place: string, label: string): Promise<void> {
   if (place === "avatar menu") {
     await page.getByRole("button", { name: "Your menu" }).click();
     await page.getByRole("menuitem", { name: label }).click();
+  } else if (place === "bell") {
+    await page.getByRole("button", { name: /^Notifications/ }).click();
+    await page.getByRole("link", { name: label }).click();
   } else if (place === "search field") {
     await page.getByRole("searchbox", { name: "Search", exact: true }).click();
     await page.getByRole("banner").getByRole("link", { name: label }).click();

@@ -369,7 +369,10 @@ test("a comment and a post that are deleted leave the open pages of another memb
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the page shows thumbnails, and Accept answers a request @desktop @all", async ({ join, signIn }) => {
+  test("the page shows thumbnails, Accept answers a request, and a button marks all as read @desktop @all", async ({
+    join,
+    signIn,
+  }) => {
     const [mara, noah] = [await join("mara"), await signIn("noah")];
     const { page } = mara;
     const [post] = await sharePosts(mara, [{ altText: "A gull" }]);
@@ -385,5 +388,9 @@ test.describe("without JavaScript", () => {
     await page.getByRole("button", { name: "Accept" }).click();
     await expect(page.getByRole("button", { name: "Accept" })).toHaveCount(0);
     expect(await (await noah.request.get("/api/connections")).json()).toHaveLength(1);
+    await expect(page.getByText("Unread", { exact: true })).toHaveCount(1);
+    await page.getByRole("button", { name: "Mark all as read" }).click();
+    await expect(page.getByText("Unread", { exact: true })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Mark all as read" })).toHaveCount(0);
   });
 });

@@ -1,18 +1,20 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import { useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Settings } from "lucide-react";
 import { useCallback, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { type NotificationFilterName, notificationFilters } from "~/contract/notification-filters";
 import { BackLink } from "~/ui/back-link";
+import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { FormError } from "~/ui/form-error";
 import { IconLink } from "~/ui/icon-button";
 import { Page } from "~/ui/page";
 import { NotificationList, type NotificationListProps } from "./notification-list";
 import { markSeen } from "./notifications-store";
+import { newestOf } from "./use-notification-groups";
 
 const labels: Record<NotificationFilterName, MessageDescriptor> = {
   all: msg({ message: "All", comment: "All kinds of notifications" }),
@@ -29,7 +31,8 @@ export function NotificationsPage({
   /** The reason for which a request could not be answered without JavaScript. */
   lastResult: SubmissionResult<string[]> | undefined;
 }) {
-  const { show, cursor } = props;
+  const { show, cursor, first } = props;
+  const isUnread = first.items.some(({ isRead }) => !isRead);
   const { t } = useLingui();
   const onSeen = useSeen();
   return (
@@ -61,9 +64,24 @@ export function NotificationsPage({
           </Link>
         ))}
       </nav>
+      {show === "all" && cursor === null && isUnread && <ReadAllForm newest={newestOf(first.items)} />}
       <FormError id="answer" errors={lastResult?.error?.[""] ?? undefined} />
       <NotificationList key={`${show} ${cursor}`} {...props} onSeen={onSeen} />
     </Page>
+  );
+}
+
+/** Renders the button that does without JavaScript what leaving the page does. */
+function ReadAllForm({ newest }: { newest: string }) {
+  return (
+    <noscript>
+      <form method="post" action="/notifications" className="mt-4">
+        <input type="hidden" name="upTo" value={newest} />
+        <Button type="submit" name="intent" value="read" look="quiet" size="small">
+          <Trans comment="Button on the page of notifications">Mark all as read</Trans>
+        </Button>
+      </form>
+    </noscript>
   );
 }
 
