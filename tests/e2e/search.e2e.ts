@@ -186,10 +186,15 @@ test("a suggestion goes when its member is connected while the link is lost @des
   await connect(ivo, lea);
   const { page } = mara;
   const reopened = gate();
-  let close: (() => Promise<void>) | undefined;
+  let isSynced = false;
+  let close = async () => {};
   await page.routeWebSocket("/ws", async (socket) => {
-    if (close) await reopened.passed;
+    if (isSynced) await reopened.passed;
     const server = socket.connectToServer();
+    server.onMessage((data) => {
+      socket.send(data);
+      isSynced ||= String(data).includes('"type":"synced"');
+    });
     close = async () => {
       await server.close();
       await socket.close({ code: 1001 });
@@ -202,8 +207,8 @@ test("a suggestion goes when its member is connected while the link is lost @des
     .filter({ hasText: lea.username })
     .getByRole("button", { name: "Connect" });
   await expect(connectButton).toBeVisible();
-  await expect.poll(() => close !== undefined).toBe(true);
-  await close?.();
+  await expect.poll(() => isSynced).toBe(true);
+  await close();
   await connect(mara, lea);
   await expect(connectButton).toBeVisible();
   reopened.open();
