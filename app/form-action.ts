@@ -41,7 +41,9 @@ export async function formAction<S extends z.ZodType, Reply>(
   const submission = parseWithZod(form, { schema, formatError: rulesIn(i18n) });
   if (submission.status !== "success")
     return data({ result: submission.reply({ hideFields: hidden }) }, { status: 422 });
+  const { refusal } = context.get(pageContext);
   try {
+    if (refusal) throw refusal;
     return await run(submission.value);
   } catch (error) {
     // A page of its own asks for the proof of identity (app/page-context.ts).
@@ -52,7 +54,7 @@ export async function formAction<S extends z.ZodType, Reply>(
       ...(error.fields ? { fieldErrors: eachField(error.fields, show) } : {}),
       hideFields: hidden,
     });
-    return data({ result }, { status: error.status });
+    return data({ result }, { status: error.status, headers: error.headers });
   }
 }
 
@@ -90,6 +92,9 @@ export async function intentAction<Forms extends Record<string, () => unknown>>(
   const intent = form.get("intent");
   if (typeof intent !== "string" || !Object.hasOwn(forms, intent))
     throw refused(context, msg`There is no such form.`);
+  const { refusal } = context.get(pageContext);
+  // Some of these have no fields, and no `formAction`.
+  if (refusal) return refusedForm(context, refusal, { intent });
   // The object has the name, and a function returns what its type says.
   return forms[intent]?.() as ReturnType<Forms[keyof Forms]>;
 }
@@ -108,13 +113,19 @@ export async function limitedFormAction<Reply>(
     await take();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const result: SubmissionResult<string[]> = {
-      status: "error",
-      error: { "": [textsOf(context)(error.text)] },
-    };
-    return data({ result }, { status: error.status, headers: error.headers });
+    return refusedForm(context, error);
   }
   return handle(await readForm(context, request));
+}
+
+/** Returns a form with an error, without the values that were sent. */
+function refusedForm(context: RouteContext, error: AppError, initialValue: Record<string, string> = {}) {
+  const result: SubmissionResult<string[]> = {
+    status: "error",
+    initialValue,
+    error: { "": [textsOf(context)(error.text)] },
+  };
+  return data({ result }, { status: error.status, headers: error.headers });
 }
 
 /**

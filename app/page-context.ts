@@ -33,6 +33,8 @@ export interface PageContext {
   /** The error of the session look-up, if it failed. */
   failure?: unknown;
   nonce: string;
+  /** The error of every form while the site is in maintenance (workers/middleware/read-only.ts). */
+  refusal?: AppError | null;
   secure: boolean;
   /** Called when rendering the document fails. */
   onFailure?: () => void;

@@ -20,6 +20,8 @@ import "./app.css";
 import { PageTitle, type TitleHandle } from "~/ui/page-title";
 import { directionOf, SOURCE } from "./contract/languages";
 import { nameOf } from "./contract/site-name";
+import { announcementFor } from "./domain/site/announcement";
+import { siteTextFor } from "./domain/site/site-texts";
 import { CatalogsContext } from "./features/language/catalogs";
 import { missingTexts } from "./features/language/route-texts";
 import type { SessionData } from "./features/session/viewer";
@@ -27,6 +29,7 @@ import { FlashToast } from "./features/shell/flash-toast";
 import { NonceContext } from "./features/shell/nonce";
 import { ServiceWorker } from "./features/shell/service-worker";
 import { type CardHandle, ShareCard, UrlContext } from "./features/shell/share-card";
+import { SiteBars } from "./features/shell/site-bars";
 import { pageContext } from "./page-context";
 import { fontPreloads } from "./ui/font-preloads";
 import { ErrorState } from "./ui/states";
@@ -54,16 +57,17 @@ function isPlain({ handle, loaderData }: PlainMatch): boolean {
 }
 
 export function loader({ context }: Route.LoaderArgs): SessionData {
-  const {
-    ctx: { viewer, mail, ai },
-    failure,
-  } = context.get(pageContext);
+  const { ctx, failure } = context.get(pageContext);
+  const { viewer, mail, ai } = ctx;
+  const announcement = announcementFor(ctx);
   // A local run sends no mail: its codes are in the terminal.
   const codePlace = mail.reach ?? "mailbox";
   return {
     isVisitor: !viewer && !failure,
     ...(mail.reach === "terminal" && { mailsInTerminal: true }),
     ...(viewer && ai.translates && { translates: true }),
+    ...(ctx.site.isReadOnly && { readOnly: siteTextFor(ctx, "read_only") ?? { text: "", language: "" } }),
+    ...(announcement && { announcement }),
     viewer: viewer && {
       id: viewer.id,
       username: viewer.username,
@@ -145,7 +149,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 /** Renders the matched routes with the toaster and the tooltips. Deletes members' stored data while nobody is signed in. */
-export default function App({ loaderData: { isVisitor }, matches }: Route.ComponentProps) {
+export default function App({
+  loaderData: { isVisitor, readOnly, announcement },
+  matches,
+}: Route.ComponentProps) {
   if (!import.meta.env.SSR)
     for (const part of missingTexts(matches.flatMap((match) => match?.id ?? []))) use(part);
   useEffect(() => {
@@ -168,6 +175,7 @@ export default function App({ loaderData: { isVisitor }, matches }: Route.Compon
   return (
     <>
       <PageTitle matches={titles} />
+      {(readOnly || announcement) && <SiteBars {...{ readOnly, announcement }} />}
       <Outlet />
       <Toaster />
       <Tooltips />

@@ -15,6 +15,7 @@ export default [
   route("unsubscribe", "routes/unsubscribe.tsx"),
   route("logout", "routes/logout.tsx"),
   route("language", "routes/language.ts"),
+  route("announcement", "routes/announcement.ts"),
   route("profile-setup", "routes/profile-setup.tsx"),
   layout("routes/member-layout.tsx", [
     route("feed", "routes/feed.tsx"),
@@ -61,6 +62,7 @@ export default [
     route("moderation/members/:id", "routes/moderation-member.tsx"),
     route("moderation/log", "routes/moderation-log.tsx"),
     route("moderation/site", "routes/moderation-site.tsx"),
+    route("moderation/site/:kind", "routes/moderation-text.tsx"),
     route("moderation/reports/:id", "routes/moderation-report.tsx"),
     route("moderation/decisions/:id", "routes/moderation-decision.tsx"),
   ]),

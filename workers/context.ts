@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import type { Call } from "~/contract/calls";
+import type { AppError } from "~/contract/errors";
 import { acceptedLanguage, LANGUAGE_COOKIE, languageFor, PSEUDO, SOURCE } from "~/contract/languages";
 import { TAB_HEADER, TAB_ID_MAX } from "~/contract/tab";
 import type { Chats } from "~/db/chats";
@@ -43,6 +44,8 @@ export interface Edge {
   ctx: Ctx;
   /** The error of the session look-up; a document shows it as a page. */
   failure?: unknown;
+  /** The refusal of a write while the site is in maintenance: calls throw it, forms show it. */
+  refusal: AppError | null;
   /** Adds work on hubs for which the reply waits. */
   beforeReply: (work: Promise<unknown>) => void;
   /** The work added by `beforeReply`. */
@@ -155,6 +158,7 @@ export function openEdge(
       isCancelled: () => request.signal.aborted,
       defer,
     },
+    refusal: null,
     beforeReply,
     awaited,
     firstReads: [],

@@ -10,6 +10,7 @@ import { drainBody } from "./middleware/drain-body";
 import { errorReply } from "./middleware/errors";
 import { originCheck } from "./middleware/origin";
 import { ownHost } from "./middleware/own-host";
+import { readOnly } from "./middleware/read-only";
 import { renewPass } from "./middleware/renew-pass";
 import { costOfReply, requestLog } from "./middleware/request-log";
 import { securityHeaders } from "./middleware/security-headers";
@@ -24,7 +25,7 @@ import { wellKnown } from "./well-known";
 
 /**
  * Builds the app in the order in which a request passes it: socket; log and headers around everything else; photos,
- * before any database query; origin check, session, write limit; JSON calls; pages.
+ * before any database query; origin check, session, maintenance, write limit; JSON calls; pages.
  */
 export function createEdge(pages: (c: AppContext) => Promise<Response>): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ router: new MemoRouter() });
@@ -40,7 +41,7 @@ export function createEdge(pages: (c: AppContext) => Promise<Response>): Hono<Ap
   app.all("/share", askForSharedPhoto);
   app.route("/media", media);
   app.route("/", preloads);
-  app.use(originCheck, setBookmark, session, writeLimit, renewPass);
+  app.use(originCheck, setBookmark, session, readOnly, writeLimit, renewPass);
   app.use(costOfReply);
   app.route("/", api);
   for (const path of pagePaths.flatMap(patternsOf)) app.all(path, pages);

@@ -24,13 +24,13 @@ export function pages(c: AppContext): Promise<Response> {
 
 async function render(c: AppContext): Promise<Response> {
   const edge = c.get("edge");
-  const { call, ctx, failure, language, nonce, secure } = edge;
+  const { call, ctx, failure, language, nonce, refusal, secure } = edge;
   const onFailure = () => {
     edge.hasFailed = true;
   };
   const texts = await textsOf(c.env.ASSETS, language());
   const context = new RouterContextProvider();
-  context.set(pageContext, { call, ctx, failure, nonce: nonce(), secure, onFailure, texts });
+  context.set(pageContext, { call, ctx, failure, nonce: nonce(), refusal, secure, onFailure, texts });
   const handleRequest = await requestHandler();
   return withoutBodyOfRedirect(await handleRequest(c.req.raw, context));
 }

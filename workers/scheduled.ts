@@ -16,6 +16,7 @@ import { sweepDevices } from "~/domain/push/sweep-devices";
 import { expirySweeps } from "~/domain/retention/expiry-sweeps";
 import { foldTags } from "~/domain/search/fold-tags";
 import { indexPosts } from "~/domain/search/index-posts";
+import { sweepAnnouncement } from "~/domain/site/announcement";
 import { fingerprintOf } from "~/platform/fingerprint";
 import { workersAiSafety } from "~/platform/image-safety";
 import { logError } from "~/platform/log";
@@ -35,6 +36,7 @@ export const sweeps: Record<string, Sweep> = {
   messageRemovals: completeRemovals,
   chatSizes: measureChats,
   waitingMembers: sweepWaiting,
+  announcements: sweepAnnouncement,
   ...expirySweeps,
   notices: sweepNotifications,
   pushDevices: sweepDevices,

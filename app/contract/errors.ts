@@ -1,6 +1,6 @@
 import type { I18n, MessageDescriptor } from "@lingui/core";
 import { inEnglish, messageIn } from "./messages";
-import { RATE_LIMIT_PERIOD_SECONDS } from "./request-limits";
+import { RATE_LIMIT_PERIOD_SECONDS, READ_ONLY_RETRY_SECONDS } from "./request-limits";
 import { LOG_IN_FIRST } from "./texts";
 import { z } from "./zod";
 
@@ -21,6 +21,8 @@ export const errorStatus = {
   internal: 500,
   /** Workers AI or the embedded engine failed. */
   ai_failed: 502,
+  /** The site is in maintenance: nobody can write (docs/moderation.md#maintenance). */
+  read_only: 503,
 } as const;
 
 export type ErrorCode = keyof typeof errorStatus;
@@ -65,8 +67,9 @@ export class AppError extends Error {
 
   /** The headers of its reply, for calls and pages. */
   get headers(): Record<string, string> {
-    if (this.code !== "rate_limited") return {};
-    return { "Retry-After": String(this.retryAfter ?? RATE_LIMIT_PERIOD_SECONDS) };
+    const seconds = { rate_limited: RATE_LIMIT_PERIOD_SECONDS, read_only: READ_ONLY_RETRY_SECONDS };
+    if (this.code !== "rate_limited" && this.code !== "read_only") return {};
+    return { "Retry-After": String(this.retryAfter ?? seconds[this.code]) };
   }
 
   get body(): ErrorBody {

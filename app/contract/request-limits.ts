@@ -16,6 +16,8 @@ export const JSON_PARTS_MAX = 20_000;
 
 /** The largest form without an image, its fields, and the characters that a refused form gets back. */
 export const FORM_MAX_BYTES = 64 * 1024;
+/** The form of one of the operator's texts: of 30,000 characters, each of which can take nine bytes. */
+export const SITE_TEXT_FORM_MAX_BYTES = 320 * 1024;
 export const FORM_FIELDS_MAX = 64;
 export const FORM_KEPT_MAX = 10_000;
 
@@ -30,6 +32,9 @@ export const ISSUES_SHOWN = 20;
 
 /** The window of the rate limits in wrangler.toml, and the default of `Retry-After`. */
 export const RATE_LIMIT_PERIOD_SECONDS = 60;
+
+/** `Retry-After` while the site is in maintenance. */
+export const READ_ONLY_RETRY_SECONDS = 300;
 
 /** A report of a browser about the content security policy, and the violations of one report that are logged. */
 export const CSP_REPORT_MAX_BYTES = 16 * 1024;

@@ -4,8 +4,23 @@ import { SOURCE } from "./languages";
 export const siteTextKinds = ["rules", "terms", "privacy", "announcement", "read_only"] as const;
 export type SiteTextKind = (typeof siteTextKinds)[number];
 
+/** Characters of a text of each kind. */
+export const SITE_TEXT_MAX: Record<SiteTextKind, number> = {
+  rules: 4000,
+  terms: 30_000,
+  privacy: 30_000,
+  announcement: 500,
+  read_only: 500,
+};
+
 /** Texts by language. */
 export type LanguageTexts = Readonly<Record<string, string>>;
+
+/** A text in a language, which may be another one than the reader's. */
+export interface SiteText {
+  text: string;
+  language: string;
+}
 
 /** The settings of the site that every page needs (docs/moderation.md#the-site). An empty text stands for the default. */
 export interface Site {

@@ -22,6 +22,7 @@ export const WRONG_CODE = msg`This code is not right`;
 export const PASSKEY_REFUSED = msg`This passkey could not be used. Please try again.`;
 export const TOO_MANY_ATTEMPTS = msg`Too many attempts. Please wait a minute and try again.`;
 export const TOO_FAST = msg`You are going a little fast. Please wait a minute and try again.`;
+export const READ_ONLY = msg`You can read everything, but nothing can be changed during maintenance. Please try again later.`;
 export const INTERNAL_ERROR = msg`Something went wrong on our side. Please try again.`;
 
 /** The message for a file that moderators have removed before. */

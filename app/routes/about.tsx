@@ -1,7 +1,10 @@
 import { msg } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
+import type { ComponentProps } from "react";
 import { Link } from "react-router";
 import { site } from "~/contract/site-name";
+import { rulesFor } from "~/domain/site/site-texts";
+import { Markdown } from "~/features/pages/markdown";
 import { ProsePage, type ProseSection } from "~/features/pages/prose-page";
 import { pageContext } from "~/page-context";
 import { textLink } from "~/ui/text-link";
@@ -14,7 +17,8 @@ export const handle = {
 };
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { operator: context.get(pageContext).ctx.operator };
+  const { ctx } = context.get(pageContext);
+  return { operator: ctx.operator, rules: rulesFor(ctx) };
 }
 
 const sections: ProseSection[] = [
@@ -75,14 +79,19 @@ const sections: ProseSection[] = [
   },
 ];
 
-export default function About({ loaderData }: Route.ComponentProps) {
+const ruleSection = (rules: ComponentProps<typeof Markdown>): ProseSection => ({
+  heading: msg({ message: "Rules", comment: "Of the operator, for members" }),
+  body: <Markdown {...rules} level={3} />,
+});
+
+export default function About({ loaderData: { operator, rules } }: Route.ComponentProps) {
   return (
     <ProsePage
       title={handle.title}
       intro={<Trans>A quiet place for your photos and the people in them.</Trans>}
       updated="2026-11-26"
-      sections={sections}
-      operator={loaderData.operator}
+      sections={rules ? [...sections, ruleSection(rules)] : sections}
+      operator={operator}
     />
   );
 }

@@ -2,9 +2,13 @@ import { msg } from "@lingui/core/macro";
 import { clientFormAction } from "~/client-form-action";
 import { switchInput } from "~/contract/moderation";
 import { signUpSettings } from "~/contract/sign-ups";
+import { announcementForm, noteForm, readOnlyForm } from "~/contract/site-forms";
 import type { MemberCtx } from "~/domain/context";
 import { listCeilings, setSwitch } from "~/domain/moderation/ceilings";
 import { readSignUps, saveSignUps } from "~/domain/moderation/sign-ups";
+import { endAnnouncement, publishAnnouncement } from "~/domain/site/announcement";
+import { setReadOnly } from "~/domain/site/read-only";
+import { readSiteAtDesk } from "~/domain/site/site-texts";
 import { DeskError } from "~/features/moderation/desk-error";
 import { SitePage } from "~/features/moderation/site-page";
 import { formAction, intentAction } from "~/form-action";
@@ -15,9 +19,19 @@ export const handle = { title: [msg`Site`, msg`Moderation`] };
 
 export function loader({ context }: Route.LoaderArgs) {
   return onMemberPage(context, async (ctx) => {
-    const [states, signUps] = await Promise.all([listCeilings(ctx), readSignUps(ctx)]);
-    return { states, signUps };
+    const [states, signUps, site] = await Promise.all([
+      listCeilings(ctx),
+      readSignUps(ctx),
+      readSiteAtDesk(ctx),
+    ]);
+    return { states, signUps, site };
   });
+}
+
+/** Returns to the page once a change is stored. */
+async function saved(change: Promise<void>) {
+  await change;
+  return redirectWithToast("/moderation/site", "settings-saved");
 }
 
 /** Returns the action of each form by its `intent`. */
@@ -31,13 +45,25 @@ function formsOf(context: RouteContext, ctx: MemberCtx, form: FormData) {
           return redirectWithToast("/moderation/site", "decision-stored");
         },
       }),
+    "read-only": () =>
+      formAction(context, form, {
+        schema: readOnlyForm,
+        run: (input) => saved(setReadOnly(ctx, input)),
+      }),
+    announcement: () =>
+      formAction(context, form, {
+        schema: announcementForm,
+        run: (input) => saved(publishAnnouncement(ctx, input)),
+      }),
+    "end-announcement": () =>
+      formAction(context, form, {
+        schema: noteForm,
+        run: (input) => saved(endAnnouncement(ctx, input)),
+      }),
     "sign-ups": () =>
       formAction(context, form, {
         schema: signUpSettings,
-        run: async (input) => {
-          await saveSignUps(ctx, input);
-          return redirectWithToast("/moderation/site", "settings-saved");
-        },
+        run: (input) => saved(saveSignUps(ctx, input)),
       }),
   };
 }

@@ -2,9 +2,10 @@ import { msg } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Link } from "react-router";
 import { site } from "~/contract/site-name";
+import { readOwnPage } from "~/domain/site/site-texts";
 import { KeptList } from "~/features/pages/kept-list";
 import { ProsePage, type ProseSection } from "~/features/pages/prose-page";
-import { pageContext } from "~/page-context";
+import { onPage } from "~/page-context";
 import { textLink } from "~/ui/text-link";
 import type { Route } from "./+types/privacy";
 
@@ -15,7 +16,10 @@ export const handle = {
 };
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { operator: context.get(pageContext).ctx.operator };
+  return onPage(context, async (ctx) => ({
+    operator: ctx.operator,
+    own: await readOwnPage(ctx, "privacy"),
+  }));
 }
 
 const sections: ProseSection[] = [
@@ -242,7 +246,7 @@ export default function Privacy({ loaderData }: Pick<Route.ComponentProps, "load
       intro={<Trans>What {site} stores, who can see it, and how you can delete it.</Trans>}
       updated="2026-11-27"
       sections={sections}
-      operator={loaderData.operator}
+      {...loaderData}
     />
   );
 }

@@ -7,6 +7,7 @@ import { passkeySignupForm } from "~/contract/passkeys";
 import { readSignUp } from "~/domain/accounts/admission";
 import { signUp, signUpWithPasskey } from "~/domain/accounts/sign-up";
 import { takeFromNetwork } from "~/domain/rate-limit";
+import { rulesFor } from "~/domain/site/site-texts";
 import { NoSignUp } from "~/features/auth/no-sign-up";
 import { SignupForm } from "~/features/auth/signup-form";
 import { formAction, limitedFormAction } from "~/form-action";
@@ -31,8 +32,9 @@ export function loader({ context, url }: Route.LoaderArgs) {
     // The page that follows a request for approval.
     const isSent = url.searchParams.has("sent");
     const signUp = { isSent, invitation, ...(await readSignUp(ctx, invitation)) };
+    const rules = rulesFor(ctx);
     const siteKey = ctx.humans?.siteKey ?? null;
-    return data({ siteKey, signUp }, { headers: cookieCheckHeaders(context) });
+    return data({ siteKey, signUp, rules }, { headers: cookieCheckHeaders(context) });
   });
 }
 

@@ -2,8 +2,9 @@ import { msg } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Link } from "react-router";
 import { site } from "~/contract/site-name";
+import { readOwnPage } from "~/domain/site/site-texts";
 import { ProsePage, type ProseSection } from "~/features/pages/prose-page";
-import { pageContext } from "~/page-context";
+import { onPage } from "~/page-context";
 import { textLink } from "~/ui/text-link";
 import type { Route } from "./+types/terms";
 
@@ -14,7 +15,10 @@ export const handle = {
 };
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { operator: context.get(pageContext).ctx.operator };
+  return onPage(context, async (ctx) => ({
+    operator: ctx.operator,
+    own: await readOwnPage(ctx, "terms"),
+  }));
 }
 
 const sections: ProseSection[] = [
@@ -146,7 +150,7 @@ export default function Terms({ loaderData }: Route.ComponentProps) {
       intro={<Trans>What you can expect from {site}, and what we expect from you. We keep it short.</Trans>}
       updated="2026-11-23"
       sections={sections}
-      operator={loaderData.operator}
+      {...loaderData}
     />
   );
 }

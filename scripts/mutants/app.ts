@@ -134,10 +134,11 @@ export const appMutants: MutantRows = {
     ["${grantedBy(mine)} + ${uses} <= ${INVITED_MAX}", "TRUE", "workers/invitations"],
     ['standingOf(ctx) !== "full"', "false", "workers/invitations"],
   ],
-  "app/domain/moderation/sign-ups.ts": [
-    ['if (viewer.role !== "admin")', "if (false)", "workers/sign-up-modes"],
-    ["${isAdmin(viewer.id)} AND", "TRUE AND", "workers/sign-up-modes"],
+  "app/domain/moderation/sign-ups.ts": [["${isAdmin(viewer.id)} AND", "TRUE AND", "workers/sign-up-modes"]],
+  "app/domain/moderation/as-moderator.ts": [
+    ['if (asModerator(ctx).viewer.role !== "admin")', "if (false)", "workers/sign-up-modes"],
   ],
+  "app/domain/site/change-site.ts": [["${isAdmin(viewer.id)} AND", "TRUE AND", "workers/site"]],
   "app/domain/accounts/check-username.ts": [
     ["await takeFromLimits(ctx, { username: [ctx.viewer.id] }, TOO_FAST);", "", "workers/limits"],
   ],

@@ -60,7 +60,8 @@ export const workersMutants: MutantRows = {
   "workers/edge.ts": [
     ['app.get("/ws", ownHost, openSocket);', 'app.get("/ws", openSocket);', "attacks/forge-a-host"],
     ["app.use(originCheck, setBookmark,", "app.use(setBookmark,", "workers/edge"],
-    ["session, writeLimit, renewPass", "session, renewPass", "workers/limits"],
+    ["readOnly, writeLimit, renewPass", "readOnly, renewPass", "workers/limits"],
+    ["session, readOnly,", "session,", "workers/read-only"],
     ["ownHost, urlLimit);", "ownHost);", "attacks/stop-the-server"],
   ],
   "workers/middleware/origin.ts": [

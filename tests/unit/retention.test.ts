@@ -37,7 +37,11 @@ test("/privacy says how long each kind of data is kept", () => {
     createElement(
       I18nProvider,
       { i18n: english },
-      createElement(MemoryRouter, null, createElement(Privacy, { loaderData: { operator: null } })),
+      createElement(
+        MemoryRouter,
+        null,
+        createElement(Privacy, { loaderData: { operator: null, own: null } }),
+      ),
     ),
   );
   for (const text of kept) expect(page).toContain(`<li>${english._(text)}</li>`);

@@ -35,10 +35,10 @@ type Action = (args: { request: Request; context: RouterContextProvider }) => Pr
 const edge = createEdge(runAction);
 
 async function runAction(c: AppContext): Promise<Response> {
-  const { call, ctx, nonce, secure, url } = c.get("edge");
+  const { call, ctx, nonce, refusal, secure, url } = c.get("edge");
   const context = new RouterContextProvider();
   const texts = await textsOf(env.ASSETS, SOURCE);
-  context.set(pageContext, { call, ctx, nonce: nonce(), secure, texts });
+  context.set(pageContext, { call, ctx, nonce: nonce(), refusal, secure, texts });
   // Tests request these pages only. The arguments of their actions differ in the type of the loader's data.
   const { action } = (await routes[url.pathname as PublicPage]()) as unknown as { action: Action };
   return replyOf(await action({ request: c.req.raw, context }).catch((thrown: unknown) => thrown));

@@ -190,6 +190,6 @@ function errorCodes(call: Call): ErrorCode[] {
   const always: ErrorCode[] = isMembersOnly(call) ? ["unauthenticated"] : [];
   const forPages: ErrorCode[] = call.paged ? ["malformed"] : [];
   const forBodies: ErrorCode[] = call.body ? ["malformed", "invalid", "too_large"] : [];
-  const forWrites: ErrorCode[] = call.method === "GET" ? [] : ["forbidden", "rate_limited"];
+  const forWrites: ErrorCode[] = call.method === "GET" ? [] : ["forbidden", "rate_limited", "read_only"];
   return [...new Set([...always, ...forPages, ...forBodies, ...forWrites, ...(call.errors ?? [])])];
 }

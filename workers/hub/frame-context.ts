@@ -12,6 +12,8 @@ export interface FrameContext {
   chat: ChatCtx;
   /** Returns the connection with another member, from the list that the hub holds; undefined without one. */
   connectionWith: (memberId: string) => Promise<TypingConnection | undefined>;
+  /** Returns whether the site is in maintenance. */
+  isReadOnly: () => Promise<boolean>;
   sockets: Sockets;
   presence: Presence;
   /** Sends a frame to another member's open tabs; resolves when it is delivered or queued. */

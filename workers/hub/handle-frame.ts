@@ -1,10 +1,14 @@
 import { type ClientFrame, explainFrame, namesSomeoneElse, parseClientFrame } from "~/contract/channel";
 import { AppError, bodyOf, type ErrorBody } from "~/contract/errors";
+import { READ_ONLY } from "~/contract/texts";
 import { notConnected } from "~/domain/chat/can-chat";
 import { markMessagesRead } from "~/domain/chat/mark-messages-read";
 import { sendMessage } from "~/domain/chat/send-message";
 import type { FrameContext } from "./frame-context";
 import { handleSync } from "./handle-sync";
+
+/** The frames that store something. */
+const writes: ReadonlySet<ClientFrame["type"]> = new Set(["message", "read"]);
 
 /**
  * Handles one text frame of a client and replies to it, or replies with an error frame that says why it was rejected.
@@ -12,7 +16,10 @@ import { handleSync } from "./handle-sync";
  */
 export async function handleFrame(context: FrameContext, socket: WebSocket, data: string): Promise<void> {
   const { sockets, memberId } = context;
-  const reject = (body: string | ErrorBody, named: { type?: string; clientId?: string } = {}) =>
+  const reject = (
+    body: string | (ErrorBody & { isTemporary?: boolean }),
+    named: { type?: string; clientId?: string } = {},
+  ) =>
     sockets.reply(socket, {
       type: "error",
       payload: { ...(typeof body === "string" ? { message: body } : body), ...named },
@@ -28,6 +35,9 @@ export async function handleFrame(context: FrameContext, socket: WebSocket, data
   if (namesSomeoneElse(frame, memberId)) {
     return reject("A frame can only come from the member who is signed in.", nameOf(frame));
   }
+  if (writes.has(frame.type) && (await context.isReadOnly()))
+    // The client keeps it and sends it again.
+    return reject({ ...bodyOf(READ_ONLY), isTemporary: true }, nameOf(frame));
   try {
     await dispatch(context, socket, frame);
   } catch (error) {

@@ -1,4 +1,5 @@
 import { openDb } from "~/db/client";
+import { freshSite } from "../held-site";
 import { openMedia } from "../open-media";
 import type { readSettings } from "../settings";
 import type { DeliveryQueue } from "./delivery-queue";
@@ -26,6 +27,7 @@ export function openFrameContext(deps: Dependencies, socket: WebSocket): FrameCo
     memberId,
     sockets,
     presence,
+    isReadOnly: async () => (await freshSite(env)).isReadOnly,
     connectionWith: (otherId) => home.connections.find(memberId, otherId),
     publish: async (to, frame) => void (await deliveries.send({ to, frame })),
     chat: {

@@ -1,9 +1,10 @@
 import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { Form, Link, useSubmit } from "react-router";
 import { JOIN_REASON_MAX } from "~/contract/account-limits";
 import { AuthCard } from "~/features/pages/auth-card";
+import { Markdown } from "~/features/pages/markdown";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/checkbox";
 import { Field, TextArea } from "~/ui/field";
@@ -28,6 +29,8 @@ interface Props {
   invitedBy: string | null;
   /** Whether a moderator approves the account. */
   waits: boolean;
+  /** The rules of the operator; null without any. */
+  rules: ComponentProps<typeof Markdown> | null;
   lastResult?: SubmissionResult<string[]>;
 }
 
@@ -46,6 +49,23 @@ const termsLabel = (
   </span>
 );
 
+/** Renders the rules, which scroll when they are long. */
+function Rules({ rules }: { rules: ComponentProps<typeof Markdown> }) {
+  const { t } = useLingui();
+  const name = t({ message: "Rules", comment: "Of the operator, for members" });
+  return (
+    <section
+      aria-label={name}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls has to be reached by keyboard
+      tabIndex={0}
+      className="max-h-60 overflow-y-auto rounded-control border border-line px-4 py-3 text-sm"
+    >
+      <h2 className="mb-2 font-semibold">{name}</h2>
+      <Markdown {...rules} level={3} />
+    </section>
+  );
+}
+
 /** Returns how a passkey is made and the form submitted with it, and whether the device is making one. */
 function usePasskeySignUp() {
   const submit = useSubmit();
@@ -63,7 +83,7 @@ function usePasskeySignUp() {
 }
 
 /** Renders the sign-up form (docs/product.md#accounts). */
-export function SignupForm({ siteKey, text, invitation, invitedBy, waits, lastResult }: Props) {
+export function SignupForm({ siteKey, text, invitation, invitedBy, waits, rules, lastResult }: Props) {
   const { t } = useLingui();
   const withNext = useWithNext();
   const hasPasskeys = useHasPasskeys();
@@ -127,6 +147,7 @@ export function SignupForm({ siteKey, text, invitation, invitedBy, waits, lastRe
             hint={t`A moderator reads it before your account opens.`}
           />
         )}
+        {rules && <Rules rules={rules} />}
         <Checkbox
           label={termsLabel}
           {...getInputProps(fields.terms, { type: "checkbox" })}

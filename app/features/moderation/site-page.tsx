@@ -4,21 +4,24 @@ import { Form, useNavigation } from "react-router";
 import { MODERATION_NOTE_MAX } from "~/contract/limits";
 import type { CeilingState } from "~/contract/moderation-views";
 import type { SignUpView } from "~/contract/sign-ups";
+import type { Site } from "~/contract/site";
 import { Button } from "~/ui/button";
 import { dateFormat } from "~/ui/date-format";
 import { Field } from "~/ui/field";
 import { Desk, DeskPart } from "./desk";
 import { ceilingNames } from "./names";
+import { OperatorParts } from "./operator-parts";
 import { SignUpsForm } from "./sign-ups-form";
 
 interface Props {
   states: CeilingState[];
   signUps: SignUpView & { mayChange: boolean };
+  site: Site;
   lastResult?: SubmissionResult<string[]>;
 }
 
 /** Renders what all members together have used today, with the switches, and who can sign up. */
-export function SitePage({ states, signUps, lastResult }: Props) {
+export function SitePage({ states, signUps, site, lastResult }: Props) {
   const { t } = useLingui();
   // Without JavaScript the page is at its start, above the field.
   const problem = Object.values(lastResult?.error ?? {}).flatMap((texts) => texts ?? [])[0];
@@ -45,6 +48,7 @@ export function SitePage({ states, signUps, lastResult }: Props) {
       <DeskPart title={t({ message: "Sign-ups", comment: "The part of a page about who can sign up" })}>
         <SignUpsForm signUps={signUps} lastResult={lastResult} />
       </DeskPart>
+      <OperatorParts site={site} mayChange={signUps.mayChange} lastResult={lastResult} />
     </Desk>
   );
 }

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Link } from "react-router";
 import { languageFor } from "~/contract/languages";
 import { type Operator, operatorName } from "~/contract/operator";
@@ -9,10 +9,16 @@ import { LanguageSwitch } from "~/features/language/language-switch";
 import { dateFormat } from "~/ui/date-format";
 import { Logo } from "~/ui/mark";
 import { loneLink, textLink } from "~/ui/text-link";
+import { Markdown } from "./markdown";
 
 export interface ProseSection {
   heading: MessageDescriptor;
   body: ReactNode;
+}
+
+interface OwnText extends Pick<ComponentProps<typeof Markdown>, "blocks" | "language"> {
+  /** ISO 8601. */
+  changedAt: string;
 }
 
 /** The text pages; each links to the others. */
@@ -29,6 +35,7 @@ export function ProsePage({
   updated,
   sections,
   operator,
+  own = null,
 }: {
   title: MessageDescriptor;
   intro: ReactNode;
@@ -36,10 +43,13 @@ export function ProsePage({
   updated: string;
   sections: readonly ProseSection[];
   operator: Operator | null;
+  /** The operator's own text in place of these. */
+  own?: OwnText | null;
 }) {
   const { t, i18n } = useLingui();
-  const date = dateFormat("longDate", i18n.locale, "UTC").format(Date.parse(updated));
-  const all = operator ? [...sections, whoRunsIt(operator, i18n.locale)] : sections;
+  const date = dateFormat("longDate", i18n.locale, "UTC").format(Date.parse(own?.changedAt ?? updated));
+  const shown = own ? [] : sections;
+  const all = operator ? [...shown, whoRunsIt(operator, own?.language ?? i18n.locale)] : shown;
   return (
     <div className="mx-auto max-w-[42rem] px-5 pb-16 sm:px-8">
       <header className="flex h-16 items-center">
@@ -49,7 +59,11 @@ export function ProsePage({
       </header>
       <main className="pt-10 sm:pt-16">
         <h1 className="title text-4xl sm:text-5xl">{t(title)}</h1>
-        <p className="mt-5 text-lg text-muted leading-relaxed">{intro}</p>
+        {own ? (
+          <Markdown {...own} className="mt-8 text-[1.0625rem] leading-relaxed" />
+        ) : (
+          <p className="mt-5 text-lg text-muted leading-relaxed">{intro}</p>
+        )}
         {all.map(({ heading, body }) => (
           <section key={heading.id} className="mt-10">
             <h2 className="title text-2xl">{t(heading)}</h2>

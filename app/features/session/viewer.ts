@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from "react-router";
 import type { UserSummary } from "~/contract/accounts";
+import type { SiteText } from "~/contract/site";
 
 /** The signed-in member. */
 export interface SessionViewer extends UserSummary {
@@ -17,6 +18,10 @@ export interface SessionData {
   viewer: SessionViewer | null;
   /** A local run: its mails are in the terminal of the server. */
   mailsInTerminal?: boolean;
+  /** The operator's reason of the maintenance mode, whose text may be empty; missing while members can write. */
+  readOnly?: SiteText;
+  /** The announcement for a member who has not dismissed it. */
+  announcement?: SiteText & { id: string };
   /** The AI engine translates; missing for visitors, and in a local run. */
   translates?: boolean;
 }
