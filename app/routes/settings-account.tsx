@@ -1,3 +1,4 @@
+import { needsInvitation } from "~/domain/accounts/list-invitations";
 import { readEmail } from "~/domain/accounts/read-email";
 import { readSettings } from "~/domain/accounts/read-settings";
 import { AccountPage } from "~/features/settings/account-page";
@@ -11,8 +12,12 @@ export const handle = handleOf("account");
 
 export function loader({ context }: Route.LoaderArgs) {
   return onMemberPage(context, async (ctx) => {
-    const [email, { hasPassword }] = await Promise.all([readEmail(ctx), readSettings(ctx)]);
-    return { ...email, hasPassword };
+    const [email, { hasPassword }, canInvite] = await Promise.all([
+      readEmail(ctx),
+      readSettings(ctx),
+      needsInvitation(ctx),
+    ]);
+    return { ...email, hasPassword, canInvite };
   });
 }
 

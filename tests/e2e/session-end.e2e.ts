@@ -73,7 +73,7 @@ test("a comment's like, a share and a request lead to the log-in and back @deskt
   await expect(page.getByRole("button", { name: "Connected", exact: true })).toBeVisible();
 });
 
-test("what is typed in a dialog survives a session that ends elsewhere, and no log-out in another tab @desktop", async ({
+test("the text of a dialog survives a session that ends elsewhere, and is not kept after a log-out in another tab @desktop", async ({
   join,
 }) => {
   const mara = await join("mara");

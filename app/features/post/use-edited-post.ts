@@ -12,7 +12,7 @@ import { useInterruptedState } from "~/features/session/drafts";
 import { showBrief, showError } from "~/ui/toast-store";
 import { updatePost } from "./post-store";
 
-/** What the form holds. */
+/** The values of the form. */
 interface EditedPost {
   values: EditPostInput;
   isSensitive: boolean;

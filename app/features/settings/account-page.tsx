@@ -1,10 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
-import { useOutletContext } from "react-router";
+import { useEffect } from "react";
 import type { EmailView } from "~/contract/accounts";
 import { useViewer } from "~/features/session/viewer";
 import { pathOf } from "./options";
 import { Row, Rows } from "./row";
-import type { SettingsContext } from "./settings-layout";
+import { $canInvite } from "./search-options";
 import { SettingsPage } from "./settings-page";
 
 /** Renders the rows of the account. */
@@ -13,10 +13,11 @@ export function AccountPage({
   isConfirmed,
   pendingEmail,
   hasPassword,
-}: EmailView & { hasPassword: boolean }) {
+  canInvite,
+}: EmailView & { hasPassword: boolean; canInvite: boolean }) {
   const { t } = useLingui();
   const viewer = useViewer();
-  const { canInvite } = useOutletContext<SettingsContext>();
+  useEffect(() => $canInvite.set(canInvite), [canInvite]);
   return (
     <SettingsPage of="account">
       <Rows>

@@ -1,5 +1,6 @@
 import type { I18n, MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
+import { atom } from "nanostores";
 import { fold } from "~/contract/fold";
 import { type OptionName, settingsOptions, settingsPages } from "./options";
 
@@ -124,6 +125,9 @@ export const optionWords: Record<OptionName, MessageDescriptor> = {
   terms: msg({ message: "rules of service legal", context: "words for the search of the settings" }),
   "privacy-policy": msg({ message: "data legal gdpr", context: "words for the search of the settings" }),
 };
+
+/** Whether sign-ups need an invitation, once the page of the account has loaded it. */
+export const $canInvite = atom(false);
 
 /** Words, and each character of scripts that have no spaces between words. */
 const WORDS =

@@ -1,5 +1,6 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useStore } from "@nanostores/react";
 import {
   Ban,
   Bell,
@@ -13,14 +14,14 @@ import {
   Shield,
 } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Form, useLocation, useNavigate, useSearchParams } from "react-router";
+import { Form, useLocation, useNavigate, useRouteLoaderData, useSearchParams } from "react-router";
 import { useViewer } from "~/features/session/viewer";
 import { classNames } from "~/ui/class-names";
 import { Field } from "~/ui/field";
 import { themeNames, useTheme } from "~/ui/theme";
 import { formerAnchors, type PageName, pathOf, settingsOptions, settingsPages } from "./options";
 import { Row, Rows } from "./row";
-import { searchOptions } from "./search-options";
+import { $canInvite, searchOptions } from "./search-options";
 
 const icons: Record<PageName, LucideIcon> = {
   account: CircleUserRound,
@@ -34,14 +35,8 @@ const icons: Record<PageName, LucideIcon> = {
   about: Info,
 };
 
-/** What the layout knows for its pages. */
-export interface SettingsContext {
-  /** Sign-ups need an invitation. */
-  canInvite: boolean;
-}
-
 /** Renders the rows beside the chosen page; on phones, one of them (docs/product.md#settings). */
-export function SettingsLayout({ canInvite, children }: SettingsContext & { children: ReactNode }) {
+export function SettingsLayout({ children }: { children: ReactNode }) {
   const { pathname, hash } = useLocation();
   const navigate = useNavigate();
   const isIndex = pathname === "/settings";
@@ -51,17 +46,13 @@ export function SettingsLayout({ canInvite, children }: SettingsContext & { chil
   }, [formerly, navigate]);
   return (
     <div className="mx-auto max-w-2xl px-4 py-8 lg:grid lg:max-w-5xl lg:grid-cols-[18rem_minmax(0,1fr)] lg:items-start lg:gap-16">
-      <SettingsNav isIndex={isIndex} pathname={pathname} canInvite={canInvite} />
+      <SettingsNav isIndex={isIndex} pathname={pathname} />
       <div className={isIndex ? "hidden lg:block" : undefined}>{children}</div>
     </div>
   );
 }
 
-function SettingsNav({
-  isIndex,
-  pathname,
-  canInvite,
-}: SettingsContext & { isIndex: boolean; pathname: string }) {
+function SettingsNav({ isIndex, pathname }: { isIndex: boolean; pathname: string }) {
   const { t } = useLingui();
   const [search] = useSearchParams();
   const [query, setQuery] = useState(search.get("q") ?? "");
@@ -93,11 +84,7 @@ function SettingsNav({
           onInput={(event) => setQuery(event.currentTarget.value)}
         />
       </Form>
-      {query.trim() ? (
-        <Found query={query} canInvite={canInvite} />
-      ) : (
-        <Pages pathname={isIndex ? "/settings/account" : pathname} />
-      )}
+      {query.trim() ? <Found query={query} /> : <Pages pathname={isIndex ? "/settings/account" : pathname} />}
     </nav>
   );
 }
@@ -139,8 +126,16 @@ function pageAt(pathname: string): string | undefined {
   return option?.page ?? pathname.split("/")[2];
 }
 
-function Found({ query, canInvite }: SettingsContext & { query: string }) {
+/** Returns whether sign-ups need an invitation, as the page of the account has loaded it; at `/settings` also without JavaScript. */
+function useCanInvite(): boolean {
+  const account = useRouteLoaderData<{ canInvite: boolean }>("routes/settings");
+  const known = useStore($canInvite, { ssr: "initial" });
+  return account?.canInvite ?? known;
+}
+
+function Found({ query }: { query: string }) {
   const { i18n, t } = useLingui();
+  const canInvite = useCanInvite();
   const found = searchOptions(i18n, query).filter((name) => canInvite || name !== "invitations");
   const { length } = found;
   return (
