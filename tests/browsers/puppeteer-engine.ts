@@ -12,14 +12,18 @@ export async function launchChromium(): Promise<Engine> {
   );
 }
 
-/** Starts an installed Firefox. */
-export async function launchFirefox(executablePath: string): Promise<Engine> {
+/** Starts an installed Firefox. @param forcesColors the colours of pages are replaced by those of the reader */
+export async function launchFirefox(executablePath: string, forcesColors: boolean): Promise<Engine> {
   return engineOf(
     await puppeteer.launch({
       browser: "firefox",
       executablePath,
       // A mouse, which a machine without one would not have.
-      extraPrefsFirefox: { "ui.primaryPointerCapabilities": 6, "ui.allPointerCapabilities": 6 },
+      extraPrefsFirefox: {
+        "ui.primaryPointerCapabilities": 6,
+        "ui.allPointerCapabilities": 6,
+        "browser.display.document_color_use": forcesColors ? 2 : 0,
+      },
     }),
   );
 }

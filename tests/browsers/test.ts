@@ -30,6 +30,8 @@ export interface EngineOptions {
 }
 
 interface WorkerFixtures extends EngineOptions {
+  /** Whether the browser replaces the colours of pages by those of the reader. Of the drivers' options only Firefox has one. */
+  forcesColors: boolean;
   /** Null when this machine does not have the engine. */
   engine: Engine | null;
 }
@@ -38,9 +40,10 @@ const DESKTOP: Size = { width: 1280, height: 900 };
 
 const firefoxPath = ["/usr/bin/firefox-esr", "/usr/bin/firefox"].find(existsSync);
 
-async function launch(name: EngineName): Promise<Engine | null> {
+async function launch(name: EngineName, forcesColors: boolean): Promise<Engine | null> {
+  if (name === "firefox") return firefoxPath ? launchFirefox(firefoxPath, forcesColors) : null;
+  if (forcesColors) return null;
   if (name === "chromium") return launchChromium();
-  if (name === "firefox") return firefoxPath ? launchFirefox(firefoxPath) : null;
   return hasWebKit() ? launchWebKit() : null;
 }
 
@@ -48,9 +51,11 @@ async function launch(name: EngineName): Promise<Engine | null> {
 export const test = base.extend<Fixtures, WorkerFixtures>({
   engineName: ["chromium", { option: true, scope: "worker" }],
 
+  forcesColors: [false, { option: true, scope: "worker" }],
+
   engine: [
-    async ({ engineName }, use) => {
-      const engine = await launch(engineName);
+    async ({ engineName, forcesColors }, use) => {
+      const engine = await launch(engineName, forcesColors);
       await use(engine);
       await engine?.close();
     },
@@ -58,7 +63,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 
   open: async ({ engine, engineName, baseURL }, use, testInfo) => {
-    testInfo.skip(!engine, `${engineName} is not installed`);
+    testInfo.skip(!engine, `${engineName} is not installed, or has no such option`);
     const tabs: Tab[] = [];
     await use(async (size = DESKTOP) => {
       if (!engine) throw new Error("A skipped test opens no window");

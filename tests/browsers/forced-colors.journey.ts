@@ -1,0 +1,79 @@
+import { connectMembers } from "./connected";
+import { log, text, textbox } from "./locators";
+import type { Tab } from "./tab";
+import { expect, test } from "./test";
+
+test.use({ forcesColors: true });
+
+/** An element that can be chosen, and what the reader sees of it. */
+interface Shown {
+  name: string;
+  isChosen: boolean;
+  ground: string;
+}
+
+/** Returns the tiles and links of the page. Runs in the page. */
+function shownChoices(): Shown[] {
+  const isChosen = (element: Element) =>
+    element.matches("[aria-current]") || element.querySelector(":checked") !== null;
+  const elements = document.querySelectorAll("label:has([type=radio]), a");
+  return [...elements]
+    .filter((element) => element.checkVisibility())
+    .map((element) => ({
+      name: (element.getAttribute("aria-label") ?? element.textContent ?? "").trim(),
+      isChosen: isChosen(element),
+      ground: getComputedStyle(element).backgroundColor,
+    }));
+}
+
+/** Expects that what is chosen has another ground than the other. */
+async function expectDifferent(tab: Tab, chosen: string, other: string): Promise<void> {
+  const find = async () => {
+    const all = await tab.evaluate(shownChoices);
+    const one = (name: string, isChosen: boolean) =>
+      all.find((shown) => shown.name.startsWith(name) && shown.isChosen === isChosen)?.ground;
+    const grounds = [one(chosen, true), one(other, false)];
+    return grounds.every(Boolean) && grounds[0] !== grounds[1];
+  };
+  await expect.poll(find, { message: `${chosen} differs from ${other}` }).toBe(true);
+}
+
+/** Returns the ground that a text of a conversation has. Runs in the page. */
+function groundOfMessage(content: string): string {
+  const found = [...document.querySelectorAll("[role=log] *")].find(
+    (one) => one.children.length === 0 && one.textContent === content,
+  );
+  for (let one: Element | null | undefined = found; one; one = one.parentElement) {
+    const { backgroundColor } = getComputedStyle(one);
+    if (!/, 0\)$|transparent/.test(backgroundColor)) return backgroundColor;
+  }
+  return "";
+}
+
+test("choices and own messages are seen in the reader's colours", async ({ join }) => {
+  const [mara, noa, kai] = [await join("mara"), await join("noa"), await join("kai")];
+  await connectMembers(mara, noa);
+  await connectMembers(mara, kai);
+  const { tab } = mara;
+
+  await tab.open("/settings/appearance");
+  await tab.sees(text("System"));
+  expect(await tab.evaluate(() => matchMedia("(forced-colors: active)").matches)).toBe(true);
+  await expectDifferent(tab, "System", "Dark");
+
+  for (const [sender, other, content] of [
+    [noa, mara, "At ten"],
+    [mara, noa, "At nine"],
+  ] as const) {
+    await sender.tab.open(`/chat?user=${other.username}`);
+    await sender.tab.fill(textbox({ pattern: "Message" }), content);
+    await sender.tab.press("Enter");
+    await sender.tab.sees(text("Sent", log()));
+  }
+  await expectDifferent(tab, "Chat", "Feed");
+  await expectDifferent(tab, "noa", "kai");
+  const grounds = await Promise.all(
+    ["At nine", "At ten"].map((content) => tab.evaluate(groundOfMessage, content)),
+  );
+  expect(grounds[0]).not.toBe(grounds[1]);
+});
