@@ -14,6 +14,7 @@ import {
 } from "./account-limits";
 import {
   AI_UNSAVED_HOURS,
+  BACKUP_DAYS,
   FORMER_USERNAME_DAYS,
   IMAGE_CHECK_DAYS,
   NOTIFICATIONS_MAX,
@@ -60,5 +61,5 @@ export const kept: readonly MessageDescriptor[] = [
   msg`A hash of the email address of a deleted account, against a new sign-up: ${plural({ days: DELETED_EMAIL_DAYS }, { one: "# day", other: "# days" })}`,
   msg`Email addresses and networks that are blocked for abuse: until the block ends`,
   msg`Log lines, without names, addresses or texts: 7 days`,
-  msg`Backups of the database: 30 days`,
+  msg`Backups of the database and of photos: ${plural({ days: BACKUP_DAYS }, { one: "# day", other: "# days" })}`,
 ];

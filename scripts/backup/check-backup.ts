@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { CommandError } from "../command";
+import { again } from "./again";
 import { checkSql } from "./check-sql";
 import { hashOf } from "./hash";
 import { inParallel } from "./in-parallel";
@@ -58,7 +59,7 @@ async function checkContents(store: Store, entries: readonly Entry[]): Promise<v
 
 /** Reads the content of an object. @throws CommandError when it is missing or damaged */
 export async function readContent(store: Store, one: Entry): Promise<ArrayBuffer> {
-  const bytes = await (await store.get(contentOf(one)))?.arrayBuffer();
+  const bytes = await again(async () => (await store.get(contentOf(one)))?.arrayBuffer());
   if (!bytes) throw new CommandError(`${contentOf(one)} is missing: the object ${one.key}.`);
   if ((await hashOf(new Blob([bytes]))) !== one.sha256) throw damaged(one);
   return bytes;

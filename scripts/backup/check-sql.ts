@@ -5,6 +5,8 @@ import { CommandError } from "../command";
 import { isRow, linesOf } from "../deploy/restorable";
 import type { StoredDatabase } from "./manifest";
 
+/** The longest statement of D1, in bytes (developers.cloudflare.com/d1/platform/limits). */
+const STATEMENT_MAX = 100_000;
 /** Characters of SQL that are run at once. */
 const CHUNK = 1_000_000;
 
@@ -54,6 +56,8 @@ async function restoreInto(database: DatabaseSync, file: string): Promise<void> 
       database.exec(pending);
       pending = "";
     }
+    if (isRow(line) && Buffer.byteLength(line) > STATEMENT_MAX)
+      throw new Error(`a row of ${Buffer.byteLength(line)} bytes is longer than a statement of D1`);
     pending += `${line}\n`;
   }
   database.exec(pending);

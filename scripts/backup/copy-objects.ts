@@ -1,4 +1,5 @@
 import { BACKUP_RECORD_KEY } from "~/contract/backup-record";
+import { again } from "./again";
 import { hashOf } from "./hash";
 import { inParallel } from "./in-parallel";
 import { contentOf, type Entry, parseEntry } from "./manifest";
@@ -7,7 +8,7 @@ import type { Store } from "./store";
 /** Lists of the objects that a run has copied so far. The next run goes on with them when it is cut. */
 const PROGRESS = "running/copied-";
 
-/** What a copy needs to know of the store. */
+/** The objects and contents that a copy need not read. */
 export interface Known {
   /** The objects of earlier backups, and of a run that was cut, by key. */
   entries: Map<string, Entry>;
@@ -23,6 +24,15 @@ export async function readProgress(store: Store): Promise<Entry[]> {
     entries.push(...text.split("\n").filter(Boolean).map(parseEntry));
   }
   return entries;
+}
+
+/** Returns an object with its bytes; null when it does not exist. */
+async function readObject(media: R2Bucket, key: string): Promise<(Entry & { body: Blob }) | null> {
+  const object = await media.get(key);
+  if (!object) return null;
+  const body = new Blob([await object.arrayBuffer()]);
+  const type = object.httpMetadata?.contentType ?? "";
+  return { key, size: body.size, etag: object.etag, type, sha256: await hashOf(body), body };
 }
 
 export async function removeProgress(store: Store): Promise<void> {
@@ -44,22 +54,20 @@ export async function copyObjects(
   let [copied, page] = [0, 0];
   let cursor: string | undefined;
   do {
-    const listed = await media.list({ cursor });
+    const listed = await again(() => media.list({ cursor }));
     const fresh: Entry[] = [];
     await inParallel(listed.objects.values(), async ({ key, size, etag }) => {
       if (key === BACKUP_RECORD_KEY) return;
       const known = entries.get(key);
       if (known?.etag === etag && known.size === size && contents.get(contentOf(known)) === size)
         return void all.push(known);
-      const object = await media.get(key);
+      const entry = await again(() => readObject(media, key));
       // Deleted since it was listed.
-      if (!object) return;
-      const body = new Blob([await object.arrayBuffer()]);
-      const type = object.httpMetadata?.contentType ?? "";
-      const entry = { key, size: body.size, etag: object.etag, type, sha256: await hashOf(body) };
-      if (contents.get(contentOf(entry)) !== entry.size) await store.put(contentOf(entry), body);
+      if (!entry) return;
+      if (contents.get(contentOf(entry)) !== entry.size) await store.put(contentOf(entry), entry.body);
       contents.set(contentOf(entry), entry.size);
-      fresh.push(entry);
+      const { body: _, ...rest } = entry;
+      fresh.push(rest);
     });
     if (fresh.length > 0) {
       const name = `${PROGRESS}${Date.now()}-${page}.jsonl`;

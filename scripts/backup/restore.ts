@@ -4,6 +4,7 @@ import path from "node:path";
 import { finished } from "node:stream/promises";
 import { CommandError } from "../command";
 import { linesOf } from "../deploy/restorable";
+import { again } from "./again";
 import { inFolder, migrationsIn, readContent } from "./check-backup";
 import { checkSql, TABLES } from "./check-sql";
 import { inParallel } from "./in-parallel";
@@ -35,7 +36,7 @@ export interface RestoreOptions {
 
 export interface RestoreResult {
   name: string;
-  /** What was done with each database, by its name. */
+  /** The outcome of each database, by its name. */
   databases: Record<string, "restored" | "had these rows already">;
   /** Objects that were restored, and those that the bucket had already. */
   restored: number;
@@ -115,9 +116,9 @@ function hasRowsOf(found: Record<string, number>, { tables }: StoredDatabase): b
 function refuseRows(found: Record<string, number>, binding: string, replaces: boolean): void {
   const filled = Object.entries(found).filter(([table, rows]) => table !== "d1_migrations" && rows > 0);
   if (filled.length === 0 || replaces) return;
-  const [first] = filled.sort(([, one], [, other]) => other - one);
+  const rows = filled.reduce((sum, [, count]) => sum + count, 0);
   throw new CommandError(
-    `${binding} has rows, such as ${first?.[1]} of ${first?.[0]}. Restore into an empty database, or add --replace, which deletes them.`,
+    `${binding} is not empty: rows ${rows}, tables ${filled.length}. Restore into an empty database, or add --replace, which deletes them.`,
   );
 }
 
@@ -145,7 +146,8 @@ async function restoreObjects(
   const missing = entries.filter(({ key, etag, size }) => present.get(key) !== `${etag} ${size}`);
   await inParallel(missing.values(), async (one) => {
     const bytes = await readContent(store, one);
-    await media.put(one.key, bytes, one.type ? { httpMetadata: { contentType: one.type } } : {});
+    const type = one.type ? { httpMetadata: { contentType: one.type } } : {};
+    await again(() => media.put(one.key, bytes, type));
   });
   return { restored: missing.length, present: entries.length - missing.length };
 }
@@ -155,7 +157,7 @@ export async function listObjects(media: R2Bucket): Promise<Map<string, string>>
   const found = new Map<string, string>();
   let cursor: string | undefined;
   do {
-    const listed = await media.list({ cursor });
+    const listed = await again(() => media.list({ cursor }));
     for (const { key, etag, size } of listed.objects) found.set(key, `${etag} ${size}`);
     cursor = listed.truncated ? listed.cursor : undefined;
   } while (cursor);

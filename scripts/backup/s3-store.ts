@@ -1,13 +1,8 @@
-import { backOff } from "~/contract/back-off";
-import { sleep } from "~/contract/time";
 import { CommandError } from "../command";
+import { again } from "./again";
 import { hashOf } from "./hash";
 import { type S3Keys, signedHeaders } from "./s3-signature";
 import type { Store } from "./store";
-
-/** Attempts of a request, over about 15 seconds. */
-const ATTEMPTS = 7;
-const DELAYS = { firstMs: 250, longestMs: 8000 };
 
 const TAKEN = 412;
 
@@ -20,57 +15,29 @@ export function s3Store(address: string, keys: S3Keys): Store {
   const base = new URL(address);
   const [, bucket = "", ...folder] = base.pathname.split("/").filter((part, at) => at === 0 || part);
   const root = folder.map((part) => `${part}/`).join("");
-
-  /** @param expected statuses of refusals that the caller reads */
-  async function ask(
-    method: string,
-    pathname: string,
-    { query = {}, headers = {}, body = "", expected = [] }: Ask = {},
-  ): Promise<Response> {
-    const url = new URL(`/${bucket}${pathname}`, base);
-    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    const bodyHash = await hashOf(new Blob([body]));
-    for (let failures = 0; ; failures++) {
-      const signed = signedHeaders({ method, url, headers, bodyHash }, keys, new Date());
-      const reply = await fetch(url, {
-        method,
-        headers: signed,
-        ...(method === "PUT" ? { body } : {}),
-      }).catch((error: unknown) => new Response(String(error), { status: 599 }));
-      if (reply.ok || expected.includes(reply.status)) return reply;
-      const text = await reply.text();
-      if ((reply.status < 500 && reply.status !== 429) || failures + 1 === ATTEMPTS)
-        throw new CommandError(
-          `${method} ${url.origin}${url.pathname} returned ${reply.status}: ${text.slice(0, 300)}`,
-        );
-      await sleep(backOff(failures, DELAYS));
-    }
-  }
-
-  const pathOf = (name: string) => `/${root}${name}`;
+  const askBucket = (method: string, options?: Ask) =>
+    ask(method, new URL(`/${bucket}`, base), keys, options);
+  const askFor = (method: string, name: string, options?: Ask) =>
+    ask(method, new URL(`/${bucket}/${root}${name}`, base), keys, options);
   return {
     async get(name) {
-      const reply = await ask("GET", pathOf(name), { expected: [404] });
+      const reply = await askFor("GET", name, { expected: [404] });
       return reply.status === 404 ? null : reply;
     },
     async put(name, body) {
-      await ask("PUT", pathOf(name), { body });
+      await askFor("PUT", name, { body });
     },
     async create(name, body) {
-      const reply = await ask("PUT", pathOf(name), {
-        body,
-        headers: { "if-none-match": "*" },
-        expected: [TAKEN],
-      });
-      return reply.status !== TAKEN;
+      const headers = { "if-none-match": "*" };
+      return (await askFor("PUT", name, { body, headers, expected: [TAKEN] })).status !== TAKEN;
     },
     async list(prefix) {
       const found = new Map<string, number>();
       let next: string | undefined;
       do {
         const after: Record<string, string> = next === undefined ? {} : { "continuation-token": next };
-        const reply = await ask("GET", "", { query: { "list-type": "2", prefix: root + prefix, ...after } });
-        const xml = await reply.text();
+        const query = { "list-type": "2", prefix: root + prefix, ...after };
+        const xml = await (await askBucket("GET", { query })).text();
         for (const [, entry = ""] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs))
           found.set((elementOf(entry, "Key") ?? "").slice(root.length), Number(elementOf(entry, "Size")));
         next = elementOf(xml, "NextContinuationToken");
@@ -78,7 +45,7 @@ export function s3Store(address: string, keys: S3Keys): Store {
       return found;
     },
     async remove(name) {
-      await ask("DELETE", pathOf(name), { expected: [404] });
+      await askFor("DELETE", name, { expected: [404] });
     },
   };
 }
@@ -87,7 +54,27 @@ interface Ask {
   query?: Record<string, string>;
   headers?: Record<string, string>;
   body?: Blob | string;
+  /** Statuses of refusals that the caller reads. */
   expected?: number[];
+}
+
+/** Sends a signed request, again after a fault of the network or of the bucket. @throws CommandError when it is refused */
+async function ask(
+  method: string,
+  url: URL,
+  keys: S3Keys,
+  { query = {}, headers = {}, body = "", expected = [] }: Ask = {},
+): Promise<Response> {
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  const bodyHash = await hashOf(new Blob([body]));
+  return again(async () => {
+    const signed = signedHeaders({ method, url, headers, bodyHash }, keys, new Date());
+    const reply = await fetch(url, { method, headers: signed, ...(method === "PUT" ? { body } : {}) });
+    if (reply.ok || expected.includes(reply.status)) return reply;
+    const text = (await reply.text()).slice(0, 300);
+    const problem = `${method} ${url.origin}${url.pathname} returned ${reply.status}: ${text}`;
+    throw reply.status >= 500 || reply.status === 429 ? new Error(problem) : new CommandError(problem);
+  });
 }
 
 /** Returns the text of an element. The names in a store need no entities, and tokens only this one. */

@@ -12,7 +12,7 @@ const endsTables = (line: string) => /^CREATE (UNIQUE INDEX|INDEX|TRIGGER|VIEW) 
 const TABLE = /^INSERT INTO "([^"]+)"/;
 const MIGRATION = /^INSERT INTO "d1_migrations" .*'(\d{4}_[^']*\.sql)'/;
 
-/** What an export holds, by its text. */
+/** The rows and the schema of an export, by its text. */
 export interface Exported {
   /** The number of rows of each table that has some. */
   tables: Record<string, number>;

@@ -5,7 +5,7 @@ import { countRows, listObjects, WALKS } from "../backup/restore";
 import { localSite } from "../backup/site";
 import { productionConfig } from "../local-state";
 
-/** What a restored site must have: the rows of each table, and the ETag of each object. */
+/** The number of rows of each table, and the ETag and size of each object. */
 export interface Facts {
   rows: Record<string, number>;
   objects: Record<string, string>;

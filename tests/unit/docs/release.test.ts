@@ -75,6 +75,17 @@ test("a release waits for its tests, for staging and for an approval, and for th
   expect(jobs.production).toMatch(/needs: staging\n.*environment: production\n.*deploy -- --check\n/s);
 });
 
+test("backups run every night, one at a time, with nothing to do without a store", () => {
+  const backup = textOf(`${WORKFLOWS}/backup.yml`);
+  expect(backup).toMatch(/schedule:\n +- cron: "\d+ \d+ \* \* \*"\n/);
+  expect(backup).toContain("\nconcurrency:\n  group: backup\n  cancel-in-progress: false\n");
+  expect(backup).toContain("if: vars.BACKUP_STORE != ''\n");
+  expect(backup).toContain('run: npm run backup -- "$BACKUP_STORE"\n');
+  // docs/deploy.md names each of them.
+  const names = [...backup.matchAll(/\$\{\{ (?:secrets|vars)\.(\w+) \}\}/g)].map(([, name]) => name);
+  expect(names.filter((name) => !textOf("docs/deploy.md").includes(`\`${name}\``))).toEqual([]);
+});
+
 test("Dependabot leaves the packages that docs/dependencies.md holds back", () => {
   const ignored = [...textOf(".github/dependabot.yml").matchAll(/dependency-name: "(.+)"/g)].map(
     ([, name]) => name,

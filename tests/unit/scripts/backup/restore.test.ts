@@ -33,12 +33,12 @@ test("refuses a database that has rows, before it changes anything", async () =>
     "INSERT INTO conversations (low_id, high_id, low, high) VALUES ('a', 'b', 1, 2)",
   );
   await expect(restore(other, store, AS_IT_IS)).rejects.toThrow(
-    "CHAT_DB_1 has rows, such as 1 of conversations. Restore into an empty database, or add --replace",
+    "CHAT_DB_1 is not empty: rows 1, tables 1. Restore into an empty database, or add --replace",
   );
   expect(await usersOf(other)).toEqual([]);
 });
 
-test("replaces the rows of a database when it is told to", async () => {
+test("replaces the rows of a database with --replace", async () => {
   const { site, store } = await backedUp();
   await site.run("DB", user("eve"), "DELETE FROM posts");
   const result = await restore(site, store, { replaces: true });
