@@ -5,6 +5,7 @@ import { sweepWaiting } from "~/domain/accounts/sweep-waiting";
 import { completeChatSteps } from "~/domain/chat/complete-chat-steps";
 import { indexMessages } from "~/domain/chat/index-messages";
 import { measureChats } from "~/domain/chat/measure-chats";
+import { storeErrors } from "~/domain/dashboard/count-errors";
 import { sendDigests } from "~/domain/mail/send-digests";
 import { sendHeldMails } from "~/domain/mail/send-held-mails";
 import { sweepImageChecks } from "~/domain/media/judge-photo";
@@ -74,6 +75,7 @@ export async function scheduled(
     logError(error, { event: "hubs not notified" }),
   );
   console.log(JSON.stringify({ at: ctx.now().toISOString(), swept, failed, isCut, ...cost }));
+  await storeErrors(openDb(env.DB).db);
   if (failed.length > 0) throw new Error(`A sweep failed: ${failed.join(", ")}.`);
 }
 

@@ -5,6 +5,7 @@ import { CLOSED_SESSION_RENEWED } from "~/contract/limits";
 import { RATE_LIMIT_PERIOD_SECONDS } from "~/contract/request-limits";
 import { LOG_IN_FIRST } from "~/contract/texts";
 import { completeChatSteps } from "~/domain/chat/complete-chat-steps";
+import { storeErrors } from "~/domain/dashboard/count-errors";
 import { logError } from "~/platform/log";
 import type { Envelope } from "~/platform/realtime";
 import type { AlarmTask } from "./hub/alarm-schedule";
@@ -181,8 +182,9 @@ export class UserHub extends DurableObject<Env> {
     await this.#parts.presence.visibilityChanged();
   }
 
-  override webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
-    return this.#parts.frames.receive(socket, data);
+  override async webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
+    await this.#parts.frames.receive(socket, data);
+    this.#parts.defer(storeErrors(this.#parts.db));
   }
 
   override async webSocketClose(socket: WebSocket, code: number, reason: string): Promise<void> {
@@ -197,9 +199,10 @@ export class UserHub extends DurableObject<Env> {
     await this.#parts.presence.update(Date.now());
   }
 
-  override alarm(): Promise<void> {
+  override async alarm(): Promise<void> {
     const now = Date.now();
-    return this.#parts.alarms.run(now, (task) => this.#runTask(task, now));
+    await this.#parts.alarms.run(now, (task) => this.#runTask(task, now));
+    this.#parts.defer(storeErrors(this.#parts.db));
   }
 
   async #runTask(task: AlarmTask, now: number): Promise<void> {

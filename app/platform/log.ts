@@ -1,3 +1,5 @@
+import { countError, OTHER_ERRORS } from "./error-counts";
+
 /** An error as the log shows it. */
 export interface ErrorLine {
   error: string;
@@ -14,10 +16,15 @@ const MESSAGE_MAX = 200;
 /**
  * Writes an error to the log as one line of JSON. Every log line about an error is written here, because messages of
  * errors can contain members' data: drizzle's the SQL statement with its values, a JSON parser's a part of its input.
+ * Counts the error too, by its event or route (`error_counts`).
  * @param about further fields, without members' data
  */
 export function logError(error: unknown, about: Record<string, string | number> = {}): void {
-  console.error(JSON.stringify({ ...about, ...describeError(error) }));
+  const line = describeError(error);
+  console.error(JSON.stringify({ ...about, ...line }));
+  const { event, sweep, task, route } = about;
+  const where = [event, sweep, task, route].filter((one) => one !== undefined).join(" ");
+  countError(where || OTHER_ERRORS, line.error);
 }
 
 /** Returns what the log may contain of an error and its causes: class, code, cleaned message and stack frames. */

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { createMiddleware } from "hono/factory";
 import { matchedRoutes } from "hono/route";
+import { openDb } from "~/db/client";
+import { storeErrors } from "~/domain/dashboard/count-errors";
 import { elapsedMs } from "~/platform/elapsed";
 import { type AppContext, type AppEnv, openEdge } from "../context";
 
@@ -27,7 +29,7 @@ function memberHash(id: string): string {
   return createHash("sha256").update(id).digest("hex").slice(0, 12);
 }
 
-/** Builds the state of the request, and logs one line of JSON after the reply. */
+/** Builds the state of the request, and logs one line of JSON after the reply. Then stores the errors that were counted. */
 export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   const at = new Date().toISOString();
   const started = elapsedMs();
@@ -46,6 +48,7 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
       member: viewer ? memberHash(viewer.id) : null,
     }),
   );
+  c.executionCtx.waitUntil(storeErrors(openDb(c.env.DB).db));
 });
 
 /**

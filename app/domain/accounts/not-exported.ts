@@ -112,6 +112,7 @@ export const notExported: Reasons = {
   signUps: OF_SITE,
   siteSettings: OF_SITE,
   siteTexts: OF_SITE,
+  errorCounts: OF_SITE,
   invitations: { id: SECRET },
   waitingMembers: "nobody logs in before the approval, which deletes it",
   signUpBlocks: OF_SITE,

@@ -1,6 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import { INVITATION_DAYS } from "~/contract/account-limits";
-import { AI_UNSAVED_HOURS, IMAGE_CHECK_DAYS, REPORT_DAYS, TOMBSTONE_DAYS } from "~/contract/limits";
+import {
+  AI_UNSAVED_HOURS,
+  COUNTER_DAYS,
+  IMAGE_CHECK_DAYS,
+  REPORT_DAYS,
+  TOMBSTONE_DAYS,
+} from "~/contract/limits";
 import { HELD_MAIL_DAYS, MAIL_REPORT_DAYS } from "~/contract/mail-limits";
 import { DAY_MS, HOUR_MS } from "~/contract/time";
 import type * as schema from "~/db/schema";
@@ -85,6 +91,8 @@ export const retention: Record<TableName, Retention> = {
   site_settings: "current",
   // At most one for each kind and language. `announcements` deletes those of one that is over.
   site_texts: "current",
+  // At most 250 a day.
+  error_counts: { time: sql`day`, form: "iso", keptMs: COUNTER_DAYS * DAY_MS },
   // A row for each member and quota, each ceiling, and at most 4096 for unknown addresses and each kind of a member's
   // attempts with passwords and codes.
   quota_counters: "current",
