@@ -6,6 +6,7 @@ import { completeChatSteps } from "~/domain/chat/complete-chat-steps";
 import { indexMessages } from "~/domain/chat/index-messages";
 import { measureChats } from "~/domain/chat/measure-chats";
 import { storeErrors } from "~/domain/dashboard/count-errors";
+import { keepCounters } from "~/domain/dashboard/keep-counters";
 import { sendDigests } from "~/domain/mail/send-digests";
 import { sendHeldMails } from "~/domain/mail/send-held-mails";
 import { sweepImageChecks } from "~/domain/media/judge-photo";
@@ -36,6 +37,7 @@ export const sweeps: Record<string, Sweep> = {
   chatSteps: completeChatSteps,
   messageRemovals: completeRemovals,
   chatSizes: measureChats,
+  counters: keepCounters,
   waitingMembers: sweepWaiting,
   announcements: sweepAnnouncement,
   ...expirySweeps,

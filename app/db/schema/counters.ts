@@ -1,4 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { counterNames } from "../../contract/counters";
 
 /** Errors that the log has, by day and kind (app/platform/error-counts.ts), for admins. */
 export const errorCounts = sqliteTable(
@@ -13,3 +14,22 @@ export const errorCounts = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.day, t.kind] })],
 );
+
+/** The counters of the dashboard, which the hourly run keeps (app/domain/dashboard/keep-counters.ts): one row for each day and counter. */
+export const dayCounters = sqliteTable(
+  "day_counters",
+  {
+    /** The day in UTC. */
+    day: text("day").notNull(),
+    name: text("name", { enum: counterNames }).notNull(),
+    value: integer("value").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.name] })],
+);
+
+/** Totals of the whole site, which triggers keep: counting the rows would read all of them. */
+export const siteTotals = sqliteTable("site_totals", {
+  /** `members`: all accounts. `storage`: the bytes of all files. */
+  name: text("name", { enum: ["members", "storage"] }).primaryKey(),
+  value: integer("value").notNull(),
+});

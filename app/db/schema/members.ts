@@ -53,8 +53,13 @@ export const users = sqliteTable(
     language: text("language"),
     /** The id of the last announcement that the member has dismissed. */
     dismissedAnnouncement: text("dismissed_announcement").notNull().default(""),
+    /** The last day in UTC on which one of the member's sessions was used. A trigger stores it, and counts the member as active. */
+    activeOn: text("active_on"),
+    /** The bytes of the member's files: of each photo the widest copy, and the original if there is one. Triggers keep it. */
+    storedBytes: integer("stored_bytes").notNull().default(0),
   },
   (t) => [
+    index("users_stored").on(t.storedBytes, t.id).where(sql`${t.storedBytes} > 0`),
     uniqueIndex("users_username").on(sql`lower(${t.username})`),
     uniqueIndex("users_email").on(sql`lower(${t.email})`),
     uniqueIndex("users_key").on(t.key),

@@ -80,6 +80,7 @@ async function* attachmentFiles(ctx: ExportCtx, rows: Row[]): AsyncGenerator<Exp
 
 interface AccountRow {
   createdAt: string;
+  activeOn: string | null;
   profileSetupAt: string | null;
   role: Role;
   silencedUntil: string | null;
@@ -90,7 +91,7 @@ interface AccountRow {
 /** Returns the account with the day of joining and its settings. The theme is stored in the browser. */
 async function accountOf(ctx: ExportCtx) {
   const { language, ...account } = await ctx.db.get<AccountRow>(sql`
-    SELECT u.created_at AS createdAt, u.profile_setup_at AS profileSetupAt, u.role AS role, u.silenced_until AS silencedUntil,
+    SELECT u.created_at AS createdAt, u.active_on AS activeOn, u.profile_setup_at AS profileSetupAt, u.role AS role, u.silenced_until AS silencedUntil,
       t.confirmed_at AS twoFactorSince, u.language AS language
     FROM users u LEFT JOIN totp_secrets t ON t.user_id = u.id WHERE u.id = ${ctx.viewer.id}`);
   const { hidesPresence: hidesOnlineStatus, hidesAi: hidesAiPosts, ...others } = await readSettings(ctx);

@@ -91,6 +91,8 @@ export const retention: Record<TableName, Retention> = {
   site_settings: "current",
   // At most one for each kind and language. `announcements` deletes those of one that is over.
   site_texts: "current",
+  day_counters: { time: sql`day`, form: "iso", keptMs: COUNTER_DAYS * DAY_MS },
+  site_totals: "current",
   // At most 250 a day.
   error_counts: { time: sql`day`, form: "iso", keptMs: COUNTER_DAYS * DAY_MS },
   // A row for each member and quota, each ceiling, and at most 4096 for unknown addresses and each kind of a member's

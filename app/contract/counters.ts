@@ -1,0 +1,35 @@
+/** What is counted over a day. */
+export const sums = [
+  "newMembers",
+  "activeMembers",
+  "posts",
+  "messages",
+  "uploads",
+  "aiUses",
+  "aiImages",
+  "mails",
+  "errors",
+] as const;
+
+/** What is measured, the last time on a day: numbers of rows, and bytes. */
+export const gauges = [
+  "members",
+  "storage",
+  "largestDatabase",
+  "databases",
+  "reports",
+  "appeals",
+  "waiting",
+  "heldMails",
+  "removals",
+] as const;
+
+/** The counters of the dashboard (docs/moderation.md#the-dashboard). */
+export const counterNames = [...sums, ...gauges] as const;
+export type CounterName = (typeof counterNames)[number];
+
+/** The days of the dashboard's charts, today included. */
+export const CHART_DAYS = 90;
+
+/** Gauges of queues count no further: more rows are this many. */
+export const QUEUE_MAX = 10_000;
