@@ -30,7 +30,22 @@ interface Meter {
   unit: number;
 }
 
-const PLAN_DOLLARS = 5;
+export const PLAN_DOLLARS = 5;
+
+/** The most gigabytes of one database. */
+export const DATABASE_GB_MAX = 10;
+
+/**
+ * A photo is stored in three widths. Each output of the Images binding is billed: of a photo wider than 1,080 px three for the widths, two for the
+ * placeholder and the colour (app/platform/media/photo.ts). An AI image is no wider, so two of its widths are one output.
+ */
+export const PHOTO = { megabytes: 0.55, objects: 3, outputs: 5, aiOutputs: 4 };
+/** Neurons of an image of the model that draws (docs/deploy.md#cost). */
+export const AI_NEURONS = 182;
+/** Gigabytes of a member's hub. */
+export const HUB_GB = 16e-6;
+/** The hourly run, and its lists of R2 (operations of class A). */
+export const HOURLY = { runsADay: 24, lists: 2 };
 
 /** The prices of the paid plan. */
 export const meters: Record<keyof Usage, Meter> = {
@@ -54,11 +69,14 @@ export const meters: Record<keyof Usage, Meter> = {
 // The keys of a const object are those of its type.
 const names = Object.keys(meters) as (keyof Usage)[];
 
+/** Returns the dollars of a month's amount beyond what the plan includes. */
+export function dollarsOf(name: keyof Usage, amount: number): number {
+  const { included, dollars, unit } = meters[name];
+  return (Math.max(0, amount - included) / unit) * dollars;
+}
+
 /** Returns the lines of a month's bill in dollars, the plan's price first. */
 export function billOf(usage: Usage): Record<string, number> {
-  const lines = names.map((name) => {
-    const { line, included, dollars, unit } = meters[name];
-    return [line, (Math.max(0, usage[name] - included) / unit) * dollars] as const;
-  });
+  const lines = names.map((name) => [meters[name].line, dollarsOf(name, usage[name])] as const);
   return { plan: PLAN_DOLLARS, ...Object.fromEntries(lines) };
 }

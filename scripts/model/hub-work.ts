@@ -1,3 +1,4 @@
+import { HUB_GB } from "~/contract/bill";
 import { type Habits, times } from "./habits";
 import type { HubDay, Keeping } from "./hub-day";
 
@@ -22,7 +23,7 @@ export const HUB = {
   /** Frames of the member that are billed as one request. */
   framesARequest: 20,
   /** The storage of a hub, even an empty one. */
-  gigabytes: 16e-6,
+  gigabytes: HUB_GB,
 };
 
 /** The work of a member's hub on an active day. */

@@ -1,5 +1,5 @@
+import { AI_NEURONS, DATABASE_GB_MAX, HOURLY, PHOTO, type Usage } from "~/contract/bill";
 import type { Cost } from "../../bench/costs/table";
-import type { Usage } from "./bill";
 import { CPU_MS, edgeDay } from "./edge-day";
 import { type Habits, notificationsADay, times } from "./habits";
 import { hubDay, type Keeping } from "./hub-day";
@@ -7,19 +7,10 @@ import { HUB, hubsDay } from "./hub-work";
 import { daysUntil, keptNotifications, type Sizes, sizesAfter } from "./storage";
 
 /**
- * A photo is stored in three widths. Each output of the Images binding is billed: of a photo wider than 1,080 px three for the widths, two for the
- * placeholder and the colour (app/platform/media/photo.ts). An AI image is no wider, so two of its widths are one output.
- */
-const PHOTO = { megabytes: 0.55, objects: 3, outputs: 5, aiOutputs: 4 };
-/** Neurons of an image of the model that draws (docs/deploy.md#cost). */
-const AI_NEURONS = 182;
-/** The hourly run, and its lists of R2 (operations of class A). */
-const HOURLY = { runsADay: 24, lists: 2 };
-/**
  * Cloudflare's limits for one database, and the calls that a hub makes in one event: half of Cloudflare's limit
  * (workers/hub/delivery-queue.ts).
  */
-export const LIMITS = { statementsASecond: 1000, gigabytes: 10, callsAnEvent: 500 };
+export const LIMITS = { statementsASecond: 1000, gigabytes: DATABASE_GB_MAX, callsAnEvent: 500 };
 
 const DAY = 86_400;
 const MONTH_DAYS = 30;

@@ -1,5 +1,5 @@
+import { billOf } from "~/contract/bill";
 import type { Cost } from "../../bench/costs/table";
-import { billOf } from "./bill";
 import type { Habits } from "./habits";
 import type { Keeping } from "./hub-day";
 import { databasesFor, LIMITS, type Load, loadOf, membersFor, type Wall } from "./load";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { billOf, meters } from "~/contract/bill";
 import type { Cost } from "../../../bench/costs/table";
-import { billOf, meters } from "../../../scripts/model/bill";
 import { defaultHabits } from "../../../scripts/model/habits";
 import { hubDay } from "../../../scripts/model/hub-day";
 import { databasesFor, loadOf, membersFor } from "../../../scripts/model/load";
