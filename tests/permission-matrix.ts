@@ -243,6 +243,8 @@ export const pages: Record<string, Record<Who, PageAnswer>> = {
   "/moderation/log": members(404, "/login"),
   "/moderation/site": members(404, "/login"),
   "/moderation/site/:kind": members(404, "/login"),
+  "/moderation/dashboard": members(404, "/login"),
+  "/moderation/dashboard/counters.csv": members(404, "/login"),
   "/moderation/reports/:id": members(404, "/login"),
   "/moderation/reports/:id/photo": members(404, "/login"),
   "/moderation/decisions/:id": members(404, "/login"),
@@ -254,11 +256,12 @@ export const pages: Record<string, Record<Who, PageAnswer>> = {
   "/*": members(404, 404),
 };
 
-/** The viewers of the desk. An admin has the same pages as a moderator. */
+/** The viewers of the desk. An admin has all pages of a moderator. */
 export const deskViewers = ["nobody", "member", "moderator", "admin"] as const;
 export type DeskViewer = (typeof deskViewers)[number];
 
 const deskPage = { nobody: "/login", member: 404, moderator: 200, admin: 200 } as const;
+const adminPage = { ...deskPage, moderator: 404 } as const;
 
 /** The pages of the desk, about a report and a decision of another member. */
 export const deskPages: Record<string, Record<DeskViewer, PageAnswer>> = {
@@ -269,6 +272,8 @@ export const deskPages: Record<string, Record<DeskViewer, PageAnswer>> = {
   "/moderation/log": deskPage,
   "/moderation/site": deskPage,
   "/moderation/site/:kind": deskPage,
+  "/moderation/dashboard": adminPage,
+  "/moderation/dashboard/counters.csv": adminPage,
   "/moderation/reports/:id": deskPage,
   "/moderation/reports/:id/photo": deskPage,
   "/moderation/decisions/:id": deskPage,

@@ -24,6 +24,7 @@ import { collectionRow, collectionRows } from "~/domain/collections/read-collect
 import { connectionRows } from "~/domain/connections/list-connections";
 import { connectedRows, type Direction, requestRows } from "~/domain/connections/list-sides";
 import { statusRow } from "~/domain/connections/read-status";
+import { counterReads, dashboardReads } from "~/domain/dashboard/read-dashboard";
 import { followedTagRows } from "~/domain/explore/follow-tag";
 import { exploreRows } from "~/domain/explore/list-explore-posts";
 import { exploreReads } from "~/domain/explore/read-explore";
@@ -31,10 +32,11 @@ import { surroundingReads } from "~/domain/explore/read-surroundings";
 import { trendingRows } from "~/domain/explore/trending-tags";
 import { offeredReads } from "~/domain/media/offered-photo";
 import { ceilingRows } from "~/domain/moderation/ceilings";
+import { deskCounts } from "~/domain/moderation/desk-counts";
 import { decisionRows } from "~/domain/moderation/list-decisions";
 import { decisionRow, logRows } from "~/domain/moderation/list-log";
 import { queueFilter, queueReads } from "~/domain/moderation/list-queue";
-import { waitingCount, waitingReads } from "~/domain/moderation/list-waiting";
+import { waitingRows } from "~/domain/moderation/list-waiting";
 import { memberReads } from "~/domain/moderation/read-member";
 import { reportReads } from "~/domain/moderation/read-report";
 import { signUpsRow } from "~/domain/moderation/sign-ups";
@@ -226,16 +228,21 @@ onPage("/settings/privacy", "routes/settings-privacy", () => [settingsRow()]);
 onPage("/settings/blocked", "routes/settings-blocked", () => [mutedRows(), blockedRows()]);
 onPage("/settings/reports", "routes/settings-reports", () => [reportRows(), decisionRows()]);
 onPage("/settings/quiet-hours", "routes/settings-quiet-hours", ({ sessionId }) => [pushRow(sessionId())]);
-onPage("/moderation", "routes/moderation", ({ query }) => [
-  ...queueReads(queueFilter(query)),
-  waitingCount(),
-]);
-onPage("/moderation/sign-ups", "routes/moderation-sign-ups", () => [...waitingReads()]);
+onPage("/moderation", "routes/moderation", ({ query }) => queueReads(queueFilter(query)));
+onPage("/moderation/sign-ups", "routes/moderation-sign-ups", () => [waitingRows()]);
 onPage("/moderation/members/:id", "routes/moderation-member", ({ param }) => [...memberReads(param("id"))]);
 onPage("/moderation/log", "routes/moderation-log", ({ page }) => [logRows(page)]);
 onPage("/moderation/site", "routes/moderation-site", () => [ceilingRows(), signUpsRow()]);
+onPage("/moderation/dashboard", "routes/moderation-dashboard", ({ page }) => dashboardReads(page));
+onPage("/moderation/dashboard/counters.csv", "routes/moderation-counters", () => [...counterReads()]);
 onPage("/moderation/reports/:id", "routes/moderation-report", ({ param }) => reportReads(param("id")));
 onPage("/moderation/decisions/:id", "routes/moderation-decision", ({ param }) => [decisionRow(param("id"))]);
+const deskPages =
+  "/ /sign-ups /members /members/:id /log /site /site/:kind /dashboard /reports/:id /decisions/:id".split(
+    " ",
+  );
+for (const page of deskPages)
+  onPage(`/moderation${page === "/" ? "" : page}`, "routes/moderation-layout", () => [deskCounts()]);
 onPage("/settings/security", "routes/security", ({ sessionId }) => [securityRow(sessionId()), passkeyRows()]);
 onPage("/settings/notifications", "routes/notification-settings", ({ sessionId }) => [
   notificationSettingsRow(),

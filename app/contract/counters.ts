@@ -1,4 +1,4 @@
-/** What is counted over a day. */
+/** Counters whose values of a day are added up. */
 export const sums = [
   "newMembers",
   "activeMembers",
@@ -11,7 +11,7 @@ export const sums = [
   "errors",
 ] as const;
 
-/** What is measured, the last time on a day: numbers of rows, and bytes. */
+/** Counters with the last value of a day: numbers of rows, and bytes. */
 export const gauges = [
   "members",
   "storage",

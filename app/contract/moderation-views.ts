@@ -120,3 +120,11 @@ export interface ReportedMember {
   /** Reports of the member and their content, whatever was decided. */
   reports: number;
 }
+
+/** The numbers beside the links of the desk. */
+export interface DeskCounts {
+  /** Subjects with open reports, and open appeals. */
+  queue: number;
+  /** People whose accounts wait for approval. */
+  signUps: number;
+}

@@ -1,7 +1,7 @@
 import { AI_NEURONS, dollarsOf, HOURLY, HUB_GB, PHOTO, PLAN_DOLLARS, type Usage } from "./bill";
 
 /**
- * What one member uses on a day on which they are active, by the model with its assumptions (docs/scale.md): the rest of the bill is
+ * The use of one member on a day on which they are active, by the model with its assumptions (docs/scale.md): the rest of the bill is
  * counted. `tests/unit/contract/month-bill.test.ts` compares it with the model.
  */
 export const activeDay = {
@@ -16,7 +16,7 @@ export const activeDay = {
   photoReads: 36,
 } satisfies Partial<Usage>;
 
-/** What is counted of a month. */
+/** The counted part of a month's bill. */
 export interface Counted {
   /** The active members of each day, added up. */
   activeDays: number;

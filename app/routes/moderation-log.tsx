@@ -21,7 +21,7 @@ export default function ModerationLog({ loaderData: { items, next } }: Route.Com
   return (
     <Desk
       title={t({ message: "Log", comment: "The list of all decisions of moderators" })}
-      keys={t`j, k: move · Enter: open · q: queue`}
+      keys={t`j, k: move · Enter: open`}
     >
       <div className="mt-6">
         {items.length === 0 ? (

@@ -1,7 +1,6 @@
 import { msg } from "@lingui/core/macro";
 import { readUndoable } from "~/domain/moderation/list-log";
 import { listQueue, queueFilter } from "~/domain/moderation/list-queue";
-import { countWaiting } from "~/domain/moderation/list-waiting";
 import { DeskError } from "~/features/moderation/desk-error";
 import { Queue } from "~/features/moderation/queue";
 import { onMemberPage } from "~/page-context";
@@ -14,8 +13,7 @@ export function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   const decided = searchParams.get("decided");
   return onMemberPage(context, async (ctx) => {
     const undoable = decided === null ? null : await readUndoable(ctx, decided);
-    const [queue, waiting] = await Promise.all([listQueue(ctx, filter), countWaiting(ctx)]);
-    return { ...queue, waiting, filter, undoable };
+    return { ...(await listQueue(ctx, filter)), filter, undoable };
   });
 }
 

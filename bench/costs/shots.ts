@@ -324,6 +324,7 @@ export const pageShots: Record<string, Shot> = {
   "/moderation/members/:id": { ...moderator, params: { id: fixture.friend.id } },
   "/moderation/log": moderator,
   "/moderation/site": moderator,
+  "/moderation/dashboard": moderator,
   "/moderation/reports/:id": { ...moderator, params: { id: fixture.report } },
   "/moderation/decisions/:id": { ...moderator, params: { id: fixture.decision } },
   "/settings/account": {},
@@ -351,4 +352,8 @@ export const pageShots: Record<string, Shot> = {
  * The rows of the export are read while the reply is streamed, after the log line: five hundred rows a statement. The photo of a
  * report is a file: one statement.
  */
-export const uncountedPages = ["/settings/export", "/moderation/reports/:id/photo"];
+export const uncountedPages = [
+  "/settings/export",
+  "/moderation/reports/:id/photo",
+  "/moderation/dashboard/counters.csv",
+];

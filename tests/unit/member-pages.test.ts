@@ -4,7 +4,13 @@ import routes from "~/routes";
 import { pages } from "../permission-matrix";
 
 /** Addresses without the bars: files, and the steps of a log-in and a sign-up. */
-const WITHOUT_BARS = ["/login/code", "/profile-setup", "/settings/export", "/moderation/reports/:id/photo"];
+const WITHOUT_BARS = [
+  "/login/code",
+  "/profile-setup",
+  "/settings/export",
+  "/moderation/reports/:id/photo",
+  "/moderation/dashboard/counters.csv",
+];
 
 const pathsOf = (entries: RouteConfigEntry[]): string[] =>
   entries.flatMap(({ path, children = [] }) => [...(path ? [`/${path}`] : []), ...pathsOf(children)]);

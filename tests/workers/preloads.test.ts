@@ -138,13 +138,15 @@ const pages: [path: string, reads: number][] = [
   ["/settings/blocked", 2],
   ["/settings/reports", 2],
   ["/moderation", 3],
-  ["/moderation.data?kind=post&_routes=routes/moderation", 3],
+  ["/moderation.data?kind=post&_routes=routes/moderation", 2],
   ["/moderation/sign-ups", 2],
-  ["/moderation/members/ID", 2],
-  ["/moderation/log", 1],
-  ["/moderation/site", 2],
-  ["/moderation/reports/ID", 4],
-  ["/moderation/decisions/ID", 1],
+  ["/moderation/members/ID", 3],
+  ["/moderation/log", 2],
+  ["/moderation/site", 3],
+  ["/moderation/dashboard", 4],
+  ["/moderation/dashboard/counters.csv", 2],
+  ["/moderation/reports/ID", 5],
+  ["/moderation/decisions/ID", 2],
 ];
 
 /** Returns the names in an address, filled in with a connection and a post of theirs. */

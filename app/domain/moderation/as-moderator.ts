@@ -7,7 +7,7 @@ import type { MemberCtx } from "../context";
  * @throws AppError `not_found` for everybody else: the desk does not show that it exists
  */
 export function asModerator<C extends Pick<MemberCtx, "viewer">>(ctx: C): C {
-  if (ctx.viewer.role === "member") throw new AppError("not_found", msg`There is no such page.`);
+  if (ctx.viewer.role === "member") throw noPage();
   return ctx;
 }
 
@@ -20,3 +20,11 @@ export function asAdmin<C extends Pick<MemberCtx, "viewer">>(ctx: C): C {
     throw new AppError("forbidden", msg`Only admins can change this.`);
   return ctx;
 }
+
+/** Does the same for the pages of admins. @throws AppError `not_found` for everybody else */
+export function asPageAdmin<C extends Pick<MemberCtx, "viewer">>(ctx: C): C {
+  if (ctx.viewer.role !== "admin") throw noPage();
+  return ctx;
+}
+
+const noPage = () => new AppError("not_found", msg`There is no such page.`);

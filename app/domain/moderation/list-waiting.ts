@@ -5,26 +5,15 @@ import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
 import { asModerator } from "./as-moderator";
 
-/**
- * Returns the people whose accounts wait for approval, oldest first, at most 50, and the number of all, counted to 1000.
- * @throws AppError `not_found` for members
- */
-export async function listWaiting(ctx: MemberCtx): Promise<{ people: WaitingMember[]; waiting: number }> {
+/** Returns the people whose accounts wait for approval, oldest first, at most 50. @throws AppError `not_found` for members */
+export async function listWaiting(ctx: MemberCtx): Promise<{ people: WaitingMember[] }> {
   asModerator(ctx);
-  const [people, [count]] = await readRows(ctx, ...waitingReads());
-  return { people, waiting: count?.waiting ?? 0 };
+  const [people] = await readRows(ctx, waitingRows());
+  return { people };
 }
 
-/** Returns the number of people whose accounts wait for approval, counted to 1000. */
-export async function countWaiting(ctx: MemberCtx): Promise<number> {
-  const [[count]] = await readRows(ctx, waitingCount());
-  return count?.waiting ?? 0;
-}
-
-/** The reads of `listWaiting`. */
-export const waitingReads = () => [waitingRows(), waitingCount()] as const;
-
-const waitingRows = viewerQuery<void, WaitingMember>({
+/** The rows of `listWaiting`. */
+export const waitingRows = viewerQuery<void, WaitingMember>({
   text: (viewer) => sql`
     WITH ${naming(viewer)}
     SELECT w.member_id AS id, u.full_name AS fullName, substr(u.email, instr(u.email, '@') + 1) AS domain, w.reason AS reason,
@@ -32,11 +21,4 @@ const waitingRows = viewerQuery<void, WaitingMember>({
       (SELECT count(*) FROM waiting_members o WHERE o.network = w.network) AS sameNetwork
     FROM waiting_members w JOIN users u ON u.id = w.member_id
     WHERE ${isModerator(me)} ORDER BY w.created_at LIMIT 50`,
-});
-
-/** The row of `countWaiting`. */
-export const waitingCount = viewerQuery<void, { waiting: number }>({
-  text: (viewer) => sql`
-    WITH ${naming(viewer)}
-    SELECT count(*) AS waiting FROM (SELECT 1 FROM waiting_members WHERE ${isModerator(me)} LIMIT 1000)`,
 });

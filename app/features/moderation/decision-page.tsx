@@ -28,7 +28,7 @@ export function DecisionPage({ decision, lastResult }: Props) {
   const hasOpenAppeal = appeal !== null && appealClosedAt === null;
   const problem = lastResult?.error?.[""]?.[0];
   return (
-    <Desk title={t`Decision about ${member}`} keys={t`u: undo · h: uphold · n: note · q: queue`}>
+    <Desk title={t`Decision about ${member}`} keys={t`u: undo · h: uphold · n: note`}>
       <div className="mt-5">
         <LogList entries={[decision]} />
       </div>

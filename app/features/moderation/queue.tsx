@@ -17,8 +17,6 @@ interface Props {
   reports: QueueItem[];
   appeals: OpenAppeal[];
   filter: { kind: string; reason: string };
-  /** The people whose accounts wait for approval. */
-  waiting: number;
   /** The decision that the viewer has just made. */
   undoable: UndoableDecision | null;
 }
@@ -26,10 +24,10 @@ interface Props {
 const row = "-mx-3 block rounded-control px-3 py-3 hover:bg-wash";
 
 /** Renders the queue of open reports, the most urgent first, and the open appeals. */
-export function Queue({ reports, appeals, filter, waiting, undoable }: Props) {
+export function Queue({ reports, appeals, filter, undoable }: Props) {
   const { t } = useLingui();
   return (
-    <Desk title={t`Moderation`} keys={t`j, k: move · Enter: open · l: log · i: site`} waiting={waiting}>
+    <Desk title={t`Moderation`} keys={t`j, k: move · Enter: open`}>
       {undoable && <UndoLine key={undoable.id} decision={undoable} />}
       <Filter {...filter} />
       {appeals.length > 0 && (

@@ -28,7 +28,7 @@ export function ReportPage({ report, lastResult }: Props) {
   return (
     <Desk
       title={t(kindTexts[kind].title(snapshot.username))}
-      keys={t`d r c w s x: choose a decision · n: note · q: queue`}
+      keys={t`d r c w s x: choose a decision · n: note`}
     >
       <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-10">
         <div>

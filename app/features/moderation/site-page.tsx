@@ -26,10 +26,7 @@ export function SitePage({ states, signUps, site, lastResult }: Props) {
   // Without JavaScript the page is at its start, above the field.
   const problem = Object.values(lastResult?.error ?? {}).flatMap((texts) => texts ?? [])[0];
   return (
-    <Desk
-      title={t({ message: "Site", comment: "Afterglow as a whole, in the log of moderators" })}
-      keys={t`q: queue · l: log`}
-    >
+    <Desk title={t({ message: "Site", comment: "Afterglow as a whole, in the log of moderators" })}>
       <p className="mt-4 text-muted">
         <Trans>
           The operator pays for each use of these. A switch takes effect with the next request of each member.

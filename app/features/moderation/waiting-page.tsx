@@ -13,20 +13,15 @@ import { Desk } from "./desk";
 
 interface Props {
   people: WaitingMember[];
-  waiting: number;
   lastResult?: SubmissionResult<string[]>;
 }
 
 /** Renders the people whose accounts wait for approval, the oldest first. */
-export function WaitingPage({ people, waiting, lastResult }: Props) {
+export function WaitingPage({ people, lastResult }: Props) {
   const { t } = useLingui();
   const problem = Object.values(lastResult?.error ?? {}).flatMap((texts) => texts ?? [])[0];
   return (
-    <Desk
-      title={t({ message: "Sign-ups", comment: "The part of a page about who can sign up" })}
-      keys={t`q: queue · l: log · i: site`}
-      waiting={waiting}
-    >
+    <Desk title={t({ message: "Sign-ups", comment: "The part of a page about who can sign up" })}>
       {problem && (
         <p role="alert" className="mt-4 text-danger">
           {problem}

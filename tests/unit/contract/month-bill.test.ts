@@ -28,7 +28,7 @@ test("a site that is not used costs the plan", () => {
   expect(Object.values(parts)).toEqual([0, 0, 0, 0, 0, 0]);
 });
 
-test("what was counted is billed beyond the included amounts", () => {
+test("counted uses are billed beyond the included amounts", () => {
   const bill = monthBill({
     ...nothing,
     activeDays: 1_000_000,
