@@ -73,7 +73,7 @@ export const fixture = {
   /** The code of an invitation, which sign-ups need, and the id of another one. */
   invitation: "an invitation",
   otherInvitation: "another invitation",
-  /** The session of a moderator. */
+  /** The session of an admin, who has every page of the desk. */
   moderatorCookie: "afterglow=moderator",
   report: uuid("00000003", 0),
   decision: uuid("00000004", 0),
@@ -144,7 +144,7 @@ export async function makeCostFixture(bindings: LocalBindings): Promise<void> {
   await openSession(await tokenId("moderator"), idOf(11));
   for (const [at, notified] of NOTIFIED.entries())
     await openSession(await tokenId(`notified-${at}`), idOf(notified));
-  await run("UPDATE users SET role = 'moderator' WHERE id = ?", idOf(11));
+  await run("UPDATE users SET role = 'admin' WHERE id = ?", idOf(11));
   await run(`${each(OWN.reports)} INSERT INTO abuse_reports (id, reporter_id, member_id, kind, subject_id, reason, urgency, snapshot, created_at)
     SELECT ${id("00000003", "i")}, ${friend}, ${mine}, 'member', ${mine}, 'spam', 3, '{"username":"member","fullName":"Member","text":"Mostly dusk.","at":"2026-01-01T00:00:00.000Z"}', ${at} FROM n`);
   await run(`${each(OWN.reports)} INSERT INTO moderation_log (id, actor_name, action, member_id, member_name, kind, subject_id, reason, created_at)

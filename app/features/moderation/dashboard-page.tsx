@@ -49,7 +49,7 @@ export function DashboardPage({ days, series, countedTo, bill, storing, isTable 
       ) : (
         <section
           aria-label={t`The last 90 days`}
-          className="mt-6 grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-3"
+          className="mt-6 grid grid-cols-2 gap-x-4 gap-y-8 sm:gap-x-10 lg:grid-cols-3"
         >
           <h2 className="sr-only">{t`The last 90 days`}</h2>
           {names.map((name) => (
