@@ -33,6 +33,7 @@ import { trendingRows } from "~/domain/explore/trending-tags";
 import { offeredReads } from "~/domain/media/offered-photo";
 import { ceilingRows } from "~/domain/moderation/ceilings";
 import { deskCounts } from "~/domain/moderation/desk-counts";
+import { heldWordRows } from "~/domain/moderation/held-words";
 import { decisionRows } from "~/domain/moderation/list-decisions";
 import { decisionRow, logRows } from "~/domain/moderation/list-log";
 import { queueFilter, queueReads } from "~/domain/moderation/list-queue";
@@ -232,9 +233,9 @@ onPage("/moderation", "routes/moderation", ({ query }) => queueReads(queueFilter
 onPage("/moderation/sign-ups", "routes/moderation-sign-ups", () => [waitingRows()]);
 onPage("/moderation/members/:id", "routes/moderation-member", ({ param }) => [...memberReads(param("id"))]);
 onPage("/moderation/log", "routes/moderation-log", ({ page }) => [logRows(page)]);
-onPage("/moderation/site", "routes/moderation-site", () => [ceilingRows(), signUpsRow()]);
 onPage("/moderation/dashboard", "routes/moderation-dashboard", ({ page }) => dashboardReads(page));
 onPage("/moderation/dashboard/counters.csv", "routes/moderation-counters", () => [...counterReads()]);
+onPage("/moderation/site", "routes/moderation-site", () => [ceilingRows(), signUpsRow(), heldWordRows()]);
 onPage("/moderation/reports/:id", "routes/moderation-report", ({ param }) => reportReads(param("id")));
 onPage("/moderation/decisions/:id", "routes/moderation-decision", ({ param }) => [decisionRow(param("id"))]);
 const deskPages =

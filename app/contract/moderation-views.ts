@@ -5,7 +5,7 @@ import type { ReportKind, ReportReason } from "./safety";
 /** A line of the audit log. */
 export interface LogEntry {
   id: string;
-  /** A username, or `IMAGE_CHECK`. */
+  /** A username, `IMAGE_CHECK` or `WORD_CHECK`. */
   actor: string;
   action: ModerationAction;
   /** The member's username, or what a switch or a block of sign-ups is about. */
@@ -97,7 +97,7 @@ export interface SubjectReport {
   id: string;
   reason: ReportReason;
   details: string;
-  /** A username, or `IMAGE_CHECK`; null when the account was deleted. */
+  /** A username, `IMAGE_CHECK` or `WORD_CHECK`; null when the account was deleted. */
   reporter: string | null;
   createdAt: string;
   closedAt: string | null;

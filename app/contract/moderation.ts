@@ -48,8 +48,9 @@ export type ModerationAction = (typeof moderationActions)[number];
 export const logKinds = [...reportKinds, "site"] as const;
 export type LogKind = (typeof logKinds)[number];
 
-/** The name of the image check in the log, and its id as a reporter. No username has a space. */
+/** The names of the automatic checks in the log, and their ids as reporters. No username has a space. */
 export const IMAGE_CHECK = "image check";
+export const WORD_CHECK = "word check";
 
 /** The decisions that close a report. */
 export const decisions = ["dismiss", "remove", "cover", "warn", "silence", "suspend"] as const;

@@ -19,6 +19,7 @@ export { deletedAccounts, hubSubscriptions, onlineMembers, sessions, users } fro
 export {
   appeals,
   evidencePhotos,
+  heldWords,
   moderationLog,
   removedContent,
   removedHashes,

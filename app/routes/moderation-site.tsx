@@ -1,10 +1,12 @@
 import { msg } from "@lingui/core/macro";
 import { clientFormAction } from "~/client-form-action";
+import { heldWordInput } from "~/contract/held-words";
 import { switchInput } from "~/contract/moderation";
 import { signUpSettings } from "~/contract/sign-ups";
 import { announcementForm, noteForm, readOnlyForm } from "~/contract/site-forms";
 import type { MemberCtx } from "~/domain/context";
 import { listCeilings, setSwitch } from "~/domain/moderation/ceilings";
+import { changeHeldWords, readHeldWords } from "~/domain/moderation/held-words";
 import { readSignUps, saveSignUps } from "~/domain/moderation/sign-ups";
 import { endAnnouncement, publishAnnouncement } from "~/domain/site/announcement";
 import { setReadOnly } from "~/domain/site/read-only";
@@ -19,12 +21,13 @@ export const handle = { title: [msg`Site`, msg`Moderation`] };
 
 export function loader({ context }: Route.LoaderArgs) {
   return onMemberPage(context, async (ctx) => {
-    const [states, signUps, site] = await Promise.all([
+    const [states, signUps, site, words] = await Promise.all([
       listCeilings(ctx),
       readSignUps(ctx),
       readSiteAtDesk(ctx),
+      readHeldWords(ctx),
     ]);
-    return { states, signUps, site };
+    return { states, signUps, site, words };
   });
 }
 
@@ -64,6 +67,14 @@ function formsOf(context: RouteContext, ctx: MemberCtx, form: FormData) {
       formAction(context, form, {
         schema: signUpSettings,
         run: (input) => saved(saveSignUps(ctx, input)),
+      }),
+    words: () =>
+      formAction(context, form, {
+        schema: heldWordInput,
+        run: async (input) => {
+          await changeHeldWords(ctx, input);
+          return redirectWithToast("/moderation/site#words", "settings-saved");
+        },
       }),
   };
 }

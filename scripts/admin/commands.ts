@@ -3,12 +3,14 @@ import { CommandError } from "../command";
 import type { Command } from "./command";
 import { memberCommands, otherMemberCommands } from "./member-commands";
 import { siteCommands } from "./site-commands";
+import { wordCommands } from "./word-commands";
 
 /** All commands, by name. */
 export const commands: Record<string, Command> = {
   ...siteCommands,
   ...otherMemberCommands,
   ...memberCommands,
+  ...wordCommands,
 };
 
 /** Returns a command. @throws CommandError with the help of all for an unknown name */

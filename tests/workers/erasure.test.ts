@@ -29,6 +29,7 @@ const OF_NO_MEMBER: Record<string, string> = {
   mail_reports: "hashes of the mail service's ids",
   site_settings: "the site's settings",
   site_texts: "the operator's texts",
+  held_words: "the site's list of words",
   sign_ups: "hashes of networks, for an hour",
   sign_up_blocks: "the operator's blocks, and hashes of deleted addresses",
   message_removals: "numbers of messages, until they are removed",

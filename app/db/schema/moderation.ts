@@ -148,3 +148,9 @@ export const suspendedTerms = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.member, t.rank, t.term] })],
 );
+
+/** Words that hold a new or edited post for review, in the form of `foldedWords`. At most 500. */
+export const heldWords = sqliteTable("held_words", {
+  word: text("word").primaryKey(),
+  createdAt: createdAt(),
+});

@@ -116,6 +116,7 @@ export const notExported: Reasons = {
   errorCounts: OF_SITE,
   dayCounters: OF_SITE,
   siteTotals: OF_SITE,
+  heldWords: OF_SITE,
   invitations: { id: SECRET },
   waitingMembers: "nobody logs in before the approval, which deletes it",
   signUpBlocks: OF_SITE,

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { IMAGE_CHECK, type OwnDecision } from "~/contract/moderation";
+import { IMAGE_CHECK, type OwnDecision, WORD_CHECK } from "~/contract/moderation";
 import { readRows, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
 
@@ -51,7 +51,7 @@ export const isUndone = sql`CASE l.action WHEN 'hold' THEN NOT ${isWaiting}
 export const decisionRows = viewerQuery<void, DecisionRow>({
   text: (viewer) => sql`
     SELECT l.id AS id, l.action AS action, l.kind AS kind, l.reason AS reason, l.has_removed AS hasRemoved, l.until AS until,
-      l.created_at AS createdAt, l.actor_id IS NULL AND l.actor_name = ${IMAGE_CHECK} AS isAutomatic,
+      l.created_at AS createdAt, l.actor_id IS NULL AND l.actor_name IN (${IMAGE_CHECK}, ${WORD_CHECK}) AS isAutomatic,
       ${isUndone} AS isUndone,
       a.decision_id IS NOT NULL AS hasAppeal, a.is_granted AS isGranted,
       iif(l.post_id = '', NULL, (SELECT p.id FROM posts p WHERE p.id = l.post_id)) AS postId,

@@ -1,7 +1,7 @@
 import { msg } from "@lingui/core/runtime-macro";
 import { sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
-import { IMAGE_CHECK } from "~/contract/moderation";
+import { IMAGE_CHECK, WORD_CHECK } from "~/contract/moderation";
 import type {
   LogEntry,
   ReportedMember,
@@ -68,7 +68,7 @@ const reportRow = viewerQuery<string, ReportRow>({
 const subjectRows = viewerQuery<string, SubjectReport>({
   text: (viewer) => sql`
     WITH ${naming(viewer)}, wanted AS (SELECT kind, subject_id FROM ${wanted})
-    SELECT r.id AS id, r.reason AS reason, r.details AS details, coalesce(u.username, iif(r.reporter_id = ${IMAGE_CHECK}, ${IMAGE_CHECK}, NULL)) AS reporter, r.created_at AS createdAt,
+    SELECT r.id AS id, r.reason AS reason, r.details AS details, coalesce(u.username, iif(r.reporter_id IN (${IMAGE_CHECK}, ${WORD_CHECK}), r.reporter_id, NULL)) AS reporter, r.created_at AS createdAt,
       r.closed_at AS closedAt
     FROM wanted w JOIN abuse_reports r ON r.subject_id = w.subject_id AND r.kind = w.kind
       LEFT JOIN users u ON u.id = r.reporter_id

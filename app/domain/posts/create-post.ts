@@ -23,6 +23,7 @@ import { photoUnavailable } from "../media/own-photo";
 import { photoToInsert } from "../media/photo-from";
 import { insertPhotos } from "../media/upload-photo";
 import { requireVoice } from "../moderation/suspension";
+import { checkWords } from "../moderation/word-check";
 import { countUses, hasLeft, quotaError, requireEmail, type Use } from "../quota";
 import { foldStoredTags } from "../search/fold-tags";
 import { postWordsOf } from "../search/words";
@@ -164,6 +165,7 @@ async function store(
   if (at) ctx.realtime.postsChanged(viewer.id);
   else ctx.realtime.postCreated(viewer.id, post.id);
   if (isJudged) for (const id of ids) ctx.defer(judgePhoto(judgeCtx(ctx), id));
+  checkWords(ctx, { id: post.id, texts: [post.caption, post.location, ...altTexts], before: [] });
   const { username, fullName, profileImage } = viewer;
   return toPostView({
     ...row,

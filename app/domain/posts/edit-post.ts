@@ -15,6 +15,7 @@ import { posts } from "~/db/schema";
 import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
 import { maySee, viewerWith } from "~/db/visibility";
 import type { MemberCtx } from "../context";
+import { checkWords } from "../moderation/word-check";
 import { postNotFound } from "../not-found";
 import { foldStoredTags } from "../search/fold-tags";
 import { postWordsOf } from "../search/words";
@@ -90,6 +91,12 @@ export async function editPost(
   // The columns of `postRow`.
   const [row] = stored.post as unknown as PostRow[];
   ctx.realtime.postsChanged(viewer.id);
+  if (hasNewText)
+    checkWords(ctx, {
+      id: postId,
+      texts: [caption, location, ...(altTexts ?? [fields.altText])],
+      before: [old.caption, old.location, old.altText, ...JSON.parse(old.laterAltTexts ?? "[]")],
+    });
   publishNotifications(ctx, storedNotices(stored.notices), notice);
   return postOf(ctx, row);
 }

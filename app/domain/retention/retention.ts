@@ -80,6 +80,8 @@ export const retention: Record<TableName, Retention> = {
   evidence_photos: "lasting",
   // A trigger deletes the copy of the photo with the last row that has it.
   removed_content: { time: sql`created_at`, form: "iso", keptMs: REPORT_DAYS * DAY_MS },
+  // At most 500.
+  held_words: "lasting",
   chat_databases: "current",
   online_members: "current",
   hub_subscriptions: "current",

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
-import { decisions, IMAGE_CHECK } from "~/contract/moderation";
+import { decisions, IMAGE_CHECK, WORD_CHECK } from "~/contract/moderation";
 import type { LogEntry } from "~/contract/moderation-views";
 import { reasonNames } from "~/contract/safety";
 import { TimeAgo } from "~/ui/time-ago";
@@ -37,6 +37,12 @@ function Actor({ name }: { name: string }) {
     return (
       <span key="check">
         <Trans>by image check</Trans>
+      </span>
+    );
+  if (name === WORD_CHECK)
+    return (
+      <span key="words">
+        <Trans comment="Words that hold a post for review">by word check</Trans>
       </span>
     );
   return <ByMember name={name} />;

@@ -3,7 +3,7 @@ import type { I18n, MessageDescriptor } from "@lingui/core";
 import { msg, plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
-import { IMAGE_CHECK } from "~/contract/moderation";
+import { IMAGE_CHECK, WORD_CHECK } from "~/contract/moderation";
 import type { ReportedMember, ReportView } from "~/contract/moderation-views";
 import { reasonNames } from "~/contract/safety";
 import { textLink } from "~/ui/text-link";
@@ -97,6 +97,7 @@ function Reporter({ name }: { name: string | null }) {
   const { t } = useLingui();
   if (name === null) return <span key="nobody">{t`by a deleted account`}</span>;
   if (name === IMAGE_CHECK) return <span key="check">{t`by the image check`}</span>;
+  if (name === WORD_CHECK) return <span key="words">{t`by the word check`}</span>;
   return <ByMember name={name} />;
 }
 

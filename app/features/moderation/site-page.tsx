@@ -12,16 +12,18 @@ import { Desk, DeskPart } from "./desk";
 import { ceilingNames } from "./names";
 import { OperatorParts } from "./operator-parts";
 import { SignUpsForm } from "./sign-ups-form";
+import { WordsPart } from "./words-part";
 
 interface Props {
   states: CeilingState[];
   signUps: SignUpView & { mayChange: boolean };
   site: Site;
+  words: string[];
   lastResult?: SubmissionResult<string[]>;
 }
 
 /** Renders what all members together have used today, with the switches, and who can sign up. */
-export function SitePage({ states, signUps, site, lastResult }: Props) {
+export function SitePage({ states, signUps, site, words, lastResult }: Props) {
   const { t } = useLingui();
   // Without JavaScript the page is at its start, above the field.
   const problem = Object.values(lastResult?.error ?? {}).flatMap((texts) => texts ?? [])[0];
@@ -46,6 +48,7 @@ export function SitePage({ states, signUps, site, lastResult }: Props) {
         <SignUpsForm signUps={signUps} lastResult={lastResult} />
       </DeskPart>
       <OperatorParts site={site} mayChange={signUps.mayChange} lastResult={lastResult} />
+      <WordsPart words={words} mayChange={signUps.mayChange} />
     </Desk>
   );
 }

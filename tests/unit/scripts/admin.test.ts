@@ -27,6 +27,7 @@ test("takes a post by its address or path, and anything else as a report", () =>
 test("has help for every command, and one command for each action of the desk", () => {
   const names = Object.keys(commands);
   expect(names.sort()).toEqual([
+    "allow-word",
     "block-email",
     "block-network",
     "blocks",
@@ -38,6 +39,7 @@ test("has help for every command, and one command for each action of the desk", 
     "export",
     "export-blocks",
     "find",
+    "hold-word",
     "import-blocks",
     "promote",
     "remove",
@@ -49,6 +51,7 @@ test("has help for every command, and one command for each action of the desk", 
     "unblock-email",
     "unblock-network",
     "unsuspend",
+    "words",
   ]);
   for (const [name, command] of Object.entries(commands)) {
     expect(command.usage.split(" ")[0]).toBe(name);
