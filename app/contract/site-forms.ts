@@ -67,4 +67,3 @@ export type NoteForm = z.infer<typeof noteForm>;
 
 /** The form with which a member dismisses an announcement, and the page that follows. */
 export const dismissalForm = z.object({ id: z.string().max(64), next: z.string().optional() });
-export type DismissalForm = z.infer<typeof dismissalForm>;

@@ -82,7 +82,7 @@ function TextForm({ kind, language, content, preview, lastResult }: Omit<Props, 
       <TextArea
         label={t({ message: "Text", comment: "The label of a text's field" })}
         name="content"
-        id="content"
+        id="site-text"
         optional
         rows={isMarkdown ? 16 : 4}
         lang={language}
