@@ -6,6 +6,7 @@ import { isRouteErrorResponse, ServerRouter } from "react-router";
 import { CatalogsContext } from "./features/language/catalogs";
 import { NonceContext } from "./features/shell/nonce";
 import { UrlContext } from "./features/shell/share-card";
+import { SiteContext } from "./features/shell/site-head";
 import { pageContext } from "./page-context";
 import { logError } from "./platform/log";
 import type { Texts } from "./platform/texts";
@@ -36,9 +37,11 @@ export default async function handleRequest(
     <I18nProvider i18n={texts.i18n}>
       <NonceContext value={nonce}>
         <UrlContext value={ctx.urlOf}>
-          <CatalogsContext value={catalogsOf(routerContext, texts)}>
-            <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-          </CatalogsContext>
+          <SiteContext value={ctx.site}>
+            <CatalogsContext value={catalogsOf(routerContext, texts)}>
+              <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+            </CatalogsContext>
+          </SiteContext>
         </UrlContext>
       </NonceContext>
     </I18nProvider>,

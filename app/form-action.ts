@@ -80,14 +80,16 @@ export function choiceAction<S extends z.ZodType>(
 /**
  * Handles a form of a page that has several: runs the one that the pressed button names by its `intent`.
  * @param formsOf returns what each form does with the submitted fields, by its intent
+ * @param maxBytes the most bytes of any of them
  * @throws a 400 reply when there is no such form, or as `readForm`
  */
 export async function intentAction<Forms extends Record<string, () => unknown>>(
   context: RouteContext,
   request: Request,
   formsOf: (form: FormData) => Forms,
+  maxBytes = FORM_MAX_BYTES,
 ) {
-  const form = await readForm(context, request);
+  const form = await readForm(context, request, maxBytes);
   const forms = formsOf(form);
   const intent = form.get("intent");
   if (typeof intent !== "string" || !Object.hasOwn(forms, intent))

@@ -18,7 +18,7 @@ import { keepPageWhenReloadFails } from "~/ui/use-reload";
 import type { Route } from "./+types/root";
 import "./app.css";
 import { PageTitle, type TitleHandle } from "~/ui/page-title";
-import { directionOf, SOURCE } from "./contract/languages";
+import { directionOf } from "./contract/languages";
 import { nameOf } from "./contract/site-name";
 import { announcementFor } from "./domain/site/announcement";
 import { siteTextFor } from "./domain/site/site-texts";
@@ -30,6 +30,7 @@ import { NonceContext } from "./features/shell/nonce";
 import { ServiceWorker } from "./features/shell/service-worker";
 import { type CardHandle, ShareCard, UrlContext } from "./features/shell/share-card";
 import { SiteBars } from "./features/shell/site-bars";
+import { SiteHead } from "./features/shell/site-head";
 import { pageContext } from "./page-context";
 import { fontPreloads } from "./ui/font-preloads";
 import { ErrorState } from "./ui/states";
@@ -98,9 +99,6 @@ export function shouldRevalidate({
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPageWhenReloadFails];
 
-/** Returns the address of the manifest in a language (scripts/texts/manifest.ts). */
-const manifestOf = (language: string) => `/manifest${language === SOURCE ? "" : `.${language}`}.webmanifest`;
-
 /** Renders the document. Scripts are omitted when a matched route is not hydrated. */
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useContext(NonceContext);
@@ -120,10 +118,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {import.meta.env.SSR && (
           <meta name="format-detection" content="telephone=no, date=no, email=no, address=no" />
         )}
-        <link rel="icon" href="/favicon.ico" sizes="32x32" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href={manifestOf(i18n.locale)} />
+        {import.meta.env.SSR && <SiteHead nonce={nonce} />}
         {/* The dev server adds styles with this nonce. */}
         {import.meta.env.DEV && import.meta.env.SSR && <meta property="csp-nonce" nonce={nonce} />}
         {import.meta.env.SSR &&

@@ -143,10 +143,13 @@ export function openEdge(
       push: pushOf(settings),
       urlOf: (path) => new URL(path, settings.site ?? url.origin).href,
       language: () => edge.language(),
-      textsIn: textsFrom(env.ASSETS),
+      textsIn: textsFrom(env.ASSETS, env),
       site: knownSite(env),
       siteChanged: () => forgetSite(env),
-      operator: settings.operator,
+      get operator() {
+        const contact = this.site.contact || settings.operator?.contact;
+        return settings.operator && contact ? { ...settings.operator, contact } : null;
+      },
       requiresEmail: settings.requiresEmail,
       ceilings: settings.ceilings,
       fingerprint: (text) => fingerprintOf(env.MEDIA_PASS_KEY, text),

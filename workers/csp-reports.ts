@@ -4,7 +4,7 @@ import { bodyLimit } from "hono/body-limit";
 import { AppError } from "~/contract/errors";
 import { parseJson } from "~/contract/json";
 import { CSP_REPORT_MAX_BYTES, CSP_REPORTS_LOGGED } from "~/contract/request-limits";
-import { site } from "~/contract/site-name";
+import { nameOfSite } from "~/contract/site";
 import { z } from "~/contract/zod";
 import type { AppContext, AppEnv } from "./context";
 import { isOwnOrigin } from "./middleware/origin";
@@ -57,7 +57,7 @@ const sizeLimit = bodyLimit({
 cspReports.post(CSP_REPORTS, sizeLimit, async (c) => {
   const { ctx } = c.get("edge");
   if (!isOwnOrigin(c.req.raw))
-    throw new AppError("forbidden", msg`This report did not come from ${{ site }}.`);
+    throw new AppError("forbidden", msg`This report did not come from ${{ site: nameOfSite(ctx.site) }}.`);
   if (!(await ctx.limits.take("report", ctx.address)))
     throw new AppError("rate_limited", msg`Too many reports. Please wait a minute.`);
   for (const report of (await readReports(c)).slice(0, CSP_REPORTS_LOGGED)) console.log(lineOf(report));

@@ -20,6 +20,7 @@ import { writeLimit } from "./middleware/write-limit";
 import { pagePaths, patternsOf } from "./page-paths";
 import { preloads } from "./preloads";
 import { askForSharedPhoto } from "./share";
+import { siteFiles } from "./site-files";
 import { openSocket } from "./socket";
 import { wellKnown } from "./well-known";
 
@@ -39,6 +40,7 @@ export function createEdge(pages: (c: AppContext) => Promise<Response>): Hono<Ap
   app.route("/", wellKnown);
   app.route("/", cspReports);
   app.all("/share", askForSharedPhoto);
+  app.route("/", siteFiles);
   app.route("/media", media);
   app.route("/", preloads);
   app.use(originCheck, setBookmark, session, readOnly, writeLimit, renewPass);

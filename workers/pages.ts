@@ -1,4 +1,5 @@
 import { createRequestHandler, RouterContextProvider } from "react-router";
+import { nameOfSite } from "~/contract/site";
 import { DOCUMENT_REDIRECT_HEADER, pageContext } from "~/page-context";
 import { textsOf } from "~/platform/texts";
 import type { AppContext } from "./context";
@@ -28,7 +29,7 @@ async function render(c: AppContext): Promise<Response> {
   const onFailure = () => {
     edge.hasFailed = true;
   };
-  const texts = await textsOf(c.env.ASSETS, language());
+  const texts = await textsOf(c.env.ASSETS, language(), nameOfSite(ctx.site));
   const context = new RouterContextProvider();
   context.set(pageContext, { call, ctx, failure, nonce: nonce(), refusal, secure, onFailure, texts });
   const handleRequest = await requestHandler();

@@ -104,7 +104,7 @@ function sweepContext(bindings: Env, now: Date, cost: RunCost, published: Promis
     push: settings.push,
     limits: { areOn: !settings.limitsOff },
     urlOf: (path: string) => new URL(path, settings.site ?? LOCAL_SITE).href,
-    textsIn: textsFrom(env.ASSETS),
+    textsIn: textsFrom(env.ASSETS, bindings),
     fingerprint: (text: string) => fingerprintOf(env.MEDIA_PASS_KEY, text),
     realtime: hubRealtime(env.USER_HUB, db, defer, defer, () => null),
     now: () => now,

@@ -1,11 +1,12 @@
 import { msg } from "@lingui/core/runtime-macro";
 import { bodyOf } from "~/contract/errors";
-import { site } from "~/contract/site-name";
+import { nameOfSite } from "~/contract/site";
 import { LOG_IN_FIRST } from "~/contract/texts";
 import { findSessionRow } from "~/domain/accounts/find-session";
 import { readSessionCookie } from "~/platform/cookies";
 import { elapsedMs } from "~/platform/elapsed";
 import { type AppContext, openEdge } from "./context";
+import { knownSite } from "./held-site";
 import { hubOf } from "./hub/call-hub";
 import { ownHubHint } from "./location-hint";
 import { isOwnOrigin } from "./middleware/origin";
@@ -31,7 +32,10 @@ async function upgrade(c: AppContext): Promise<Response> {
     return c.json(bodyOf(msg`This address takes WebSocket connections.`), 426);
   }
   if (raw.headers.get("Origin") === null || !isOwnOrigin(raw)) {
-    return c.json(bodyOf(msg`This connection did not come from ${{ site }}.`), 403);
+    return c.json(
+      bodyOf(msg`This connection did not come from ${{ site: nameOfSite(knownSite(c.env)) }}.`),
+      403,
+    );
   }
   // At the primary: a replica may still have a session that has ended, and a socket outlives its request.
   const edge = openEdge(raw, c.env, c.executionCtx, "first-primary");

@@ -1,9 +1,15 @@
 import { SOURCE } from "~/contract/languages";
+import { nameOfSite } from "~/contract/site";
 import type { Ctx } from "~/domain/context";
 import { textsOf } from "~/platform/texts";
+import { freshSite } from "./held-site";
 
-/** Returns the port of texts for somebody else than the caller. @param files the static files of the Worker */
+/**
+ * Returns the port of texts for somebody else than the caller.
+ * @param files the static files of the Worker
+ * @param env the bindings by which the isolate holds the settings of the site
+ */
 export const textsFrom =
-  (files: Pick<Fetcher, "fetch">): Ctx["textsIn"] =>
+  (files: Pick<Fetcher, "fetch">, env: Env): Ctx["textsIn"] =>
   async (language) =>
-    (await textsOf(files, language ?? SOURCE)).i18n;
+    (await textsOf(files, language ?? SOURCE, nameOfSite(await freshSite(env)))).i18n;

@@ -1,4 +1,5 @@
 import { SOURCE } from "./languages";
+import { site as product } from "./site-name";
 
 /** The operator's texts: pages and the rules as Markdown, an announcement and the reason of the maintenance mode as plain text. */
 export const siteTextKinds = ["rules", "terms", "privacy", "announcement", "read_only"] as const;
@@ -52,6 +53,9 @@ export const defaultSite: Site = {
   announcement: null,
   texts: {},
 };
+
+/** Returns the name of a site: its own, else the product's. */
+export const nameOfSite = ({ name }: Pick<Site, "name">): string => name || product;
 
 /**
  * Returns the language in which readers of `language` get a text: their own, else the one that prevails, else English, else any; null

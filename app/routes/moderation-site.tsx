@@ -1,15 +1,19 @@
 import { msg } from "@lingui/core/macro";
 import { clientFormAction } from "~/client-form-action";
 import { heldWordInput } from "~/contract/held-words";
+import { AVATAR_MAX_BYTES } from "~/contract/limits";
 import { switchInput } from "~/contract/moderation";
+import { FORM_MAX_BYTES } from "~/contract/request-limits";
 import { signUpSettings } from "~/contract/sign-ups";
 import { announcementForm, noteForm, readOnlyForm } from "~/contract/site-forms";
+import { siteLook } from "~/contract/site-look";
 import type { MemberCtx } from "~/domain/context";
 import { listCeilings, setSwitch } from "~/domain/moderation/ceilings";
 import { changeHeldWords, readHeldWords } from "~/domain/moderation/held-words";
 import { readSignUps, saveSignUps } from "~/domain/moderation/sign-ups";
 import { endAnnouncement, publishAnnouncement } from "~/domain/site/announcement";
 import { setReadOnly } from "~/domain/site/read-only";
+import { saveLook } from "~/domain/site/save-look";
 import { readSiteAtDesk } from "~/domain/site/site-texts";
 import { DeskError } from "~/features/moderation/desk-error";
 import { SitePage } from "~/features/moderation/site-page";
@@ -48,6 +52,12 @@ function formsOf(context: RouteContext, ctx: MemberCtx, form: FormData) {
           return redirectWithToast("/moderation/site", "decision-stored");
         },
       }),
+    look: () =>
+      formAction(context, form, {
+        schema: siteLook,
+        hideFields: ["icon"],
+        run: (input) => saved(saveLook(ctx, input)),
+      }),
     "read-only": () =>
       formAction(context, form, {
         schema: readOnlyForm,
@@ -81,7 +91,7 @@ function formsOf(context: RouteContext, ctx: MemberCtx, form: FormData) {
 
 export function action({ request, context }: Route.ActionArgs) {
   return onMemberPage(context, (ctx) =>
-    intentAction(context, request, (form) => formsOf(context, ctx, form)),
+    intentAction(context, request, (form) => formsOf(context, ctx, form), FORM_MAX_BYTES + AVATAR_MAX_BYTES),
   );
 }
 

@@ -12,7 +12,7 @@ export function Mark({ size = 28, className }: { size?: number; className?: stri
       viewBox="0 0 24 24"
       width={size}
       height={size}
-      className={classNames("shrink-0", className)}
+      className={classNames("mark shrink-0", className)}
     >
       <linearGradient id={gradient} x1="5" y1="2" x2="17" y2="23" gradientUnits="userSpaceOnUse">
         <stop className="[stop-color:var(--glow-amber)]" />

@@ -2,6 +2,7 @@ import { msg } from "@lingui/core/runtime-macro";
 import { Hono } from "hono";
 import { calls } from "~/contract/calls";
 import { AppError } from "~/contract/errors";
+import { nameOfSite } from "~/contract/site";
 import type { AppEnv } from "../context";
 import { account } from "./account";
 import { auth } from "./auth";
@@ -45,7 +46,10 @@ const nouns = [
 ];
 for (const noun of nouns) api.route("/", noun);
 
-api.get("/api/openapi.json", (c) => c.json(openApiDocument(new URL(c.get("edge").ctx.urlOf("/")).origin)));
+api.get("/api/openapi.json", (c) => {
+  const { site, urlOf } = c.get("edge").ctx;
+  return c.json(openApiDocument(new URL(urlOf("/")).origin, nameOfSite(site)));
+});
 
 for (const [path, allow] of methodsByPath()) {
   api.all(path, (c) => {

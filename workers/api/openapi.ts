@@ -90,8 +90,8 @@ function jsonSchemas(names: Names, io: "input" | "output"): JsonSchemas {
   );
 }
 
-/** Returns the OpenAPI 3.1 document of all calls and files. @param site the origin of the server */
-export function openApiDocument(site: string) {
+/** Returns the OpenAPI 3.1 document of all calls and files. @param site the origin of the server @param title the name of the site */
+export function openApiDocument(site: string, title: string) {
   const replies = jsonSchemas(replyNames, "output");
   const paths: Record<string, Record<string, unknown>> = { ...filePaths };
   for (const [name, call] of Object.entries<Call>(calls)) {
@@ -100,7 +100,7 @@ export function openApiDocument(site: string) {
   return {
     openapi: "3.1.0",
     info: {
-      title: "Afterglow",
+      title,
       version: "1",
       description:
         "Share moments, create memories. Lists are bare arrays; the next page is in the Link header.",

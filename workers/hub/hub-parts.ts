@@ -39,7 +39,7 @@ function openBasics(state: DurableObjectState, env: Env) {
     sockets: new Sockets(state),
     member: new HubMember(storage),
     settings: readSettings(env),
-    textsIn: textsFrom(env.ASSETS),
+    textsIn: textsFrom(env.ASSETS, env),
     /** Runs work that no caller awaits; everything it must finish is stored first. */
     defer: (work: Promise<unknown>) => state.waitUntil(work.catch((error: unknown) => logError(error))),
   };

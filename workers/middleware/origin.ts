@@ -1,7 +1,7 @@
 import { msg } from "@lingui/core/runtime-macro";
 import { createMiddleware } from "hono/factory";
 import { AppError } from "~/contract/errors";
-import { site } from "~/contract/site-name";
+import { nameOfSite } from "~/contract/site";
 import type { AppEnv } from "../context";
 
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -21,7 +21,10 @@ export function isOwnOrigin(request: Request): boolean {
 /** Refuses writes from other sites' pages, which would carry the member's cookies (CSRF). */
 export const originCheck = createMiddleware<AppEnv>(async (c, next) => {
   if (!READS.has(c.req.method) && !isOwnOrigin(c.req.raw)) {
-    throw new AppError("forbidden", msg`This request did not come from ${{ site }}.`);
+    throw new AppError(
+      "forbidden",
+      msg`This request did not come from ${{ site: nameOfSite(c.get("edge").ctx.site) }}.`,
+    );
   }
   await next();
 });

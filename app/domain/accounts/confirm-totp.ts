@@ -2,6 +2,7 @@ import { msg } from "@lingui/core/runtime-macro";
 import { sql } from "drizzle-orm";
 import { AppError, invalid } from "~/contract/errors";
 import type { CodeInput, RecoveryCodes, TotpSetup } from "~/contract/security";
+import { nameOfSite } from "~/contract/site";
 import { WRONG_CODE } from "~/contract/texts";
 import { batchRows } from "~/db/batch";
 import { readRows, viewerQuery } from "~/db/viewer-query";
@@ -46,7 +47,7 @@ export async function confirmTotp(ctx: MemberCtx, { code }: CodeInput): Promise<
 export async function readTotpSetup(ctx: MemberCtx): Promise<TotpSetup> {
   await requireStepUp(ctx);
   const { secret } = await pendingKey(ctx);
-  return { secret, uri: totpUri(secret, ctx.viewer.email) };
+  return { secret, uri: totpUri(secret, ctx.viewer.email, nameOfSite(ctx.site)) };
 }
 
 async function pendingKey(ctx: MemberCtx): Promise<{ secret: string }> {

@@ -3,7 +3,7 @@ import { PASSKEYS_MAX } from "~/contract/account-limits";
 import { AppError } from "~/contract/errors";
 import { newId } from "~/contract/ids";
 import type { NewPasskeyOptions } from "~/contract/passkeys";
-import { site } from "~/contract/site-name";
+import { nameOfSite } from "~/contract/site";
 import { readRows } from "~/db/viewer-query";
 import { ALGORITHMS } from "~/platform/webauthn";
 import type { Ctx, MemberCtx } from "../context";
@@ -41,7 +41,7 @@ function optionsFor(
   excluded: string[],
 ): NewPasskeyOptions {
   return {
-    rp: { id: siteOf(ctx).id, name: site },
+    rp: { id: siteOf(ctx).id, name: nameOfSite(ctx.site) },
     user: { id: userHandleOf(id), ...names },
     challenge: newChallenge(ctx, holder),
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: "public-key", alg })),

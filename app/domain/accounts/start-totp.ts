@@ -2,6 +2,7 @@ import { msg } from "@lingui/core/runtime-macro";
 import { sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import type { TotpSetup } from "~/contract/security";
+import { nameOfSite } from "~/contract/site";
 import type { MemberCtx } from "../context";
 import { requireStepUp } from "./step-up";
 import { newTotpSecret, totpUri } from "./totp";
@@ -20,7 +21,7 @@ export async function startTotp(ctx: MemberCtx): Promise<TotpSetup> {
     ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, created_at = excluded.created_at WHERE confirmed_at IS NULL
     RETURNING user_id`);
   if (stored.length === 0) throw isOn();
-  return { secret, uri: totpUri(secret, ctx.viewer.email) };
+  return { secret, uri: totpUri(secret, ctx.viewer.email, nameOfSite(ctx.site)) };
 }
 
 export const isOn = () => new AppError("conflict", msg`Two-factor authentication is already on.`);

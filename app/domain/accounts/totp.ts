@@ -1,6 +1,5 @@
 import { Secret, TOTP } from "otpauth";
 import { TOTP_DIGITS } from "~/contract/account-limits";
-import { site } from "~/contract/site-name";
 
 /** Seconds of a time step (RFC 6238, 5.2). */
 const PERIOD = 30;
@@ -14,9 +13,9 @@ export function newTotpSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
-/** Returns the `otpauth:` URI of a key, for the QR code. @param label the member's email address */
-export function totpUri(secret: string, label: string): string {
-  return generatorOf(secret, label).toString();
+/** Returns the `otpauth:` URI of a key, for the QR code. @param label the member's email address @param issuer the name of the site */
+export function totpUri(secret: string, label: string, issuer: string): string {
+  return generatorOf(secret, label, issuer).toString();
 }
 
 /** Returns the time step of a code, counted since 1970; null when no accepted step has this code. */
@@ -26,7 +25,7 @@ export function totpStep(secret: string, code: string, now: Date): number | null
   return delta === null ? null : Math.floor(timestamp / 1000 / PERIOD) + delta;
 }
 
-function generatorOf(secret: string, label = ""): TOTP {
+function generatorOf(secret: string, label = "", issuer = ""): TOTP {
   const key = Secret.fromBase32(secret);
-  return new TOTP({ issuer: site, label, secret: key, digits: TOTP_DIGITS, period: PERIOD });
+  return new TOTP({ issuer, label, secret: key, digits: TOTP_DIGITS, period: PERIOD });
 }

@@ -12,6 +12,7 @@ import { Desk, DeskPart } from "./desk";
 import { ceilingNames } from "./names";
 import { OperatorParts } from "./operator-parts";
 import { SignUpsForm } from "./sign-ups-form";
+import { SiteLookForm } from "./site-look-form";
 import { WordsPart } from "./words-part";
 
 interface Props {
@@ -44,6 +45,9 @@ export function SitePage({ states, signUps, site, words, lastResult }: Props) {
           <Ceiling state={state} />
         </DeskPart>
       ))}
+      <DeskPart title={t`Name and look`}>
+        <SiteLookForm look={site} mayChange={signUps.mayChange} lastResult={lastResult} />
+      </DeskPart>
       <DeskPart title={t({ message: "Sign-ups", comment: "The part of a page about who can sign up" })}>
         <SignUpsForm signUps={signUps} lastResult={lastResult} />
       </DeskPart>

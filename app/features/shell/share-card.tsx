@@ -1,8 +1,10 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { createContext } from "react";
+import { createContext, useContext } from "react";
+import { iconPath } from "~/contract/site-look";
 import { nameOf } from "~/contract/site-name";
+import { SiteContext } from "./site-head";
 
 type UrlOf = (path: string) => string;
 
@@ -30,7 +32,9 @@ export interface CardHandle {
 export function ShareCard({ urlOf, card = "neutral", description = TAGLINE }: { urlOf: UrlOf } & CardHandle) {
   const { i18n, t } = useLingui();
   const name = nameOf(i18n);
+  const { icon } = useContext(SiteContext);
   const { image, width, height, look } = cards[card];
+  const own = icon && card === "neutral" ? iconPath(icon, "512") : image;
   const tagline = t(TAGLINE);
   return (
     <>
@@ -40,14 +44,14 @@ export function ShareCard({ urlOf, card = "neutral", description = TAGLINE }: { 
       <meta property="og:url" content={urlOf("/")} />
       <meta property="og:title" content={name} />
       <meta property="og:description" content={tagline} />
-      <meta property="og:image" content={urlOf(image)} />
+      <meta property="og:image" content={urlOf(own)} />
       <meta property="og:image:width" content={String(width)} />
       <meta property="og:image:height" content={String(height)} />
       <meta property="og:image:alt" content={name} />
       <meta name="twitter:card" content={look} />
       <meta name="twitter:title" content={name} />
       <meta name="twitter:description" content={tagline} />
-      <meta name="twitter:image" content={urlOf(image)} />
+      <meta name="twitter:image" content={urlOf(own)} />
     </>
   );
 }

@@ -105,6 +105,17 @@ export async function preparePhoto(
   return { bytes: prepared, contentType, width: size.width, height: size.height };
 }
 
+/**
+ * Returns an image upright as PNG, with a shorter side of a number of pixels if it has more.
+ * @throws as `preparePhoto`
+ */
+export function renderPng(images: ImagesBinding, source: Uint8Array, photo: PhotoInspection, side: number) {
+  const { width, height, orientation } = photo;
+  const upright = orientation >= 5 ? height : width;
+  const scale = Math.min(1, side / Math.min(width, height));
+  return renderSource(images, source, photo, Math.round(upright * scale), 100, "image/png");
+}
+
 /** Returns the width in pixels of an upright variant. Photos are never enlarged. */
 function variantWidth(
   { width, height, orientation }: PhotoInspection,

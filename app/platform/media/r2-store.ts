@@ -1,6 +1,7 @@
 import { folder, keysOf } from "./object-keys";
 import { r2Attachments } from "./r2-attachments";
 import { r2Evidence } from "./r2-evidence";
+import { r2Icons } from "./r2-icons";
 import { r2Photos } from "./r2-photos";
 import type { R2Writer } from "./r2-writer";
 import type { MediaStore } from "./store";
@@ -29,6 +30,7 @@ export function r2MediaStore(bucket: R2Bucket, images: ImagesBinding, cache?: Va
   return {
     ...photos,
     ...attachments,
+    ...r2Icons(parts),
     ...r2Evidence(parts, { putRendered, putPrivatePhoto: attachments.putPrivatePhoto }),
     remove,
 

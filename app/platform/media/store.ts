@@ -60,6 +60,15 @@ export interface MediaStore {
   getEvidence(id: string): Promise<StoredVariant | null>;
   /** Stores a removed photo again, in all widths, from its copy. @returns false without a copy */
   restore(id: string, kind: MediaKind): Promise<boolean>;
+  /**
+   * Renders and stores the files of the site's icon under an id that is later than those before.
+   * @throws AppError `unsupported_media`, `too_large`
+   */
+  putIcon(id: string, bytes: Uint8Array): Promise<void>;
+  /** Returns a file of an icon by its name (`iconNames` of app/contract/site-look.ts), or null. */
+  getIcon(id: string, name: string): Promise<StoredVariant | null>;
+  /** Removes the icons that were stored before one; with an empty id all of them. */
+  removeIcons(before: string): Promise<void>;
   /** Removes all objects of up to 125 photos and files, and copies by the names that `evidenceName` returns. Idempotent. */
   remove(ids: string[]): Promise<void>;
   /** Lists stored ids in order, after the id `after`: some hundreds at a time, none at the end. */

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { openApiDocument } from "../../../workers/api/openapi";
 import { otherAddresses } from "../../permission-matrix";
 
-const document = openApiDocument("https://afterglow.example");
+const document = openApiDocument("https://afterglow.example", "Afterglow");
 
 test("passes the rules that `redocly lint` recommends", async () => {
   // There is no licence to name.

@@ -14,6 +14,7 @@ describe("the name of a site", () => {
   test("stands in messages, plurals and texts by their ids", () => {
     const i18n = nameSite(textsIn(), "Skylark");
     expect(nameOf(i18n)).toBe("Skylark");
+    expect(nameOf(new Proxy(i18n, {}))).toBe("Skylark");
     expect(i18n._(msg`Log in to ${{ site }}`)).toBe("Log in to Skylark");
     expect(i18n.t("id", { site }, { message: "{site} of {name}" })).toBe("Skylark of ");
     const n = 2;
