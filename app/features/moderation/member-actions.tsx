@@ -98,7 +98,7 @@ function Action({ action, member }: { action: MemberAction; member: DeskMember }
   if (!question) return button;
   const name = t(label);
   return (
-    <AskingButton look={look} label={t`${name}…`} question={t(question.title)} text={t(question.text)}>
+    <AskingButton look={look} label={`${name}…`} question={t(question.title)} text={t(question.text)}>
       {button}
     </AskingButton>
   );

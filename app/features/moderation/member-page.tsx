@@ -52,13 +52,13 @@ function Facts({ member }: Pick<Props, "member">) {
   const { role, state, until, silencedUntil, createdAt, email, emailConfirmed, hasTwoFactor, sessions } =
     member;
   const day = until && dayOf(i18n, until);
-  const silence = silencedUntil && dayOf(i18n, silencedUntil);
+  const silenced = (day: string) => ` · ${t`silenced until ${day}`}`;
   const isConfirmed = emailConfirmed === 1 ? t`confirmed` : t`not confirmed`;
   return (
     <dl className="mt-4 grid max-w-lg gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
       <Fact name={t({ message: "State", comment: "Of an account" })}>
         {day ? t`suspended until ${day}` : t(stateNames[state])}
-        {silence ? ` · ${t`silenced until ${silence}`}` : ""}
+        {silencedUntil && silenced(dayOf(i18n, silencedUntil))}
       </Fact>
       {role !== "member" && (
         <Fact name={t({ message: "Role", comment: "Of a member" })}>{t(roleNames[role])}</Fact>
@@ -66,7 +66,7 @@ function Facts({ member }: Pick<Props, "member">) {
       <Fact name={t({ message: "Joined", comment: "When a member has joined" })}>
         <TimeAgo iso={createdAt} />
       </Fact>
-      <Fact name={t`Email address`}>
+      <Fact name={t`Email`}>
         {email && <bdi translate="no" className="wrap-anywhere">{`${email} · `}</bdi>}
         {isConfirmed}
       </Fact>

@@ -66,7 +66,7 @@ function LoggedSearch() {
     <Form method="post" role="search" className="grid content-start gap-4">
       <input type="hidden" name="intent" value="find" />
       <Field
-        label={t`Email address or network`}
+        label={t`Email or network`}
         name="text"
         id="member-text"
         maxLength={EMAIL_MAX}
@@ -77,7 +77,7 @@ function LoggedSearch() {
         label={t`Search by`}
         value="email"
         options={[
-          ["email", t`Email address`],
+          ["email", t`Email`],
           ["network", t({ message: "Network", comment: "The computer network of a person" })],
         ]}
       />
@@ -136,7 +136,7 @@ function NewMember({ sent }: { sent: Record<string, unknown> | null | undefined 
       <input type="hidden" name="intent" value="create" />
       <Field label={t`Full name`} name="fullName" id="new-name" defaultValue={sentOf("fullName")} />
       <Field
-        label={t`Email address`}
+        label={t`Email`}
         name="email"
         type="email"
         id="new-email"
