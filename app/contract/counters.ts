@@ -31,5 +31,8 @@ export type CounterName = (typeof counterNames)[number];
 /** The days of the dashboard's charts, today included. */
 export const CHART_DAYS = 90;
 
+/** Time for which counters stay, in days. */
+export const COUNTER_DAYS = 100;
+
 /** Gauges of queues count no further: more rows are this many. */
 export const QUEUE_MAX = 10_000;

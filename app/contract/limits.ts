@@ -44,8 +44,6 @@ export const NOTIFICATION_EXCEPTIONS_MAX = 100;
 export const IMAGE_CHECK_DAYS = 7;
 /** Time for which a report stays after the decision about it. */
 export const REPORT_DAYS = 730;
-/** Time for which the counters of the dashboard stay: its charts show 90 days. */
-export const COUNTER_DAYS = 100;
 
 /** Time for which a notification is kept: a read one and an unread one; and how many a member has at most, the newest. */
 export const READ_NOTIFICATION_DAYS = 90;

@@ -1,12 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { INVITATION_DAYS } from "~/contract/account-limits";
-import {
-  AI_UNSAVED_HOURS,
-  COUNTER_DAYS,
-  IMAGE_CHECK_DAYS,
-  REPORT_DAYS,
-  TOMBSTONE_DAYS,
-} from "~/contract/limits";
+import { COUNTER_DAYS } from "~/contract/counters";
+import { AI_UNSAVED_HOURS, IMAGE_CHECK_DAYS, REPORT_DAYS, TOMBSTONE_DAYS } from "~/contract/limits";
 import { HELD_MAIL_DAYS, MAIL_REPORT_DAYS } from "~/contract/mail-limits";
 import { DAY_MS, HOUR_MS } from "~/contract/time";
 import type * as schema from "~/db/schema";

@@ -45,9 +45,9 @@ export function CounterChart({ name, days, values }: Props) {
             comment: "A chart in words: its name, the value of today, the largest value, and its first day",
           })}
         />
-        <div aria-hidden className="mt-1 flex flex-wrap justify-between gap-x-1 text-muted text-xs">
+        <div aria-hidden className="mt-1 flex justify-between gap-x-1 text-muted text-xs">
           <span>{first}</span>
-          <span className="figures">
+          <span className="figures max-sm:hidden">
             {t({ message: `max. ${most}`, comment: "The largest value of a chart" })}
           </span>
           <span>{last}</span>
