@@ -70,7 +70,7 @@ interface Run {
 
 async function run({ site, store, lock, folder }: Run, time: Date): Promise<BackupResult> {
   const name = nameOf(time);
-  const before = await entriesBefore(store, folder);
+  const before = await entriesBefore(site, store, folder);
   // Before the objects: each object of a row that stays is listed after its row was exported.
   const databases: StoredDatabase[] = [];
   for (const database of site.databases) {
@@ -84,24 +84,33 @@ async function run({ site, store, lock, folder }: Run, time: Date): Promise<Back
   await writeEntries(all, list);
   const size = all.reduce((sum, one) => sum + one.size, 0);
   const objects = { ...(await storeFile(store, name, list)), count: all.length, size };
-  const manifest = { format: 1, time: time.toISOString(), version: packageJson.version, databases, objects };
+  const made = { site: site.name, time: time.toISOString(), version: packageJson.version };
+  const manifest: Manifest = { format: 1, ...made, databases, objects };
   await store.put(`${folderOf(name)}${MANIFEST}`, JSON.stringify(manifest, null, 2));
   await lock.beat();
   await checkBackup(store, name, migrationsIn(site));
   await store.put(`${folderOf(name)}${CHECKED}`, JSON.stringify({ time: new Date().toISOString() }));
   await removeProgress(store);
   const removed = await prune(store, name, all, folder);
-  const record = recordOf(manifest as Manifest);
+  const record = recordOf(manifest);
   await (await site.media()).put(BACKUP_RECORD_KEY, JSON.stringify(record));
   const keys = new Set(all.map(({ key }) => key));
   return { name, record, copied, gone: before.filter(({ key }) => !keys.has(key)).length, removed };
 }
 
-/** Returns the objects of the newest backup; none when it cannot be read, so that all are copied again. */
-async function entriesBefore(store: Store, folder: string): Promise<Entry[]> {
+/**
+ * Returns the objects of the newest backup; none when it cannot be read, so that all are copied again.
+ * @throws CommandError when the store has backups of another site, which this one's retention would remove
+ */
+async function entriesBefore(site: Site, store: Store, folder: string): Promise<Entry[]> {
   const name = await newestChecked(store);
-  if (name === null) return [];
-  return readable(async () => readEntries(store, name, await readManifest(store, name), folder), []);
+  const manifest = name && (await readable(() => readManifest(store, name), null));
+  if (!manifest) return [];
+  if (manifest.site !== site.name)
+    throw new CommandError(
+      `The store has backups of ${manifest.site}, not of ${site.name}: each site needs its own.`,
+    );
+  return readable(() => readEntries(store, name, manifest, folder), []);
 }
 
 async function readable<T>(read: () => Promise<T>, otherwise: T): Promise<T> {
@@ -122,8 +131,9 @@ async function storeDatabase(
   const [exported, file] = [path.join(folder, `${name}.export`), path.join(folder, `${name}.sql`)];
   await site.exportTo(binding, exported);
   const content = await writeRestorable(exported, file);
+  await rm(exported);
   const stored = { binding, name, ...content, ...(await storeFile(store, backup, file)) };
-  await Promise.all([rm(exported), rm(file)]);
+  await rm(file);
   return stored;
 }
 

@@ -17,6 +17,8 @@ const manifest = z.object({
   format: z.literal(1),
   /** When the backup began, in ISO 8601. */
   time: z.iso.datetime(),
+  /** The site whose backup it is. */
+  site: z.string(),
   /** The version in package.json. */
   version: z.string(),
   databases: z.array(

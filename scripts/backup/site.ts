@@ -10,6 +10,8 @@ import { rowsIn } from "./rows";
 
 /** The databases and the bucket of a site, deployed or on this machine. */
 export interface Site {
+  /** The Worker's name, which says the environment too; another for a site on this machine. */
+  name: string;
   /** The binding of each database, its name in the account, and the folder of its migrations. */
   databases: { binding: string; name: string; migrations: string }[];
   /** Returns the bucket MEDIA. */
@@ -40,6 +42,7 @@ export async function localSite(config: Unstable_Config, state: string): Promise
   const unlock = lockState(state);
   const { env, close } = await openBindings(config, state);
   return {
+    name: `${config.name} on this machine`,
     ...siteOf(databasesOf(config), env),
     close: async () => {
       await close();
@@ -49,7 +52,7 @@ export async function localSite(config: Unstable_Config, state: string): Promise
 }
 
 /** Returns the site of bindings that this process has opened. */
-export function siteOf(databases: Site["databases"], env: Pick<Env, "MEDIA">): Omit<Site, "close"> {
+export function siteOf(databases: Site["databases"], env: Pick<Env, "MEDIA">): Omit<Site, "name" | "close"> {
   // Each name is the binding of a database.
   const open = (binding: string) => (env as unknown as Record<string, D1Database>)[binding] as D1Database;
   return {
@@ -85,6 +88,7 @@ export function deployedSite(config: Unstable_Config, env: string): Site {
     return stdout;
   };
   return {
+    name: config.name ?? "",
     databases: databasesOf(config),
     async media() {
       bindings ??= openBindings(config, null);

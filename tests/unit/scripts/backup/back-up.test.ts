@@ -124,6 +124,14 @@ test("a run that was cut goes on with the objects that it lacks", async () => {
   expect((await store.list("running/")).size).toBe(0);
 });
 
+test("refuses a store that has backups of another site", async () => {
+  const [site, { store }] = [await openTestSite(), openTestStore()];
+  await backUp(site, store, daysLater(0));
+  await expect(backUp({ ...site, name: "afterglow-staging" }, store, daysLater(1))).rejects.toThrow(
+    "The store has backups of afterglow, not of afterglow-staging",
+  );
+});
+
 test("refuses a second run at once, and takes over one that was cut an hour ago", async () => {
   const { store } = openTestStore();
   const cut = await lockStore(store, () => START);

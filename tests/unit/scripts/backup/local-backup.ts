@@ -52,7 +52,7 @@ export async function openTestSite(isMigrated = true): Promise<TestSite> {
   };
   for (const { binding, migrations } of isMigrated ? databases : [])
     await run(binding, ...unstable_splitSqlQuery(schemaOf(migrations)));
-  return { ...siteOf(databases, env), close: async () => {}, bucket: env.MEDIA, run };
+  return { name: "afterglow", ...siteOf(databases, env), close: async () => {}, bucket: env.MEDIA, run };
 }
 
 /** Opens a store in a folder that is deleted at the end of the test. */
