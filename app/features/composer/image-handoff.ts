@@ -13,12 +13,23 @@ export function takeHandedOffImage(): string | null {
   }
 }
 
-/** Passes an image on to the composer: in `localStorage`, or in the URL if storage is disabled. @returns the composer's URL */
+/** The URL that this tab stored last. */
+let own: string | null = null;
+
+/**
+ * Passes an image on to the composer: in `localStorage`, or in the URL if storage is disabled or has the image that another tab is passing
+ * on. @returns the composer's URL
+ */
 export function handOffToComposer(url: string): string {
   try {
-    localStorage.setItem(HANDOFF_KEY, url);
-    return "/post";
+    const waiting = localStorage.getItem(HANDOFF_KEY);
+    if (waiting === null || waiting === own) {
+      localStorage.setItem(HANDOFF_KEY, url);
+      own = url;
+      return "/post";
+    }
   } catch {
-    return `/post?imageUrl=${encodeURIComponent(url)}`;
+    // The URL takes the image.
   }
+  return `/post?imageUrl=${encodeURIComponent(url)}`;
 }

@@ -22,7 +22,7 @@ export interface Prefill {
 
 /**
  * Takes, once, the image that the AI tools or the URL passed on, and removes the query from the URL
- * (docs/product.md#posts). An image of the AI tools wins over the URL's.
+ * (docs/product.md#posts). With one in the URL, that of the AI tools is for another tab.
  */
 export function usePrefill(offered: OfferedImage | null) {
   const { t } = useLingui();
@@ -32,7 +32,7 @@ export function usePrefill(offered: OfferedImage | null) {
   useEffect(() => {
     if (isDone.current) return;
     isDone.current = true;
-    const handedOff = takeHandedOffImage();
+    const handedOff = offered ? null : takeHandedOffImage();
     const caption =
       handedOff || offered?.isAi
         ? t({ message: `Created with ${site} AI ✨`, comment: "First line of the caption of a post" })
