@@ -80,5 +80,22 @@ test("choices, buttons and the own messages are seen in the reader's colours @de
     const slider = dialog.getByRole("slider").first();
     const moved = await changedPixels(slider, () => slider.fill("60"));
     expect(moved, "slider").toBeGreaterThan(20);
+    const halves = async () => {
+      const picture = sharp(await slider.screenshot());
+      const { width = 0, height = 0 } = await picture.metadata();
+      const row = await picture
+        .extract({ left: 0, top: height >> 1, width, height: 1 })
+        .raw()
+        .toBuffer();
+      const at = (share: number) => [
+        ...row.subarray(3 * Math.floor(share * width), 3 * Math.floor(share * width) + 3),
+      ];
+      return [at(0.3), at(0.7)];
+    };
+    // The track is filled from its middle to the knob.
+    const [before, after] = await halves();
+    expect(after, "filled").not.toEqual(before);
+    await slider.fill("0");
+    await expect.poll(async () => new Set((await halves()).map(String)).size, "not filled").toBe(1);
   });
 });
