@@ -21,7 +21,7 @@ const looks = {
 
 function iconLook({ look = "plain", className }: Pick<IconShape, "look" | "className">): string {
   return classNames(
-    "touch relative inline-flex shrink-0 items-center justify-center rounded-full transition-colors aria-disabled:opacity-55 disabled:opacity-55 [&>svg]:size-6",
+    "touch relative inline-flex shrink-0 items-center justify-center rounded-full transition-colors aria-disabled:opacity-55 disabled:opacity-55 [&>svg]:size-[min(1.5rem,36px)]",
     looks[look],
     className,
   );

@@ -1,10 +1,12 @@
-import { devices } from "@playwright/test";
+import { devices, type Locator } from "@playwright/test";
 import { expectAccessible } from "./axe";
 import { gate, photoFile } from "./fixtures";
 import { expect, test } from "./test";
 
 const { viewport: _, defaultBrowserType: __, ...phone } = devices["Pixel 7"];
 test.use({ ...phone, viewport: { width: 390, height: 844 }, allowedErrors: [/ERR_FAILED/] });
+
+const isCutOff = (element: Locator) => element.evaluate((one) => one.scrollHeight > one.clientHeight + 1);
 
 test("on a phone, rows show what is chosen, Share stays in reach with the progress, and a set has one frame", async ({
   join,
@@ -73,6 +75,14 @@ test("on a phone, rows show what is chosen, Share stays in reach with the progre
           all.filter((one) => one.getBoundingClientRect().right > innerWidth).map((one) => one.textContent),
         );
     await expect.poll(cutOff).toEqual([]);
+    await expect.poll(() => isCutOff(page.getByText("1 of 3 described", { exact: true }))).toBe(false);
+    const search = page.getByRole("searchbox", { name: "Search" }).first();
+    const padding = await search.evaluate((one) =>
+      Number.parseFloat(getComputedStyle(one).paddingInlineStart),
+    );
+    const icon = await search.locator("xpath=preceding-sibling::*[1]").boundingBox();
+    const { x = 0 } = (await search.boundingBox()) ?? {};
+    expect((icon?.x ?? 0) + (icon?.width ?? 0)).toBeLessThanOrEqual(x + padding);
     await page.evaluate(() => {
       document.documentElement.style.fontSize = "";
     });

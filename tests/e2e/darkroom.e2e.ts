@@ -199,3 +199,20 @@ test("the darkroom that is left during an export changes nothing, and says when 
     await expect(preview).toBeVisible();
   });
 });
+
+test("the tools fit a phone on its side, and large text @desktop", async ({ join }) => {
+  const { page } = await join();
+  await page.setViewportSize({ width: 740, height: 360 });
+  const dialog = await openDarkroom(page, await gradient());
+  await expect(dialog.getByRole("tab", { name: "Crop" })).toBeInViewport({ ratio: 1 });
+  await expect(dialog.getByText("Ember", { exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(dialog.getByRole("img", { name: /^Histogram/ })).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+  });
+  await dialog.getByRole("tab", { name: "Light" }).click();
+  await expect
+    .poll(async () => (await dialog.getByRole("slider", { name: "Contrast" }).boundingBox())?.width)
+    .toBeGreaterThan(200);
+});

@@ -37,9 +37,12 @@ export function Fold({ label, value, isInvalid = false, children }: Props) {
         onClick={() => setOpen(isInvalid || !isShown)}
         className="flex min-h-12 w-full items-center gap-3 text-start md:hidden noscript:hidden"
       >
-        <span className="shrink-0 font-medium">{label}</span>
-        <span dir="auto" className="min-w-0 flex-1 truncate text-end text-muted">
-          {value}
+        <span className="flex min-w-0 flex-1 flex-wrap gap-x-3">
+          <span className="font-medium">{label}</span>
+          {/* Below the label where the text is large. */}
+          <span dir="auto" className="wrap-anywhere line-clamp-2 min-w-24 flex-1 text-end text-muted">
+            {value}
+          </span>
         </span>
         <ChevronDown
           aria-hidden

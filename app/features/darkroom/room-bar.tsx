@@ -1,6 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Redo2, RotateCcw, Undo2, X } from "lucide-react";
+import { type LucideIcon, Redo2, RotateCcw, Undo2, X } from "lucide-react";
+import type { ComponentProps } from "react";
 import { Button } from "~/ui/button";
+import { classNames } from "~/ui/class-names";
 import { DialogClose } from "~/ui/dialog-close.client";
 import { IconButton } from "~/ui/icon-button";
 import { isUnedited } from "./compare-edits";
@@ -17,17 +19,12 @@ export function RoomBar({ history, busy, onApply }: Props) {
   const { t } = useLingui();
   const { edits, canUndo, canRedo, undo, redo, reset } = history;
   return (
-    <header className="flex flex-wrap items-center border-line border-b px-1 py-1.5 [grid-area:bar] roomy:gap-2 roomy:px-4">
+    <header className="flex flex-wrap items-center justify-end border-line border-b px-1 py-1.5 [grid-area:bar] roomy:gap-2 roomy:px-4">
       <span aria-hidden className="title me-2 hidden text-xl roomy:inline">
         <Trans>Edit photo</Trans>
       </span>
       <DialogClose asChild>
-        <Button look="plain" className="max-sm:px-3.5 sm:order-last">
-          <X aria-hidden className="sm:hidden" />
-          <span className="max-sm:sr-only">
-            <Trans>Cancel</Trans>
-          </span>
-        </Button>
+        <WordButton icon={X} label={t`Cancel`} className="sm:order-last" />
       </DialogClose>
       <div className="mx-auto flex items-center sm:ms-0">
         <IconButton
@@ -44,12 +41,12 @@ export function RoomBar({ history, busy, onApply }: Props) {
           onClick={redo}
           tooltip
         />
-        <Button look="plain" className="max-sm:px-3.5" disabled={isUnedited(edits)} onClick={reset}>
-          <RotateCcw aria-hidden className="sm:hidden" />
-          <span className="max-sm:sr-only">
-            <Trans comment="Takes back all edits of a photo">Reset</Trans>
-          </span>
-        </Button>
+        <WordButton
+          icon={RotateCcw}
+          label={t({ message: "Reset", comment: "Takes back all edits of a photo" })}
+          disabled={isUnedited(edits)}
+          onClick={reset}
+        />
       </div>
       <Button
         busy={busy}
@@ -60,5 +57,20 @@ export function RoomBar({ history, busy, onApply }: Props) {
         <Trans>Apply</Trans>
       </Button>
     </header>
+  );
+}
+
+interface WordButtonProps extends Omit<ComponentProps<typeof Button>, "children" | "look"> {
+  icon: LucideIcon;
+  label: string;
+}
+
+/** Renders a button with a word, which is an icon on a phone. */
+function WordButton({ icon: Icon, label, className, ...button }: WordButtonProps) {
+  return (
+    <Button {...button} look="plain" className={classNames("max-sm:px-3.5", className)}>
+      <Icon aria-hidden className="sm:hidden" />
+      <span className="max-sm:sr-only">{label}</span>
+    </Button>
   );
 }

@@ -17,7 +17,7 @@ interface Props {
   onSet: (value: number) => void;
 }
 
-/** Renders a slider between its name and its value, which can be typed. A double press resets it. */
+/** Renders a slider between its name and its value, which can be typed, and below them where the text is large. A double press resets it. */
 export function SliderRow({
   label,
   min,
@@ -31,28 +31,33 @@ export function SliderRow({
 }: Props) {
   const id = useId();
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Delete in the slider does the same.
-    <div
-      className="grid grid-cols-[5.75rem_minmax(0,1fr)_3.75rem] items-center gap-2 text-sm"
-      onDoubleClick={({ target }) => {
-        if (!(target instanceof HTMLInputElement && target.type === "text")) onSet(initial);
-      }}
-    >
-      <label htmlFor={id} className={classNames("select-none", value === initial && "text-muted")}>
-        {label}
-      </label>
-      <Slider
-        id={id}
-        min={min}
-        max={max}
-        step={step}
-        value={value}
-        aria-valuetext={`${value}${unit}`}
-        onChange={(event) => onChange(Number(event.currentTarget.value))}
-        onKeyDown={({ key }) => (key === "Delete" || key === "Backspace") && onSet(initial)}
-        className={classNames("min-w-0 text-ink", min < 0 && "two-way")}
-      />
-      <NumberField {...{ label, min, max, step, value, unit, onSet }} />
+    <div className="@container">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Delete in the slider does the same. */}
+      <div
+        className="grid @max-[15rem]:grid-cols-[1fr_3.75rem] grid-cols-[5.75rem_minmax(0,1fr)_3.75rem] items-center gap-x-2 text-sm"
+        onDoubleClick={({ target }) => {
+          if (!(target instanceof HTMLInputElement && target.type === "text")) onSet(initial);
+        }}
+      >
+        <label htmlFor={id} className={classNames("select-none", value === initial && "text-muted")}>
+          {label}
+        </label>
+        <Slider
+          id={id}
+          min={min}
+          max={max}
+          step={step}
+          value={value}
+          aria-valuetext={`${value}${unit}`}
+          onChange={(event) => onChange(Number(event.currentTarget.value))}
+          onKeyDown={({ key }) => (key === "Delete" || key === "Backspace") && onSet(initial)}
+          className={classNames(
+            "@max-[15rem]:order-last @max-[15rem]:col-span-2 min-w-0 text-ink",
+            min < 0 && "two-way",
+          )}
+        />
+        <NumberField {...{ label, min, max, step, value, unit, onSet }} />
+      </div>
     </div>
   );
 }

@@ -11,7 +11,7 @@ export function SearchField(props: ComponentProps<"input">) {
     <>
       <Search
         aria-hidden
-        className="pointer-events-none absolute top-1/2 start-3.5 size-4.5 -translate-y-1/2 text-muted"
+        className="pointer-events-none absolute top-1/2 start-[min(0.875rem,14px)] size-[min(1.125rem,20px)] -translate-y-1/2 text-muted"
       />
       <input
         type="search"
