@@ -63,6 +63,7 @@ export default [
       route("moderation/members/:id", "routes/moderation-member.tsx"),
       route("moderation/log", "routes/moderation-log.tsx"),
       route("moderation/site", "routes/moderation-site.tsx"),
+      route("moderation/site/health", "routes/moderation-health.tsx"),
       route("moderation/site/:kind", "routes/moderation-text.tsx"),
       route("moderation/dashboard", "routes/moderation-dashboard.tsx"),
       route("moderation/reports/:id", "routes/moderation-report.tsx"),

@@ -245,6 +245,7 @@ export const pages: Record<string, Record<Who, PageAnswer>> = {
   "/moderation/site/:kind": members(404, "/login"),
   "/moderation/dashboard": members(404, "/login"),
   "/moderation/dashboard/counters.csv": members(404, "/login"),
+  "/moderation/site/health": members(404, "/login"),
   "/moderation/reports/:id": members(404, "/login"),
   "/moderation/reports/:id/photo": members(404, "/login"),
   "/moderation/decisions/:id": members(404, "/login"),
@@ -257,6 +258,7 @@ export const pages: Record<string, Record<Who, PageAnswer>> = {
 };
 
 /** The viewers of the desk. An admin has all pages of a moderator. */
+/** The viewers of the desk. */
 export const deskViewers = ["nobody", "member", "moderator", "admin"] as const;
 export type DeskViewer = (typeof deskViewers)[number];
 
@@ -274,6 +276,7 @@ export const deskPages: Record<string, Record<DeskViewer, PageAnswer>> = {
   "/moderation/site/:kind": deskPage,
   "/moderation/dashboard": adminPage,
   "/moderation/dashboard/counters.csv": adminPage,
+  "/moderation/site/health": adminPage,
   "/moderation/reports/:id": deskPage,
   "/moderation/reports/:id/photo": deskPage,
   "/moderation/decisions/:id": deskPage,

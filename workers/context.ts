@@ -27,6 +27,7 @@ import { hubRealtime } from "./hub-realtime";
 import { imagesOf } from "./images";
 import { openMail } from "./open-mail";
 import { openMedia } from "./open-media";
+import { operationsOf } from "./operations";
 import { readSettings } from "./settings";
 import { textsFrom } from "./texts-in";
 
@@ -129,6 +130,9 @@ export function openEdge(
       },
       get mail() {
         return openMail(settings);
+      },
+      get operations() {
+        return operationsOf(env);
       },
       get commonPasswords() {
         return commonPasswords(env.ASSETS);

@@ -9,7 +9,7 @@ export const pagePaths = [
   "/settings /settings/account /settings/profile /settings/email /settings/password /settings/sessions /settings/invitations /settings/delete",
   "/settings/security /settings/confirm /settings/notifications /settings/quiet-hours /settings/privacy /settings/photos",
   "/settings/appearance /settings/blocked /settings/reports /settings/data /settings/export /settings/import /settings/about",
-  "/moderation /moderation/sign-ups /moderation/members /moderation/members/:id /moderation/log /moderation/site /moderation/site/:kind /moderation/dashboard /moderation/dashboard/counters.csv /moderation/reports/:id /moderation/reports/:id/photo /moderation/decisions/:id",
+  "/moderation /moderation/sign-ups /moderation/members /moderation/members/:id /moderation/log /moderation/site /moderation/site/health /moderation/site/:kind /moderation/dashboard /moderation/dashboard/counters.csv /moderation/reports/:id /moderation/reports/:id/photo /moderation/decisions/:id",
   "/appeal /about /terms /privacy /offline",
 ].flatMap((line) => line.split(" "));
 

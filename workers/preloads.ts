@@ -239,7 +239,7 @@ onPage("/moderation/site", "routes/moderation-site", () => [ceilingRows(), signU
 onPage("/moderation/reports/:id", "routes/moderation-report", ({ param }) => reportReads(param("id")));
 onPage("/moderation/decisions/:id", "routes/moderation-decision", ({ param }) => [decisionRow(param("id"))]);
 const deskPages =
-  "/ /sign-ups /members /members/:id /log /site /site/:kind /dashboard /reports/:id /decisions/:id".split(
+  "/ /sign-ups /members /members/:id /log /site /site/health /site/:kind /dashboard /reports/:id /decisions/:id".split(
     " ",
   );
 for (const page of deskPages)

@@ -13,12 +13,14 @@ import { sweepImageChecks } from "~/domain/media/judge-photo";
 import { sweepRemovals } from "~/domain/media/sweep-removals";
 import { sweepUnused } from "~/domain/media/sweep-unused";
 import { completeRemovals } from "~/domain/moderation/complete-removals";
+import { storeLastRun } from "~/domain/moderation/store-last-run";
 import { sweepNotifications } from "~/domain/notifications/sweep-notifications";
 import { sweepDevices } from "~/domain/push/sweep-devices";
 import { expirySweeps } from "~/domain/retention/expiry-sweeps";
 import { foldTags } from "~/domain/search/fold-tags";
 import { indexPosts } from "~/domain/search/index-posts";
 import { sweepAnnouncement } from "~/domain/site/announcement";
+import { elapsedMs } from "~/platform/elapsed";
 import { fingerprintOf } from "~/platform/fingerprint";
 import { workersAiSafety } from "~/platform/image-safety";
 import { logError } from "~/platform/log";
@@ -72,12 +74,18 @@ export async function scheduled(
   const published: Promise<unknown>[] = [];
   const cost: RunCost = { statements: 0, trips: 0, rowsRead: 0, rowsWritten: 0, subrequests: 0 };
   const ctx = sweepContext(env, new Date(scheduledTime), cost, published);
-  const { swept, failed, isCut } = await runSweeps(sweeps, ctx, cost);
+  const start = elapsedMs();
+  const result = await runSweeps(sweeps, ctx, cost);
+  const { swept, failed, isCut } = result;
   await within(PUBLISHED_MS, Promise.all(published)).catch((error: unknown) =>
     logError(error, { event: "hubs not notified" }),
   );
   console.log(JSON.stringify({ at: ctx.now().toISOString(), swept, failed, isCut, ...cost }));
-  await storeErrors(openDb(env.DB).db);
+  const { db } = openDb(env.DB);
+  await storeLastRun(db, result, elapsedMs() - start).catch((error: unknown) =>
+    logError(error, { event: "run not stored" }),
+  );
+  await storeErrors(db);
   if (failed.length > 0) throw new Error(`A sweep failed: ${failed.join(", ")}.`);
 }
 

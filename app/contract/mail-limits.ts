@@ -16,6 +16,8 @@ export const MAIL_LIMITS = {
   /** Digests, decisions of moderators and the notice of a restored address. */
   news: { hour: 1, day: 6 },
 } as const;
+/** Test mails of all admins in an hour. */
+export const TEST_MAILS_PER_HOUR = 3;
 /** Alerts that an address gets in 24 hours until it is confirmed. */
 export const UNCONFIRMED_ALERTS_PER_DAY = 1;
 /** Events of one kind that wait for a mail with their list, of each account; later ones are not listed. */

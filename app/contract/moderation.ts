@@ -29,6 +29,7 @@ export const moderationActions = [
   "switch_on",
   "sign_ups",
   "site",
+  "test_mail",
   "approve",
   "decline",
   "block",

@@ -1,7 +1,7 @@
 /** All tables of the database (docs/database.md). `npm run db:generate` writes a migration for what changed here. */
 export { chatDatabases, chatMessages, conversations, messageBlocks, messageRemovals } from "./schema/chat";
 export { connectionRequests, connectionSides, endedConnections } from "./schema/connections";
-export { dayCounters, errorCounts, siteTotals } from "./schema/counters";
+export { dayCounters, errorCounts, lastRun, siteTotals } from "./schema/counters";
 export {
   alertLinks,
   emailChanges,

@@ -14,6 +14,7 @@ import type { AiEngine } from "~/platform/ai";
 import type { ImageSafety } from "~/platform/image-safety";
 import type { Mail } from "~/platform/mail";
 import type { MediaStore } from "~/platform/media/store";
+import type { Operations } from "~/platform/operations";
 import type { PasswordList } from "~/platform/password-lists";
 import type { RateLimits } from "~/platform/rate-limits";
 import type { Realtime } from "~/platform/realtime";
@@ -75,6 +76,7 @@ export interface Ctx {
   site: Site;
   /** Lets the next request read the settings of the site again. Every write of them calls it. */
   siteChanged: () => void;
+  operations: Operations;
   /** Null on a laptop, and where the settings do not name one. */
   operator: Operator | null;
   /** Whether the operator requires a confirmed email address for posts, comments, messages, requests and AI. */

@@ -33,3 +33,19 @@ export const siteTotals = sqliteTable("site_totals", {
   name: text("name", { enum: ["members", "storage"] }).primaryKey(),
   value: integer("value").notNull(),
 });
+
+/** The last hourly run, for admins: one row, or none before the first one. */
+export const lastRun = sqliteTable("last_run", {
+  /** Always 1. */
+  id: integer("id").primaryKey(),
+  /** The time of its end, in milliseconds since 1970. */
+  endedAt: integer("ended_at").notNull(),
+  /** In milliseconds. */
+  tookMs: integer("took_ms").notNull(),
+  /** A JSON object: how much each sweep has handled. */
+  swept: text("swept").notNull(),
+  /** A JSON array: the names of the sweeps that have failed. */
+  failed: text("failed").notNull(),
+  /** Whether the budget has ended the run, with work left for the next one. */
+  isCut: integer("is_cut", { mode: "boolean" }).notNull(),
+});

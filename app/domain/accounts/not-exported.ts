@@ -117,6 +117,7 @@ export const notExported: Reasons = {
   dayCounters: OF_SITE,
   siteTotals: OF_SITE,
   heldWords: OF_SITE,
+  lastRun: OF_SITE,
   invitations: { id: SECRET },
   waitingMembers: "nobody logs in before the approval, which deletes it",
   signUpBlocks: OF_SITE,

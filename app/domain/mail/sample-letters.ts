@@ -14,6 +14,7 @@ import { decisionLetter, decisionListLetter } from "./decision-letters";
 import { type Decided, decisionText } from "./decision-text";
 import { digestLetter } from "./digest-letter";
 import { approvedLetter, declinedLetter } from "./sign-up-letters";
+import { testLetter } from "./test-letter";
 
 const names = ["noah.lind", "ines_m", "mira.sol", "otto", "juno.k"];
 const types: NotificationType[] = [
@@ -67,6 +68,7 @@ export function sampleLetters(i18n: I18n, site: string): { name: string; mail: L
     { name: "sign-up", mail: confirmationLetter(i18n, { ...confirmation, reason: "sign-up" }) },
     { name: "approved sign-up", mail: approvedLetter(i18n, urlOf("/login")) },
     { name: "declined sign-up", mail: declinedLetter(i18n) },
+    { name: "test", mail: testLetter(i18n, "mira.sol") },
     { name: "confirmation", mail: confirmationLetter(i18n, { ...confirmation, reason: "again" }) },
     {
       name: "confirmation of a new address",

@@ -90,6 +90,7 @@ export const retention: Record<TableName, Retention> = {
   site_texts: "current",
   day_counters: { time: sql`day`, form: "iso", keptMs: COUNTER_DAYS * DAY_MS },
   site_totals: "current",
+  last_run: "current",
   // At most 250 a day.
   error_counts: { time: sql`day`, form: "iso", keptMs: COUNTER_DAYS * DAY_MS },
   // A row for each member and quota, each ceiling, and at most 4096 for unknown addresses and each kind of a member's

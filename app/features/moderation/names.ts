@@ -42,6 +42,7 @@ export const actionNames: Record<ModerationAction, MessageDescriptor> = {
     message: "Settings changed",
     comment: "An administrator has changed the site, such as its name",
   }),
+  test_mail: msg({ message: "Test email", comment: "An administrator has sent themself an email" }),
   approve: msg({ message: "Approved", comment: "A moderator has approved a new account" }),
   decline: msg({ message: "Declined", comment: "A moderator has declined a new account" }),
   block: msg({ message: "Blocked", comment: "An administrator has blocked sign-ups" }),

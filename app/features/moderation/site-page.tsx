@@ -9,6 +9,7 @@ import { Button } from "~/ui/button";
 import { dateFormat } from "~/ui/date-format";
 import { Field } from "~/ui/field";
 import { Desk, DeskPart } from "./desk";
+import { HealthLink } from "./health-link";
 import { ceilingNames } from "./names";
 import { OperatorParts } from "./operator-parts";
 import { SignUpsForm } from "./sign-ups-form";
@@ -35,6 +36,7 @@ export function SitePage({ states, signUps, site, words, lastResult }: Props) {
           The operator pays for each use of these. A switch takes effect with the next request of each member.
         </Trans>
       </p>
+      {signUps.mayChange && <HealthLink />}
       {problem && (
         <p role="alert" className="mt-4 text-danger">
           {problem}

@@ -30,5 +30,7 @@ test("every mail is counted: nothing but these calls the port", () => {
     "app/domain/mail/send-digests.ts",
     "app/domain/mail/send-held-mails.ts",
     "app/domain/mail/send-mail.ts",
+    // The log of moderators counts test mails.
+    "app/domain/moderation/send-test-mail.ts",
   ]);
 });

@@ -1,0 +1,21 @@
+import { CircleAlert, CircleCheck, CircleDashed } from "lucide-react";
+import type { ReactNode } from "react";
+
+/** Renders a line about a state, with a mark that repeats its words for the eye. @param isNeutral neither good nor bad */
+export function State({
+  isIll = false,
+  isNeutral = false,
+  children,
+}: {
+  isIll?: boolean;
+  isNeutral?: boolean;
+  children: ReactNode;
+}) {
+  const Mark = isIll ? CircleAlert : isNeutral ? CircleDashed : CircleCheck;
+  return (
+    <span className="flex gap-2">
+      <Mark aria-hidden className={`mt-0.5 size-5 shrink-0 ${isIll ? "text-danger" : "text-muted"}`} />
+      <span className="wrap-anywhere min-w-0">{children}</span>
+    </span>
+  );
+}
