@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createWriteStream } from "node:fs";
+import { createWriteStream, readdirSync } from "node:fs";
 import path from "node:path";
 import { finished } from "node:stream/promises";
 import { CommandError } from "../command";
@@ -37,7 +37,7 @@ export interface RestoreOptions {
 export interface RestoreResult {
   name: string;
   /** The outcome of each database, by its name. */
-  databases: Record<string, "restored" | "had these rows already">;
+  databases: Record<string, string>;
   /** Objects that were restored, and those that the bucket had already. */
   restored: number;
   present: number;
@@ -75,10 +75,19 @@ export function restore(
     const databases: RestoreResult["databases"] = {};
     for (const { database, file, drops } of plans) {
       if (file) await site.import(database.binding, await importOf(file, drops, database));
-      databases[database.name] = file ? "restored" : "had these rows already";
+      const newer = newerThan(database, migrationsIn(site)(database.binding));
+      databases[database.name] = (file ? "restored" : "had these rows already") + newer;
     }
     return { name: chosen, databases, ...(await restoreObjects(await site.media(), store, entries)) };
   });
+}
+
+/** Returns the words about migrations that a backup of an older schema lacks. */
+function newerThan({ migration }: StoredDatabase, folder: string): string {
+  const newer = readdirSync(folder).filter((name) => name.endsWith(".sql") && name > migration);
+  return newer.length > 0
+    ? `, with the schema of ${migration}: npm run deploy applies ${newer.sort().join(", ")}`
+    : "";
 }
 
 async function choose(store: Store, name: string | undefined): Promise<string> {

@@ -17,10 +17,10 @@ export const user = (id: string) =>
   `INSERT INTO users (id, username, password, email, full_name, bio, created_at)
     VALUES ('${id}', '${id}', '', '${id}@x', '${id}', 'It''s;\nINSERT INTO "users" — two lines', '')`;
 
-/** Returns the SQL of all migrations of a folder, with the table that records them. */
-function schemaOf(folder: string): string {
+/** Returns the SQL of the migrations of a folder, with the table that records them. */
+function schemaOf(folder: string, before: string): string {
   const names = readdirSync(folder)
-    .filter((name) => name.endsWith(".sql"))
+    .filter((name) => name.endsWith(".sql") && name < before)
     .sort();
   return [
     "CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE);",
@@ -35,8 +35,12 @@ export interface TestSite extends Site {
   run: (binding: string, ...statements: string[]) => Promise<void>;
 }
 
-/** Opens a site of its own until the end of the test. @param isMigrated false leaves the databases empty */
-export async function openTestSite(isMigrated = true): Promise<TestSite> {
+/**
+ * Opens a site of its own until the end of the test.
+ * @param isMigrated false leaves the databases empty
+ * @param before leaves out this migration and those after it
+ */
+export async function openTestSite(isMigrated = true, before = "~"): Promise<TestSite> {
   const miniflare = new Miniflare({
     modules: true,
     script: "export default {}",
@@ -51,7 +55,7 @@ export async function openTestSite(isMigrated = true): Promise<TestSite> {
     await db.batch(statements.map((statement) => db.prepare(statement)));
   };
   for (const { binding, migrations } of isMigrated ? databases : [])
-    await run(binding, ...unstable_splitSqlQuery(schemaOf(migrations)));
+    await run(binding, ...unstable_splitSqlQuery(schemaOf(migrations, before)));
   return { name: "afterglow", ...siteOf(databases, env), close: async () => {}, bucket: env.MEDIA, run };
 }
 

@@ -66,6 +66,21 @@ test("goes on with the photos after it was cut", async () => {
   });
 });
 
+test("names the migrations that a backup of an older schema lacks", async () => {
+  const [older, copy, { store }] = [
+    await openTestSite(true, "0015"),
+    await openTestSite(false),
+    openTestStore(),
+  ];
+  await older.run("DB", user("ada"));
+  await backUp(older, store);
+  const { databases } = await restore(copy, store, AS_IT_IS);
+  expect(databases.afterglow).toMatch(
+    /^restored, with the schema of 0014_\w+\.sql: npm run deploy applies 0015_sign_ups\.sql/,
+  );
+  expect(await usersOf(copy)).toEqual([{ username: "ada" }]);
+});
+
 test("refuses a site that lacks a database of the backup", async () => {
   const { store } = await backedUp();
   const copy = await openTestSite(false);
