@@ -18,8 +18,8 @@ test.use({
     killGroup(server.process);
     rmSync(state, { recursive: true, force: true });
   },
-  // Chromium logs the refused writes as errors.
-  allowedErrors: [/status of 503/],
+  // Chromium logs the refused forms and writes as errors.
+  allowedErrors: [/status of (422|503)/],
 });
 
 const textOf = (page: Page) => page.getByRole("textbox", { name: /^Text/ });

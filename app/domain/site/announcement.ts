@@ -1,6 +1,6 @@
 import { msg } from "@lingui/core/runtime-macro";
 import { sql } from "drizzle-orm";
-import { AppError } from "~/contract/errors";
+import { invalid } from "~/contract/errors";
 import { newId } from "~/contract/ids";
 import type { SiteText } from "~/contract/site";
 import type { AnnouncementForm, NoteForm } from "~/contract/site-forms";
@@ -37,7 +37,7 @@ export async function publishAnnouncement(
 ): Promise<void> {
   asAdmin(ctx);
   const text = await ctx.db.get(sql`SELECT 1 FROM site_texts WHERE kind = 'announcement'`);
-  if (!text) throw new AppError("invalid", msg`Please write the text of the announcement first.`);
+  if (!text) throw invalid("from", msg`Please write the text of the announcement first.`);
   await changeSite(ctx, {
     what: "announcement",
     note,

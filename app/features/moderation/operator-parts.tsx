@@ -107,65 +107,69 @@ const fieldTime = (iso: string | undefined) => iso?.slice(0, "2026-12-01T08:00".
 
 function AnnouncementPart({ site: { announcement }, mayChange, lastResult }: Props) {
   const { t, i18n } = useLingui();
-  const { formData } = useNavigation();
   const timeOf = (iso: string) => dateFormat("dayAndTime", i18n.locale, "UTC").format(Date.parse(iso));
   const [from, until] = announcement ? [timeOf(announcement.from), timeOf(announcement.until)] : [];
-  const sent = lastResult?.initialValue;
-  const intent = formData?.get("intent");
   return (
     <>
       <p>{from ? t`From ${from} to ${until} UTC.` : t`There is no announcement.`}</p>
       {mayChange ? (
-        <Form
-          key={announcement?.id ?? ""}
-          method="post"
-          preventScrollReset
-          className="mt-4 grid max-w-lg gap-4"
-        >
-          <Field
-            label={t`Start (UTC)`}
-            type="datetime-local"
-            name="from"
-            defaultValue={String(sent?.from ?? fieldTime(announcement?.from))}
-            error={lastResult?.error?.from ?? undefined}
-          />
-          <Field
-            label={t`End (UTC)`}
-            type="datetime-local"
-            name="until"
-            defaultValue={String(sent?.until ?? fieldTime(announcement?.until))}
-            error={lastResult?.error?.until ?? undefined}
-            hint={t`Members who have dismissed an earlier announcement see this one.`}
-          />
-          <NoteOf form="announcement" />
-          <div className="flex flex-wrap gap-3">
-            <Button
-              type="submit"
-              name="intent"
-              value="announcement"
-              busy={intent === "announcement"}
-              busyLabel={t`Storing...`}
-            >
-              <Trans comment="Show an announcement to all members">Publish</Trans>
-            </Button>
-            {announcement && (
-              <Button
-                type="submit"
-                name="intent"
-                value="end-announcement"
-                look="danger"
-                formNoValidate
-                busy={intent === "end-announcement"}
-                busyLabel={t`Storing...`}
-              >
-                <Trans>End announcement</Trans>
-              </Button>
-            )}
-          </div>
-        </Form>
+        <AnnouncementForm key={announcement?.id ?? ""} {...{ announcement, lastResult }} />
       ) : (
         <OnlyAdmins />
       )}
     </>
+  );
+}
+
+function AnnouncementForm({
+  announcement,
+  lastResult,
+}: Pick<Site, "announcement"> & Pick<Props, "lastResult">) {
+  const { t } = useLingui();
+  const { formData } = useNavigation();
+  const sent = lastResult?.initialValue;
+  const intent = formData?.get("intent");
+  return (
+    <Form method="post" preventScrollReset className="mt-4 grid max-w-lg gap-4">
+      <Field
+        label={t`Start (UTC)`}
+        type="datetime-local"
+        name="from"
+        defaultValue={String(sent?.from ?? fieldTime(announcement?.from))}
+        error={lastResult?.error?.from ?? undefined}
+      />
+      <Field
+        label={t`End (UTC)`}
+        type="datetime-local"
+        name="until"
+        defaultValue={String(sent?.until ?? fieldTime(announcement?.until))}
+        error={lastResult?.error?.until ?? undefined}
+        hint={t`Members who have dismissed an earlier announcement see this one.`}
+      />
+      <NoteOf form="announcement" />
+      <div className="flex flex-wrap gap-3">
+        <Button
+          type="submit"
+          name="intent"
+          value="announcement"
+          busy={intent === "announcement"}
+          busyLabel={t`Storing...`}
+        >
+          <Trans comment="Show an announcement to all members">Publish</Trans>
+        </Button>
+        {announcement && (
+          <Button
+            type="submit"
+            name="intent"
+            value="end-announcement"
+            look="danger"
+            busy={intent === "end-announcement"}
+            busyLabel={t`Storing...`}
+          >
+            <Trans>End announcement</Trans>
+          </Button>
+        )}
+      </div>
+    </Form>
   );
 }
