@@ -3,7 +3,7 @@ const BASE = "https://afterglow.invalid";
 
 /** The members' pages (docs/product.md#routes), without the profile setup, downloads and the proof of identity. */
 const MEMBER_PAGE =
-  /^\/(?:feed|chat|ai|search|explore|requests|notifications|settings(?:\/(?!(?:confirm|export)$)[^/]+)?|(?:tag|collections)\/[^/]+|post(?:\/[^/]+(?:\/likes)?)?|profile(?:\/[^/]+(?:\/connect(?:ed|ing))?)?|moderation(?:\/sign-ups|\/log|\/site(?:\/[^/]+)?|\/(?:reports|decisions)\/[^/]+)?)$/;
+  /^\/(?:feed|chat|ai|search|explore|requests|notifications|settings(?:\/(?!(?:confirm|export)$)[^/]+)?|(?:tag|collections)\/[^/]+|post(?:\/[^/]+(?:\/likes)?)?|profile(?:\/[^/]+(?:\/connect(?:ed|ing))?)?|moderation(?:\/sign-ups|\/log|\/dashboard|\/members(?:\/[^/]+)?|\/site(?:\/[^/]+)?|\/(?:reports|decisions)\/[^/]+)?)$/;
 
 const DEFAULT = "/feed";
 

@@ -5,6 +5,7 @@ import { pages } from "../permission-matrix";
 const notReturnedTo = [
   "/login/code",
   "/moderation/reports/:id/photo",
+  "/moderation/dashboard/counters.csv",
   "/profile-setup",
   "/settings/confirm",
   "/settings/export",

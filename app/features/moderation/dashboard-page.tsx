@@ -115,10 +115,9 @@ function Storing({ items, next }: Props["storing"]) {
               <Link
                 to={`/profile/${username}`}
                 data-item
-                translate="no"
                 className="touch wrap-anywhere inline-flex items-center font-semibold hover:underline"
               >
-                {username}
+                <bdi translate="no">{username}</bdi>
               </Link>
               <span className="figures shrink-0">{bytesText(i18n, bytes)}</span>
             </li>

@@ -5,7 +5,7 @@ import path from "node:path";
 import { I18nProvider } from "@lingui/react";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { MemoryRouter } from "react-router";
+import { createRoutesStub } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { Desk } from "~/features/moderation/desk";
 import manifest from "../../../package.json" with { type: "json" };
@@ -34,12 +34,7 @@ test("a build is named by its version and commit, and without git by its version
 test("the desk shows the name of the build", () => {
   vi.stubEnv("AFTERGLOW_BUILD_NAME", "Afterglow 1.2.3 · abc1234");
   const props = { title: "Log", keys: "", children: null };
-  const page = renderToStaticMarkup(
-    createElement(
-      I18nProvider,
-      { i18n: english },
-      createElement(MemoryRouter, null, createElement(Desk, props)),
-    ),
-  );
+  const Page = createRoutesStub([{ path: "/", Component: () => createElement(Desk, props) }]);
+  const page = renderToStaticMarkup(createElement(I18nProvider, { i18n: english }, createElement(Page)));
   expect(page).toContain(">Afterglow 1.2.3 · abc1234</footer>");
 });
