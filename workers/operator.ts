@@ -11,7 +11,7 @@ import { readSettings } from "./settings";
 /** A call of the realtime port that the command line has recorded. */
 export type RecordedEvent = [method: keyof Realtime, ...args: unknown[]];
 
-/** What the command line asks of the Worker, which has the hubs, the mail service and the key of hashes. */
+/** A request of the command line to the Worker, which has the hubs, the mail service and the key of hashes. */
 export interface OperatorRequest {
   events?: RecordedEvent[];
   mail?: { to: string; letter: Letter };

@@ -7,7 +7,7 @@ import { type ReportReason, reportKinds, reportReasons } from "./safety";
 import { cleanText } from "./visible-text";
 import { z } from "./zod";
 
-/** The roles of accounts. Only the command line changes them. */
+/** The roles of accounts. Only the command line makes an admin. */
 export const roles = ["member", "moderator", "admin"] as const;
 export type Role = (typeof roles)[number];
 

@@ -22,7 +22,7 @@ const LATE =
 
 /**
  * Runs a use case as the operator on the local databases and bucket, or through wrangler on the deployed ones, and waits for all that
- * it defers. What it publishes, and mails to members of the deployed site, goes through the Worker; mails are in English.
+ * it defers. Its events, and mails to members of the deployed site, go through the Worker; mails are in English.
  * @param textsToHash returns the texts of which the use case needs keyed hashes
  */
 export async function asOperator<T>(

@@ -110,6 +110,10 @@ export const appMutants: MutantRows = {
   "app/domain/accounts/attempts.ts": [
     ["used >= ${limit.most} AND", "FALSE AND", "attacks/lock-a-member-out"],
   ],
+  "app/domain/moderation/act-on-member.ts": [
+    ["if (row.mayAct) return row;", "return row;", "workers/member-desk"],
+    ['if (memberActions[input.action] === "admin") await', "if (false) await", "workers/member-desk"],
+  ],
   "app/domain/accounts/sign-up.ts": [["        admission.first,\n", "", "workers/sign-up-modes"]],
   "app/domain/accounts/admission.ts": [
     [

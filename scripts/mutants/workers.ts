@@ -124,12 +124,8 @@ export const workersMutants: MutantRows = {
     ["cost.statements < STATEMENTS &&", "", "workers/sweeps"],
   ],
   "workers/hub/socket-frames.ts": [["if (!sockets.isClosed(socket)) await", "await", "workers/hub"]],
-  "workers/user-hub.ts": [
-    [
-      "if (this.#parts.member.known()) await this.#parts.presence.checkSessions(Date.now());",
-      "",
-      "attacks/write-after-log-out",
-    ],
+  "workers/operator.ts": [
+    ["if (!Object.hasOwn(realtime, method))", "if (false)", "attacks/write-after-log-out"],
   ],
   "workers/operator.ts": [[' || request.headers.has("Origin")', "", "attacks/write-after-log-out"]],
   "workers/hub/frame-bucket.ts": [

@@ -36,7 +36,7 @@ test("an admin finds a member, logs them out, suspends them, and ends the suspen
   const history = page.getByRole("region", { name: "Earlier decisions" }).getByRole("listitem");
   await expect(history).toHaveText([/^Undone/, /^Suspended.*A bot$/, /^Logged out everywhere/]);
 
-  // What cannot be undone needs a proof of identity.
+  // A deletion needs a proof of identity.
   await page.getByRole("button", { name: "Delete account…" }).click();
   const deletion = page.getByRole("alertdialog", { name: `Delete the account of ${eve.username}?` });
   await deletion.getByRole("button", { name: "Delete account" }).click();

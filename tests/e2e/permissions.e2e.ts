@@ -76,9 +76,17 @@ test("the desk follows the matrix for every role @desktop", async ({ signIn, req
   await decide(moderator, reportId, { action: "warn", reason: "spam" });
   const decisionId = await linkedId(moderator, "/moderation/log", "decisions", offender);
 
+  const memberId = await linkedId(
+    moderator,
+    `/moderation/members?q=${offender.username}`,
+    "members",
+    offender,
+  );
+
   const results: typeof deskPages = {};
   for (const path of Object.keys(deskPages)) {
-    const url = path.replace(":id", path.includes("decisions") ? decisionId : reportId);
+    const id = path.includes("decisions") ? decisionId : path.includes("members") ? memberId : reportId;
+    const url = path.replace(":id", id);
     const entries = deskViewers.map(async (who) => [who, await resultOf(requests[who], url)] as const);
     results[path] = Object.fromEntries(await Promise.all(entries)) as Record<DeskViewer, PageAnswer>;
   }

@@ -75,7 +75,7 @@ export const notAllowed = () => new AppError("forbidden", msg`Your role does not
 /** An entry of the log about the site. */
 interface SiteAct {
   action: ModerationAction;
-  /** What it is about, such as `email`. */
+  /** The subject, such as `email`. */
   subject: string;
   name: string | SQL;
   note?: string;
