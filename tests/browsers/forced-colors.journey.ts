@@ -27,11 +27,11 @@ function shownChoices(): Shown[] {
 }
 
 /** Expects that what is chosen has another ground than the other. */
-async function expectDifferent(tab: Tab, chosen: string, other: string): Promise<void> {
+async function expectDifferent(tab: Tab, chosen: RegExp, other: RegExp): Promise<void> {
   const find = async () => {
     const all = await tab.evaluate(shownChoices);
-    const one = (name: string, isChosen: boolean) =>
-      all.find((shown) => shown.name.startsWith(name) && shown.isChosen === isChosen)?.ground;
+    const one = (name: RegExp, isChosen: boolean) =>
+      all.find((shown) => name.test(shown.name) && shown.isChosen === isChosen)?.ground;
     const grounds = [one(chosen, true), one(other, false)];
     return grounds.every(Boolean) && grounds[0] !== grounds[1];
   };
@@ -50,6 +50,16 @@ function groundOfMessage(content: string): string {
   return "";
 }
 
+/** Returns the colour of the initials in the chosen row, and that of their ground. Runs in the page. */
+function coloursOfInitials(): [ink: string, ground: string] {
+  const initials = [...document.querySelectorAll("li a[aria-current] span")].find(
+    (one) => one.children.length === 0 && one.textContent === "NT",
+  );
+  const { color } = getComputedStyle(initials ?? document.body);
+  const { backgroundColor } = getComputedStyle(initials?.parentElement ?? document.body);
+  return [color, backgroundColor];
+}
+
 test("choices and own messages are seen in the reader's colours", async ({ join }) => {
   const [mara, noa, kai] = [await join("mara"), await join("noa"), await join("kai")];
   await connectMembers(mara, noa);
@@ -59,7 +69,7 @@ test("choices and own messages are seen in the reader's colours", async ({ join 
   await tab.open("/settings/appearance");
   await tab.sees(text("System"));
   expect(await tab.evaluate(() => matchMedia("(forced-colors: active)").matches)).toBe(true);
-  await expectDifferent(tab, "System", "Dark");
+  await expectDifferent(tab, /^System/, /^Dark/);
 
   for (const [sender, other, content] of [
     [noa, mara, "At ten"],
@@ -68,10 +78,12 @@ test("choices and own messages are seen in the reader's colours", async ({ join 
     await sender.tab.open(`/chat?user=${other.username}`);
     await sender.tab.fill(textbox({ pattern: "Message" }), content);
     await sender.tab.press("Enter");
-    await sender.tab.sees(text("Sent", log()));
+    await sender.tab.sees(text(content, log()));
   }
-  await expectDifferent(tab, "Chat", "Feed");
-  await expectDifferent(tab, "noa", "kai");
+  await expectDifferent(tab, /^Chat/, /^Feed/);
+  await expectDifferent(tab, /noa Tester/, /kai Tester/);
+  const [ink, ground] = await tab.evaluate(coloursOfInitials);
+  expect(ink).not.toBe(ground);
   const grounds = await Promise.all(
     ["At nine", "At ten"].map((content) => tab.evaluate(groundOfMessage, content)),
   );
