@@ -38,18 +38,6 @@ async function expectDifferent(tab: Tab, chosen: RegExp, other: RegExp): Promise
   await expect.poll(find, { message: `${chosen} differs from ${other}` }).toBe(true);
 }
 
-/** Returns the ground that a text of a conversation has. Runs in the page. */
-function groundOfMessage(content: string): string {
-  const found = [...document.querySelectorAll("[role=log] *")].find(
-    (one) => one.children.length === 0 && one.textContent === content,
-  );
-  for (let one: Element | null | undefined = found; one; one = one.parentElement) {
-    const { backgroundColor } = getComputedStyle(one);
-    if (!/, 0\)$|transparent/.test(backgroundColor)) return backgroundColor;
-  }
-  return "";
-}
-
 /** Returns the colour of the initials in the chosen row, and that of their ground. Runs in the page. */
 function coloursOfInitials(): [ink: string, ground: string] {
   const initials = [...document.querySelectorAll("li a[aria-current] span")].find(
@@ -60,7 +48,7 @@ function coloursOfInitials(): [ink: string, ground: string] {
   return [color, backgroundColor];
 }
 
-test("choices and own messages are seen in the reader's colours", async ({ join }) => {
+test("choices and initials are seen in the reader's colours", async ({ join }) => {
   const [mara, noa, kai] = [await join("mara"), await join("noa"), await join("kai")];
   await connectMembers(mara, noa);
   await connectMembers(mara, kai);
@@ -84,8 +72,4 @@ test("choices and own messages are seen in the reader's colours", async ({ join 
   await expectDifferent(tab, /noa Tester/, /kai Tester/);
   const [ink, ground] = await tab.evaluate(coloursOfInitials);
   expect(ink).not.toBe(ground);
-  const grounds = await Promise.all(
-    ["At nine", "At ten"].map((content) => tab.evaluate(groundOfMessage, content)),
-  );
-  expect(grounds[0]).not.toBe(grounds[1]);
 });
