@@ -126,8 +126,8 @@ export const workersMutants: MutantRows = {
   "workers/hub/socket-frames.ts": [["if (!sockets.isClosed(socket)) await", "await", "workers/hub"]],
   "workers/operator.ts": [
     ["if (!Object.hasOwn(realtime, method))", "if (false)", "attacks/write-after-log-out"],
+    [' || request.headers.has("Origin")', "", "attacks/write-after-log-out"],
   ],
-  "workers/operator.ts": [[' || request.headers.has("Origin")', "", "attacks/write-after-log-out"]],
   "workers/hub/frame-bucket.ts": [
     ["Math.min(FRAMES_AT_ONCE, tokens + refill) - 1", "FRAMES_AT_ONCE", "workers/hub"],
   ],

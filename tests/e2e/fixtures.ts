@@ -51,7 +51,7 @@ export async function connect(sender: Session, recipient: Session): Promise<void
 export async function linkedId(
   { request }: Session,
   page: string,
-  to: "reports" | "decisions",
+  to: "reports" | "decisions" | "members",
   { username }: Session,
 ): Promise<string> {
   const [, ...links] = (await (await request.get(page)).text()).split(`href="/moderation/${to}/`);

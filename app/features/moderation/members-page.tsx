@@ -29,7 +29,7 @@ export function MembersPage({ query, isAdmin, found, lastResult }: Props) {
         </p>
       )}
       <div className="mt-6 grid gap-6 md:grid-cols-2">
-        <Form role="search" className="grid content-start gap-4">
+        <Form className="grid content-start gap-4">
           <Field
             key={query}
             label={t`Name or username`}
@@ -63,7 +63,7 @@ function LoggedSearch() {
   const { t } = useLingui();
   const { formData } = useNavigation();
   return (
-    <Form method="post" role="search" className="grid content-start gap-4">
+    <Form method="post" className="grid content-start gap-4">
       <input type="hidden" name="intent" value="find" />
       <Field
         label={t`Email or network`}
