@@ -4,9 +4,11 @@ import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vites
 import { CLOSED_SESSION_ENDED } from "~/contract/limits";
 import { openDb, unguarded } from "~/db/client";
 import { tokenId } from "~/domain/accounts/session-token";
+import { actAsOperator } from "~/domain/moderation/act-on-member";
+import type { Realtime } from "~/platform/realtime";
 import { Operator, type OperatorRequest } from "../../workers/operator";
 import { UserHub } from "../../workers/user-hub";
-import { admin } from "../workers/admin-command";
+import { admin, operatorCtx } from "../workers/admin-command";
 import { Tab } from "../workers/channel";
 import { Client, errorOf, member } from "../workers/client";
 import { connect } from "../workers/connect";
@@ -31,6 +33,16 @@ function loseHubs(): void {
     vi.spyOn(UserHub.prototype, method).mockRejectedValue(new Error("The hub cannot be reached."));
   }
 }
+
+/** Suspends the member as the command line does before the Worker publishes it. */
+const suspendUnpublished = () =>
+  actAsOperator({ ...operatorCtx(), realtime: silent }, eve.id, {
+    action: "suspend",
+    reason: "spam",
+    note: "",
+  });
+
+const silent = new Proxy({} as Realtime, { get: () => () => undefined });
 
 /** The ways in which a member's session ends while a thief has a copy of its cookie. */
 const ends: [string, (eve: Member) => Promise<unknown>][] = [
@@ -111,9 +123,7 @@ describe.each(ends)("after %s, and no hub can be reached", (_, end) => {
 test("a refused write ends the session in the hub too: its socket closes, and held reads stop", async () => {
   await eve.call("readFeed");
   const tab = await Tab.online(eve);
-  loseHubs();
-  await admin("suspend", [eve.username], { reason: "spam" });
-  vi.restoreAllMocks();
+  await suspendUnpublished();
   expect(await isIn(eve)).toBe(true);
   expect((await eve.send("POST", `/api/posts/${post.id}/like`)).status).toBe(401);
   expect((await tab.untilClosed()).code).toBe(CLOSED_SESSION_ENDED);
@@ -128,9 +138,7 @@ describe("the operator's entrypoint", () => {
   test("publishes what the command line has recorded: sockets close, and held reads stop", async () => {
     await eve.call("readFeed");
     const tab = await Tab.online(eve);
-    loseHubs();
-    await admin("suspend", [eve.username], { reason: "spam" });
-    vi.restoreAllMocks();
+    await suspendUnpublished();
     const session = tokenId(tokenOf(eve));
     expect((await post({ events: [["accountClosed", eve.id, [session], []]] })).status).toBe(200);
     expect((await tab.untilClosed()).code).toBe(CLOSED_SESSION_ENDED);
