@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import type { Call } from "~/contract/calls";
 import type { AppError } from "~/contract/errors";
 import { acceptedLanguage, LANGUAGE_COOKIE, languageFor, PSEUDO, SOURCE } from "~/contract/languages";
+import { withContact } from "~/contract/operator";
 import { TAB_HEADER, TAB_ID_MAX } from "~/contract/tab";
 import type { Chats } from "~/db/chats";
 import { type Db, type DbCost, openDb } from "~/db/client";
@@ -151,8 +152,7 @@ export function openEdge(
       site: knownSite(env),
       siteChanged: () => forgetSite(env),
       get operator() {
-        const contact = this.site.contact || settings.operator?.contact;
-        return settings.operator && contact ? { ...settings.operator, contact } : null;
+        return withContact(settings.operator, this.site.contact);
       },
       requiresEmail: settings.requiresEmail,
       ceilings: settings.ceilings,

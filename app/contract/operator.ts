@@ -12,3 +12,7 @@ export interface Operator {
 export function operatorName({ name }: Operator, language: string): string {
   return typeof name === "string" ? name : (name[language] ?? name.en ?? "");
 }
+
+/** Returns the operator with the contact of the site's settings, if these have one. */
+export const withContact = (operator: Operator | null, contact: string): Operator | null =>
+  operator && { ...operator, contact: contact || operator.contact };

@@ -30,7 +30,7 @@ export function SiteLookForm({ look, mayChange, lastResult }: Props) {
   const { error, initialValue: sent } = lastResult ?? {};
   return (
     <Form
-      key={Object.values(look).join(" ")}
+      key={[look.name, look.contact, look.accent, look.icon].join(" ")}
       method="post"
       encType="multipart/form-data"
       preventScrollReset
