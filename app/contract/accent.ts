@@ -13,7 +13,7 @@ export const grounds = {
   dark: ["#110d18", "#1b1724", "#272231"],
 } as const;
 /** The text on the gradient (`--on-glow`). */
-export const ON_GLOW = "#0b0713";
+export const ON_GLOW = "#0b0614";
 
 type Theme = keyof typeof grounds;
 type Oklch = readonly [lightness: number, chroma: number, hue: number];

@@ -7,7 +7,7 @@ import { renderPng } from "./photo";
 
 const TYPES = ["image/png", "image/jpeg", "image/webp"];
 
-/** The part of a maskable icon that no phone cuts off is a circle of 80 % of its side (W3C, Web Application Manifest). */
+/** Phones may cut off a maskable icon beyond 40 % of its side from the middle (W3C, Web Application Manifest). */
 const SAFE_SIDE = 410;
 const HOME_SIDE = 180;
 
