@@ -6,11 +6,14 @@ import type { MemberCtx } from "~/domain/context";
 import { listLog } from "~/domain/moderation/list-log";
 import { setReadOnly } from "~/domain/site/read-only";
 import { createEdge } from "../../workers/edge";
+import { siteReads } from "../../workers/held-site";
 import { Tab } from "./channel";
 import { Client, errorOf, member, SITE } from "./client";
 import { connect } from "./connect";
 import { contextOf } from "./context-of";
 import { importPages, publicPages, sendPublic } from "./public-pages";
+
+siteReads.areOff = false;
 
 const REFUSED = {
   status: 503,

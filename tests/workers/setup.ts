@@ -4,6 +4,7 @@ import { hashCost } from "~/domain/accounts/password";
 import { renewedToken } from "~/domain/accounts/renew-session";
 import { hubAnswer } from "../../workers/ask-hub";
 import { chatBindings } from "../../workers/chat-bindings";
+import { siteReads } from "../../workers/held-site";
 import { strictBindings } from "../factories/strict-d1";
 import { rememberedImages } from "./remembered-images";
 import { rememberMain } from "./remembered-main";
@@ -26,8 +27,9 @@ if (!shared.consoleOfTests) {
   env.IMAGES = rememberedImages(env.IMAGES);
   Object.assign(env, strictBindings(env));
 }
-// Before each file is evaluated: it may spy on the console then.
+// Before each file is evaluated: it may spy on the console then, and read the settings of the site.
 Object.assign(console, shared.consoleOfTests);
+siteReads.areOff = true;
 
 beforeAll(async () => {
   await migrate(env.DB, env.TEST_MIGRATIONS);

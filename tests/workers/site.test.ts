@@ -6,13 +6,14 @@ import { defaultSite, languageOfText } from "~/contract/site";
 import { listLog } from "~/domain/moderation/list-log";
 import { changeSite } from "~/domain/site/change-site";
 import { createEdge } from "../../workers/edge";
-import { forgetSite, freshSite, knownSite } from "../../workers/held-site";
+import { forgetSite, freshSite, knownSite, siteReads } from "../../workers/held-site";
 import { onceRendered } from "../../workers/once-rendered";
 import { member, SITE } from "./client";
 import { contextOf } from "./context-of";
 import { silenceHubs } from "./quiet-hubs";
 
 silenceHubs();
+siteReads.areOff = false;
 
 const HELD_MS = 30_000;
 let isolate: Env;

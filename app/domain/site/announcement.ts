@@ -69,7 +69,7 @@ export async function dismissAnnouncement({ db, viewer }: MemberCtx, id: string)
 
 /** Deletes the texts of an announcement that is over, and its times. @returns the number of announcements */
 export async function sweepAnnouncement({ db, now }: Pick<Ctx, "db" | "now">): Promise<number> {
-  const isOver = sql`announcement <> '' AND announcement_until <= ${now().toISOString()}`;
+  const isOver = sql`id = 1 AND announcement <> '' AND announcement_until <= ${now().toISOString()}`;
   const [over = []] = await batchRows(db, [
     sql`SELECT 1 FROM site_settings WHERE ${isOver}`,
     sql`DELETE FROM site_texts WHERE kind = 'announcement' AND EXISTS (SELECT 1 FROM site_settings WHERE ${isOver})`,
