@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { calls } from "~/contract/calls";
+import { SOURCE } from "~/contract/languages";
 import { GRID_PAGE, STORIES_SHOWN } from "~/contract/limits";
 import { filterNamed } from "~/contract/notification-filters";
 import { firstPage } from "~/db/cursor";
@@ -68,6 +69,7 @@ import { searchReads } from "~/domain/search/search-members";
 import { searchPostReads } from "~/domain/search/search-posts";
 import { searchTagReads } from "~/domain/search/search-tags";
 import { suggestedRows } from "~/domain/search/suggest-members";
+import { siteRow, siteTextRows } from "~/domain/site/site-texts";
 import { imageRows } from "~/domain/studio/list-images";
 import { honoPath } from "./api/call";
 import type { AppEnv } from "./context";
@@ -235,7 +237,10 @@ onPage("/moderation/members/:id", "routes/moderation-member", ({ param }) => [..
 onPage("/moderation/log", "routes/moderation-log", ({ page }) => [logRows(page)]);
 onPage("/moderation/dashboard", "routes/moderation-dashboard", ({ page }) => dashboardReads(page));
 onPage("/moderation/dashboard/counters.csv", "routes/moderation-counters", () => [...counterReads()]);
-onPage("/moderation/site", "routes/moderation-site", () => [ceilingRows(), signUpsRow(), heldWordRows()]);
+onPage("/moderation/site", "routes/moderation-site", () => [ceilingRows(), signUpsRow(), siteRow(), heldWordRows()]);
+onPage("/moderation/site/:kind", "routes/moderation-text", ({ param, query }) => [
+  siteTextRows({ kind: param("kind"), language: query("language") || SOURCE }),
+]);
 onPage("/moderation/reports/:id", "routes/moderation-report", ({ param }) => reportReads(param("id")));
 onPage("/moderation/decisions/:id", "routes/moderation-decision", ({ param }) => [decisionRow(param("id"))]);
 const deskPages =

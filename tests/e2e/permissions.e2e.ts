@@ -86,7 +86,7 @@ test("the desk follows the matrix for every role @desktop", async ({ signIn, req
   const results: typeof deskPages = {};
   for (const path of Object.keys(deskPages)) {
     const id = path.includes("decisions") ? decisionId : path.includes("members") ? memberId : reportId;
-    const url = path.replace(":id", id);
+    const url = path.replace(":kind", "rules").replace(":id", id);
     const entries = deskViewers.map(async (who) => [who, await resultOf(requests[who], url)] as const);
     results[path] = Object.fromEntries(await Promise.all(entries)) as Record<DeskViewer, PageAnswer>;
   }

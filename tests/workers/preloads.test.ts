@@ -142,7 +142,7 @@ const pages: [path: string, reads: number][] = [
   ["/moderation/sign-ups", 2],
   ["/moderation/members/ID", 3],
   ["/moderation/log", 2],
-  ["/moderation/site", 4],
+  ["/moderation/site", 5],
   ["/moderation/dashboard", 4],
   ["/moderation/dashboard/counters.csv", 2],
   ["/moderation/reports/ID", 5],

@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import { defaultSite, type Site, type SiteTextKind } from "~/contract/site";
 import type { Db } from "~/db/client";
 
-const siteRow = sql`
+/** The columns of a `SiteRow`. */
+export const siteColumns = sql`
   SELECT s.version, s.name, s.accent, s.contact, s.icon, s.read_only AS readOnly, s.announcement,
     s.announcement_from AS "from", s.announcement_until AS "until",
     (SELECT json_group_array(json_array(kind, language, iif(kind IN ('terms', 'privacy'), '', content)))
@@ -11,7 +12,11 @@ const siteRow = sql`
 
 /** Returns the settings of the site by one statement. Requests get those that the isolate holds, as `ctx.site`. */
 export async function readSite(db: Db): Promise<Site> {
-  const row = await db.get<SiteRow | undefined>(siteRow);
+  return siteOf(await db.get<SiteRow | undefined>(siteColumns));
+}
+
+/** Returns the settings in a row; the defaults without one. */
+export function siteOf(row: SiteRow | undefined): Site {
   if (!row) return defaultSite;
   const { readOnly, announcement, from, until, texts, ...settings } = row;
   return {
@@ -22,8 +27,8 @@ export async function readSite(db: Db): Promise<Site> {
   };
 }
 
-/** The columns that `siteRow` names. */
-interface SiteRow extends Pick<Site, "version" | "name" | "accent" | "contact" | "icon"> {
+/** A row of `siteColumns`. */
+export interface SiteRow extends Pick<Site, "version" | "name" | "accent" | "contact" | "icon"> {
   readOnly: number;
   announcement: string;
   from: string;

@@ -2,11 +2,13 @@ import { sql } from "drizzle-orm";
 import type { Block } from "~/contract/markdown";
 import { languageOfText, type Site, type SiteText, type SiteTextKind } from "~/contract/site";
 import type { SiteTextForm } from "~/contract/site-forms";
+import { isModerator } from "~/db/moderators";
+import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
 import type { Ctx, MemberCtx } from "../context";
 import { asModerator } from "../moderation/as-moderator";
 import { changeSite } from "./change-site";
 import { parseMarkdown } from "./markdown";
-import { readSite } from "./read-site";
+import { type SiteRow, siteColumns, siteOf } from "./read-site";
 
 type Reader = Pick<Ctx, "site" | "operator" | "language">;
 
@@ -60,8 +62,7 @@ export async function readSiteText(
   language: string,
 ): Promise<EditedText> {
   const { viewer } = asModerator(ctx);
-  const rows = await ctx.db.all<{ language: string; content: string }>(sql`
-    SELECT language, iif(language = ${language}, content, '') AS content FROM site_texts WHERE kind = ${kind}`);
+  const [rows] = await readRows(ctx, siteTextRows({ kind, language }));
   const own = rows.find((row) => row.language === language);
   return {
     content: own?.content ?? "",
@@ -70,10 +71,28 @@ export async function readSiteText(
   };
 }
 
+/** The rows of `readSiteText`. */
+export const siteTextRows = viewerQuery<
+  { kind: string; language: string },
+  { language: string; content: string }
+>({
+  text: (viewer) => sql`
+    WITH ${naming(viewer)}
+    SELECT language, iif(language = ${sql.placeholder("language")}, content, '') AS content FROM site_texts
+    WHERE kind = ${sql.placeholder("kind")} AND ${isModerator(me)}`,
+  values: ({ kind, language }) => ({ kind, language }),
+});
+
 /** Returns the settings of the site as they are stored, for the desk. @throws AppError `not_found` for members */
-export function readSiteAtDesk(ctx: MemberCtx): Promise<Site> {
-  return readSite(asModerator(ctx).db);
+export async function readSiteAtDesk(ctx: MemberCtx): Promise<Site> {
+  const [[row]] = await readRows(asModerator(ctx), siteRow());
+  return siteOf(row);
 }
+
+/** The row of `readSiteAtDesk`. */
+export const siteRow = viewerQuery<void, SiteRow>({
+  text: (viewer) => sql`WITH ${naming(viewer)} ${siteColumns} WHERE ${isModerator(me)}`,
+});
 
 /** Stores a text of the operator's, or removes an empty one, and logs it. Idempotent. @throws AppError as `changeSite` */
 export async function saveSiteText(ctx: MemberCtx, form: SiteTextForm): Promise<void> {
