@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import { useFetcher, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import type { SiteText } from "~/contract/site";
 import type { SessionData } from "~/features/session/viewer";
 import { IconButton } from "~/ui/icon-button";
@@ -31,20 +31,18 @@ function Announcement({
   isFixed,
 }: Required<Pick<Bars, "announcement">> & { isFixed: boolean }) {
   const { t } = useLingui();
-  const dismissal = useFetcher();
   const { pathname, search } = useLocation();
-  if (dismissal.state !== "idle") return null;
   return (
     <Bar
       name={t({ message: "Announcement", comment: "A message of the operator to all members" })}
       {...announcement}
     >
       {!isFixed && (
-        <dismissal.Form method="post" action="/announcement" preventScrollReset>
+        <form method="post" action="/announcement">
           <input type="hidden" name="id" value={announcement.id} />
           <input type="hidden" name="next" value={pathname + search} />
           <IconButton type="submit" label={t`Dismiss announcement`} icon={<X />} />
-        </dismissal.Form>
+        </form>
       )}
     </Bar>
   );
