@@ -83,7 +83,7 @@ function freeProbes(env: Env, memberId: string): Probes {
     "D1 (DB)": () => selectOne(env.DB),
     ...Object.fromEntries(chats),
     "R2 (MEDIA)": () => env.MEDIA.head(BACKUP_RECORD_KEY),
-    "Durable Objects (USER_HUB)": () => callHub(env.USER_HUB, memberId, (hub) => hub.recheckSessions()),
+    "Durable Objects (USER_HUB)": () => callHub(env.USER_HUB, memberId, async (hub) => hub.session("")),
     "Rate limits": () => askLimits(env),
     "Static files (ASSETS)": async () => {
       const reply = await env.ASSETS.fetch(`https://files${COMMON_PASSWORDS_PATH}`, { method: "HEAD" });

@@ -237,7 +237,12 @@ onPage("/moderation/members/:id", "routes/moderation-member", ({ param }) => [..
 onPage("/moderation/log", "routes/moderation-log", ({ page }) => [logRows(page)]);
 onPage("/moderation/dashboard", "routes/moderation-dashboard", ({ page }) => dashboardReads(page));
 onPage("/moderation/dashboard/counters.csv", "routes/moderation-counters", () => [...counterReads()]);
-onPage("/moderation/site", "routes/moderation-site", () => [ceilingRows(), signUpsRow(), siteRow(), heldWordRows()]);
+onPage("/moderation/site", "routes/moderation-site", () => [
+  ceilingRows(),
+  signUpsRow(),
+  siteRow(),
+  heldWordRows(),
+]);
 onPage("/moderation/site/:kind", "routes/moderation-text", ({ param, query }) => [
   siteTextRows({ kind: param("kind"), language: query("language") || SOURCE }),
 ]);

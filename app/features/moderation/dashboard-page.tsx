@@ -113,7 +113,7 @@ function Storing({ items, next }: Props["storing"]) {
           {items.map(({ id, username, bytes }) => (
             <li key={id} className="flex items-center justify-between gap-4">
               <Link
-                to={`/profile/${username}`}
+                to={`/moderation/members/${id}`}
                 data-item
                 className="touch wrap-anywhere inline-flex items-center font-semibold hover:underline"
               >

@@ -21,10 +21,7 @@ export function HealthPage({ probes, paid = [], errors, backup, settings, ...pro
   const names = new Set(paid.map(({ name }) => name));
   const asked = [...probes.filter(({ name }) => !names.has(name)), ...paid];
   return (
-    <Desk
-      title={t({ message: "Health", comment: "Whether the parts of the site work" })}
-      keys={t`q: queue · l: log`}
-    >
+    <Desk title={t({ message: "Health", comment: "Whether the parts of the site work" })}>
       <DeskPart title={t({ message: "Services", comment: "Parts of the site, such as its database" })}>
         <Services probes={asked} />
       </DeskPart>

@@ -22,7 +22,7 @@ export function MemberPage({ member, history, lastResult }: Props) {
   const { t } = useLingui();
   const { username, fullName, mayAct } = member;
   return (
-    <Desk title={<bdi>{fullName}</bdi>} keys={t`j, k: move · Enter: open · q: queue`}>
+    <Desk title={<bdi>{fullName}</bdi>} keys={t`j, k: move · Enter: open`}>
       <p className="mt-4">
         <Link to={`/profile/${username}`} dir="ltr" translate="no" className={textLink}>
           {`@${username}`}

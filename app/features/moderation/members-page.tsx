@@ -22,7 +22,7 @@ export function MembersPage({ query, isAdmin, found, lastResult }: Props) {
   const { t } = useLingui();
   const problems = Object.values(lastResult?.error ?? {}).flatMap((texts) => texts ?? []);
   return (
-    <Desk title={t`Members`} keys={t`j, k: move · Enter: open · q: queue`}>
+    <Desk title={t`Members`} keys={t`j, k: move · Enter: open`}>
       {problems.length > 0 && (
         <p role="alert" className="mt-4 text-danger">
           {[...new Set(problems)].join(" ")}

@@ -34,7 +34,7 @@ export function TextPage({
 }: Props) {
   const { t } = useLingui();
   return (
-    <Desk title={t(siteTextNames[kind])} keys={t`q: queue · l: log`}>
+    <Desk title={t(siteTextNames[kind])}>
       <p className="mt-4 text-muted">
         <span>{t(siteTextPlaces[kind])}</span>{" "}
         <Trans>Readers of a language without a text get the one that prevails, or the English one.</Trans>
