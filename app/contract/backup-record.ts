@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "./zod";
 
 /** The object of the bucket MEDIA in which `npm run backup` records its newest backup that passed its check. */
 export const BACKUP_RECORD_KEY = "backups/latest.json";

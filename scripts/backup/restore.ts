@@ -122,8 +122,11 @@ function hasRowsOf(found: Record<string, number>, { tables }: StoredDatabase): b
   return [...names].every((name) => name === WALKS || (found[name] ?? 0) === (tables[name] ?? 0));
 }
 
+/** Tables that have rows in a database without data. */
+const OF_MIGRATIONS: ReadonlySet<string> = new Set(["d1_migrations", "site_totals"]);
+
 function refuseRows(found: Record<string, number>, binding: string, replaces: boolean): void {
-  const filled = Object.entries(found).filter(([table, rows]) => table !== "d1_migrations" && rows > 0);
+  const filled = Object.entries(found).filter(([table, rows]) => !OF_MIGRATIONS.has(table) && rows > 0);
   if (filled.length === 0 || replaces) return;
   const rows = filled.reduce((sum, [, count]) => sum + count, 0);
   throw new CommandError(

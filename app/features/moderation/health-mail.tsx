@@ -47,9 +47,7 @@ export function TestMail({ mailWay, email, testMail, lastResult }: Props) {
             <Trans>Send a test email</Trans>
           </Button>
           <p className="wrap-anywhere text-muted text-sm">
-            <Trans>
-              To {email}, at most {TEST_MAILS_PER_HOUR} in an hour.
-            </Trans>
+            {t`To ${email}, at most ${TEST_MAILS_PER_HOUR} in an hour.`}
           </p>
         </Form>
       )}
@@ -70,16 +68,13 @@ function Result({ result }: { result: TestMailResult }) {
   const { t } = useLingui();
   if (result.isSent) {
     const { email } = result;
-    return (
-      <State>
-        <Trans>The test email to {email} was accepted. Check that it arrives.</Trans>
-      </State>
-    );
+    return <State key="sent">{t`The test email to ${email} was accepted. Check that it arrives.`}</State>;
   }
   const { code, fault } = result;
   return (
-    <State isIll>
-      <Trans>The test email was not sent. The service answered: {code}.</Trans> {t(faults[fault])}
+    <State key="failed" isIll>
+      <span>{t`The test email was not sent. The service answered: ${code}.`}</span>{" "}
+      <span>{t(faults[fault])}</span>
     </State>
   );
 }

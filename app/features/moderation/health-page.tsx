@@ -48,7 +48,7 @@ export function HealthPage({ probes, paid = [], errors, backup, settings, ...pro
 }
 
 function BackupShown({ backup }: Pick<HealthView, "backup">) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   if (!backup) {
     return (
       <State isIll>
@@ -60,17 +60,10 @@ function BackupShown({ backup }: Pick<HealthView, "backup">) {
   return (
     <>
       <State isIll={backup.isOld}>
-        {backup.isOld ? (
-          <Trans>The last backup is more than two days old.</Trans>
-        ) : (
-          <Trans>The last backup passed its check.</Trans>
-        )}
+        {backup.isOld ? t`The last backup is more than two days old.` : t`The last backup passed its check.`}
       </State>
       <p className="mt-1 text-muted text-sm">
-        <TimeAgo iso={backup.time} /> ·{" "}
-        <Trans>
-          Rows: {rows} · Files: {files}
-        </Trans>
+        <TimeAgo iso={backup.time} /> <span>{`· ${t`Rows: ${rows} · Files: ${files}`}`}</span>
       </p>
     </>
   );
@@ -115,7 +108,7 @@ function SettingStates({ settings }: Pick<HealthView, "settings">) {
       {settings.map((setting) => (
         <li key={setting.name}>
           <State isIll={!setting.isSet && setting.isNeeded} isNeutral={!setting.isSet}>
-            <span translate="no">{setting.name}</span> · {stateOf(setting)}
+            <span translate="no">{setting.name}</span> <span>{`· ${stateOf(setting)}`}</span>
           </State>
         </li>
       ))}

@@ -21,7 +21,7 @@ export function Services({ probes }: { probes: ProbeResult[] }) {
         {probes.map((probe) => (
           <li key={probe.name}>
             <State isIll={probe.state === "silent"} isNeutral={probe.state === "unasked"}>
-              <span translate="no">{probe.name}</span> · {wordsOf(probe)}
+              <span translate="no">{probe.name}</span> <span>{`· ${wordsOf(probe)}`}</span>
             </State>
           </li>
         ))}

@@ -57,8 +57,8 @@ function Facts({ member }: Pick<Props, "member">) {
   return (
     <dl className="mt-4 grid max-w-lg gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
       <Fact name={t({ message: "State", comment: "Of an account" })}>
-        {day ? t`suspended until ${day}` : t(stateNames[state])}
-        {silencedUntil && silenced(dayOf(i18n, silencedUntil))}
+        <span>{day ? t`suspended until ${day}` : t(stateNames[state])}</span>
+        {silencedUntil && <span>{silenced(dayOf(i18n, silencedUntil))}</span>}
       </Fact>
       {role !== "member" && (
         <Fact name={t({ message: "Role", comment: "Of a member" })}>{t(roleNames[role])}</Fact>
@@ -68,7 +68,7 @@ function Facts({ member }: Pick<Props, "member">) {
       </Fact>
       <Fact name={t`Email`}>
         {email && <bdi translate="no" className="wrap-anywhere">{`${email} · `}</bdi>}
-        {isConfirmed}
+        <span>{isConfirmed}</span>
       </Fact>
       <Fact name={t`Two-factor authentication`}>
         {hasTwoFactor === 1
