@@ -2,7 +2,7 @@ import { msg } from "@lingui/core/runtime-macro";
 import { Hono } from "hono";
 import { AppError } from "~/contract/errors";
 import { nameOfSite, type Site } from "~/contract/site";
-import { iconPath } from "~/contract/site-look";
+import { iconPath } from "~/contract/site-icon";
 import type { AppEnv } from "./context";
 import { freshSite } from "./held-site";
 import { storedReply } from "./stored-reply";

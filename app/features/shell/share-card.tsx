@@ -2,7 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { createContext, useContext } from "react";
-import { iconPath } from "~/contract/site-look";
+import { iconPath } from "~/contract/site-icon";
 import { nameOf } from "~/contract/site-name";
 import { SiteContext } from "./site-head";
 

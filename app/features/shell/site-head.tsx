@@ -3,7 +3,7 @@ import { createContext, useContext } from "react";
 import { accentStyles } from "~/contract/accent";
 import { SOURCE } from "~/contract/languages";
 import { defaultSite, type Site } from "~/contract/site";
-import { iconPath } from "~/contract/site-look";
+import { iconPath } from "~/contract/site-icon";
 
 /** The settings of the site, while the server renders. */
 export const SiteContext = createContext<Site>(defaultSite);

@@ -2,7 +2,7 @@ import { msg } from "@lingui/core/runtime-macro";
 import { type DecodedPng, decode, encode } from "fast-png";
 import { fieldError } from "~/contract/errors";
 import { inspectPhoto, withUprightTag } from "~/contract/inspect-photo";
-import { ICON_SIDE, iconSizes } from "~/contract/site-look";
+import { ICON_SIDE, iconSizes } from "~/contract/site-icon";
 import { renderPng } from "./photo";
 
 const TYPES = ["image/png", "image/jpeg", "image/webp"];

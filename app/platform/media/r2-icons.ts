@@ -1,4 +1,4 @@
-import { iconNames } from "~/contract/site-look";
+import { iconNames } from "~/contract/site-icon";
 import { renderIcon } from "./icon";
 import type { R2Writer } from "./r2-writer";
 import type { MediaStore } from "./store";
