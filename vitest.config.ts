@@ -26,7 +26,8 @@ const workers = (chats: Record<string, string>) =>
         serviceBindings: {
           AI: { name: kCurrentWorker, entrypoint: "Engine" },
           // The static files, of which the Worker reads one.
-          ASSETS: () => new Response(commonPasswordLines()),
+          ASSETS: ({ url }: { url: string }) =>
+            url.endsWith(".webmanifest") ? Response.json({}) : new Response(commonPasswordLines()),
         },
         // Cloudflare's own binding class for Workers AI. Its requests go to a fake server on this machine.
         ai: { binding: "REAL_AI", remoteProxyConnectionString: fakeAi },

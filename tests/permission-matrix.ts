@@ -291,6 +291,9 @@ export const otherAddresses: Record<string, Record<Who, number>> = {
   "/csp-reports": members(405, 405),
   "/share": members(303, 303),
   "/api/openapi.json": members(200, 200),
+  "/site/:file": members(200, 200),
+  /** An icon that the site does not have. */
+  "/site/icon/:id/:file": members(404, 404),
   /** Photos of posts, profiles and AI tools: for any member who knows the address, which cannot be guessed. */
   "/media/:id": members(200, 401),
   "/media/:id/:variant": members(200, 401),

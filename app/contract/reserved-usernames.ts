@@ -5,7 +5,7 @@ const reserved = new Set(
     "legal mail me mod moderation moderator moderators mods news noreply null office official operator owner postmaster root security",
     "service staff status support system team trust undefined webmaster www",
     "ai announcement api appeal appeals apple-touch-icon.png assets chat collections confirm-email design explore favicon favicon.ico feed forgot-password healthz images language login logout",
-    "_headers favicon.svg icons landing manifest manifest.webmanifest styles sw.js media notifications offline post privacy profile profile-setup requests reset-password robots robots.txt search settings share signup tag terms undo-email unsubscribe ws",
+    "_headers favicon.svg icons landing manifest manifest.webmanifest styles sw.js media notifications offline post privacy profile profile-setup requests reset-password robots robots.txt search settings share signup site tag terms undo-email unsubscribe ws",
   ].flatMap((line) => line.split(" ")),
 );
 

@@ -64,7 +64,9 @@ test.describe("a browser that asks for German", () => {
     await page.getByLabel(german("Email")).fill(email);
     await page.getByLabel(german("Language")).selectOption("Türkçe");
     await page.getByRole("button", { name: german("Change language") }).click();
-    await expect(page.getByRole("heading", { name: turkish("Log in to Afterglow") })).toBeVisible();
+    await expect(
+      page.getByRole("heading", { name: turkish("Log in to {site}", { values: { site: "Afterglow" } }) }),
+    ).toBeVisible();
     await expect(page.getByLabel(turkish("Email"))).toHaveValue(email);
     await page.getByLabel(turkish("Password"), { exact: true }).fill(PASSWORD);
     await page.getByRole("button", { name: turkish("Log in"), exact: true }).click();

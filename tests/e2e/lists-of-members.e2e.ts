@@ -67,6 +67,8 @@ test("Back shows the connection of a member of a later page as it is now @deskto
   }).toPass();
   await row.getByRole("link", { name: oldest.username }).click();
   await expect(page).toHaveURL(`/profile/${oldest.username}`);
+  // The list is shown until the profile is rendered.
+  await expect(row).toBeHidden();
   await page.getByRole("button", { name: "Connect", exact: true }).click();
   await expect(page.getByRole("button", { name: "Requested" })).toBeVisible();
   await page.goBack();

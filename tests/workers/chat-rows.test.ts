@@ -38,14 +38,14 @@ test("a message writes its row and three index entries, the first of a pair also
   }
 });
 
-test("a message with a file writes one index entry more, beside the file's own row, the counters of uploads and the site's", async () => {
+test("a message with a file writes one index entry more, beside the file's own row, the counters of uploads and the site's, and the sums of bytes", async () => {
   const [ada, grace] = await twoConnected();
   await ada.call("sendMessage", { params: { userId: grace.id }, body: { content: "first" } });
   const data = `data:image/jpeg;base64,${inject("photos").small}`;
   const [, { rowsWritten }] = await costOf(ada, (ctx) =>
     sendMessage(ctx, grace.id, { content: "", attachment: { data }, clientId: crypto.randomUUID() }),
   );
-  expect(rowsWritten).toBe(4 + 1 + 3 + 2 + 1);
+  expect(rowsWritten).toBe(4 + 1 + 3 + 2 + 1 + 3);
 });
 
 test("a read mark writes one row for each message", async () => {

@@ -59,6 +59,8 @@ describe("paths other than calls and pages", () => {
   });
 
   async function addressOf(path: string, owner: Member): Promise<string> {
+    if (path === "/site/:file") return "/site/manifest.webmanifest";
+    if (path.startsWith("/site/icon/")) return `/site/icon/${crypto.randomUUID()}/32.png`;
     if (path.startsWith("/media/")) {
       const { mediaUrl } = await owner.call("createPost", { body: { mediaUrl: dataUrl } });
       return path.replace("/media/:id", mediaUrl).replace(":variant", "feed");
