@@ -1,8 +1,7 @@
 import { msg } from "@lingui/core/runtime-macro";
 import { signupForm, username } from "./accounts";
-import { DECISION_DAYS_MAX } from "./limits";
 import { ruleText } from "./messages";
-import { note, type Role } from "./moderation";
+import { decisionDays, note, type Role } from "./moderation";
 import { reportReasons } from "./safety";
 import { cleanLine } from "./visible-text";
 import { z } from "./zod";
@@ -23,7 +22,6 @@ export type MemberAction = keyof typeof memberActions;
 // The keys of a literal object.
 export const memberActionNames = Object.keys(memberActions) as MemberAction[];
 
-const DAYS = ruleText(msg`Please enter a number of days from 1 to ${{ max: DECISION_DAYS_MAX }}.`);
 const REASON = ruleText(msg`Please choose a reason.`);
 
 /** The form of an action on the account of a member. */
@@ -33,12 +31,7 @@ export const memberActionInput = z
     note,
     /** Of a suspension, as for a decision about a report. */
     reason: z.enum(reportReasons, { error: REASON }).optional(),
-    days: z
-      .number({ error: DAYS })
-      .int({ error: DAYS })
-      .min(1, { error: DAYS })
-      .max(DECISION_DAYS_MAX, { error: DAYS })
-      .optional(),
+    days: decisionDays.optional(),
     /** Of `promote`. Only the command line makes an admin. */
     role: z.enum(["member", "moderator"]).optional(),
   })

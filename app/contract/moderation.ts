@@ -68,6 +68,13 @@ export const note = z
   })
   .default("");
 
+/** The days of a silence or suspension. */
+export const decisionDays = z
+  .number({ error: DAYS })
+  .int({ error: DAYS })
+  .min(1, { error: DAYS })
+  .max(DECISION_DAYS_MAX, { error: DAYS });
+
 /** The form of a decision about a report. */
 export const decisionInput = z
   .object({
@@ -75,12 +82,7 @@ export const decisionInput = z
     reason: z.enum(reportReasons, { error: ruleText(msg`Please choose a reason.`) }),
     note,
     /** Of a silence or suspension. A suspension without a number has no end. */
-    days: z
-      .number({ error: DAYS })
-      .int({ error: DAYS })
-      .min(1, { error: DAYS })
-      .max(DECISION_DAYS_MAX, { error: DAYS })
-      .optional(),
+    days: decisionDays.optional(),
     /** Whether to remove the subject too. */
     removes: z.boolean().default(false),
   })
