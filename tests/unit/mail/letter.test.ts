@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { setupI18n } from "@lingui/core";
 import { describe, expect, test } from "vitest";
 import { languageFor } from "~/contract/languages";
+import { nameSite } from "~/contract/site-name";
 import { colours, DARK_QUERY, glow, letter } from "~/domain/mail/letter";
 import { sampleLetters } from "~/domain/mail/sample-letters";
 import { english } from "../../factories/english";
@@ -138,4 +139,11 @@ describe.each(
     expect(headers !== undefined).toBe(isDigest);
     expect(text.includes("/unsubscribe?")).toBe(isDigest);
   });
+});
+
+test("mails have the name of the site in place of the product's", () => {
+  const i18n = nameSite(setupI18n({ locale: "en", messages: { en: {} } }), "Skylark");
+  const mails = sampleLetters(i18n, "https://photos.example.com").map(({ mail }) => JSON.stringify(mail));
+  expect(mails.filter((mail) => mail.includes("Afterglow"))).toEqual([]);
+  expect(mails.some((mail) => mail.includes("Skylark"))).toBe(true);
 });
