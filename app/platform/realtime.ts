@@ -54,7 +54,7 @@ export interface Realtime {
   postRemoved: (ownerId: string, postId: string) => void;
   /** Tells members' hubs that what they hold about these topics has changed. */
   changed: (memberIds: string[], topics: readonly Topic[]) => void;
-  /** Tells the hubs of a member's connections that the member's posts have changed. Costs the caller one call. */
+  /** Tells the hubs of a member and of their connections that the member's posts have changed. Costs the caller one call. */
   postsChanged: (ownerId: string) => void;
   /** Publishes a changed name or photo to the hubs of all whose lists show the member. Costs the caller one call. */
   memberChanged: (memberId: string) => void;

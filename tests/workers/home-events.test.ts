@@ -78,6 +78,17 @@ const changes: Record<string, Act[]> = {
     async ({ three, post }) =>
       three.call("editComment", { params: await commentBy(three, post), body: { comment: "Changed" } }),
   ],
+  "a comment on the reader's own post, and its edit": [
+    async ({ one, three }) => {
+      const { id } = await one.call("createPost", { body: { mediaUrl: dataUrl, caption: "Mine" } });
+      await three.call("addComment", { params: { id }, body: { comment: "First" } });
+    },
+    async ({ one, three }) => {
+      const [own] = await one.call("readFeed");
+      const params = await commentBy(three, own?.id ?? "");
+      await three.call("editComment", { params, body: { comment: "Second" } });
+    },
+  ],
   "a like of a comment, and its end": [
     async ({ one, two, post }) => {
       const { id } = await one.call("addComment", { params: { id: post }, body: { comment: "Mine" } });

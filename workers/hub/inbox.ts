@@ -47,6 +47,8 @@ export class Inbox {
     { by, isLate = false }: { by?: string; isLate?: boolean } = {},
   ): Promise<ServerFrame | null> {
     const { home, presence, pushes, sockets, announcer } = this.deps;
+    // The member's own feed shows their posts too, which others change: by the edit of a comment, or a decision.
+    if (frame.type === "posts_changed") home.receive({ type: "changed", payload: { topics: ["posts"] } });
     switch (frame.type) {
       case "counts_changed":
       case "post_created":

@@ -16,7 +16,7 @@ import { completeRemovals, logRemovals } from "./complete-removals";
 import type { Decider, DecisionCtx, Plan, ReportRow } from "./decision-plan";
 import { notifyOf } from "./notices";
 import { heldPost, prepareRemoval, type Removal, releaseOf, removalOfHeld } from "./prepare-removal";
-import { type Done, publishDecision, publishPosts } from "./publish-decision";
+import { type Done, publishDecision } from "./publish-decision";
 import { restoreFiles } from "./restore-content";
 
 /**
@@ -77,7 +77,7 @@ export async function decideAs(
   if (!done) throw await refusalOf(ctx, plan);
   await publishDecision(ctx, plan, removal, done);
   if (!held || removal) return id;
-  publishPosts(ctx, report.memberId);
+  ctx.realtime.postsChanged(report.memberId);
   return null;
 }
 

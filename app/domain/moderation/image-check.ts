@@ -17,7 +17,7 @@ import {
   readHeld,
 } from "./hold-posts";
 import { notifyOf, publishNotices } from "./notices";
-import { publishPosts, publishRemovedPost } from "./publish-decision";
+import { publishRemovedPost } from "./publish-decision";
 import { refuseFile, withoutFiles } from "./removed-files";
 
 /** Returns posts with a photo, of which a member can have many, each with the id of a new decision. */
@@ -46,7 +46,7 @@ export async function coverPhoto(ctx: CheckCtx, mediaId: string, reason: ReportR
   ]);
   if (!first) return;
   publishNotices(ctx, notices);
-  publishPosts(ctx, owner.ownerId);
+  ctx.realtime.postsChanged(owner.ownerId);
 }
 
 /** Posts of one call: their snapshots are one value, and D1 has values of at most 2 MB. */

@@ -39,7 +39,7 @@ export async function publishDecision(
   for (const rows of done.notices) publishNotices(ctx, rows);
   // The decision is stored: what follows does not depend on these reads.
   if (removal) await publishRemoval(ctx, plan, done).catch(logUnpublished);
-  if (input.action === "cover") publishPosts(ctx, report.memberId);
+  if (input.action === "cover") ctx.realtime.postsChanged(report.memberId);
   if (input.action === "suspend") publishClosedAccount(ctx, report.memberId, done);
   if (input.action === "dismiss" || !done.email) return;
   const { action, reason } = { ...input, action: input.action as Exclude<Decision, "dismiss"> };
@@ -68,12 +68,6 @@ export function publishRemovedPost(
 ): void {
   ctx.realtime.postRemoved(memberId, postId);
   publishDeletedNotifications(ctx, notified, { entityId: postId });
-}
-
-/** Drops a member's posts from what their hub and those of their connections hold. */
-export function publishPosts(ctx: Pick<Ctx, "realtime">, memberId: string): void {
-  ctx.realtime.postsChanged(memberId);
-  ctx.realtime.changed([memberId], ["posts"]);
 }
 
 /** Publishes the number of a post's comments. @returns the post's owner, if it still exists */

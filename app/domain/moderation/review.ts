@@ -17,7 +17,7 @@ import { asModerator } from "./as-moderator";
 import { completeRemovals, logRemovals } from "./complete-removals";
 import type { Decider, DecisionCtx } from "./decision-plan";
 import { mailDecision, notifyOf, publishNotices } from "./notices";
-import { logUnpublished, publishCount, publishPosts } from "./publish-decision";
+import { logUnpublished, publishCount } from "./publish-decision";
 import type { Subject } from "./removals";
 import { allowFile, mediaOfRemoved, settleVerdicts } from "./removed-files";
 import { restore, restoreFiles } from "./restore-content";
@@ -101,7 +101,7 @@ export async function reviewAs(
   publishNotices(ctx, notices);
   ctx.realtime.changed(idsOf(affected), topics);
   if (decision.kind === "post" && (restores || (input.action === "undo" && decision.action === "cover")))
-    publishPosts(ctx, decision.memberId);
+    ctx.realtime.postsChanged(decision.memberId);
   if (input.action === "undo" && decision.kind === "comment")
     await publishCount(ctx, decision.postId).catch(logUnpublished);
   if (decision.action === "dismiss" || !decision.email) return;
