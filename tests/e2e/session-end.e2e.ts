@@ -3,7 +3,7 @@ import { CLOSED_SESSION_ENDED } from "~/contract/limits";
 import { withNext } from "~/contract/next-path";
 import { messageField, messageLog, sendMessages } from "./chat";
 import { connect, idOf, sharePosts } from "./fixtures";
-import { expect, type Member, PASSWORD, pressItem, test } from "./test";
+import { expect, type Member, PASSWORD, pressItem, type Session, test } from "./test";
 
 // The session ends without a word: the reply to a press reports it.
 test.use({ allowedErrors: [/status of 401/] });
@@ -73,11 +73,14 @@ test("a comment's like, a share and a request lead to the log-in and back @deskt
   await expect(page.getByRole("button", { name: "Connected", exact: true })).toBeVisible();
 });
 
-test("the text of a dialog survives a session that ends elsewhere, and is not kept after a log-out in another tab @desktop", async ({
+test("the text of a dialog or an edit survives a session that ends elsewhere, and is not kept after a log-out in another tab @desktop", async ({
   join,
+  signIn,
 }) => {
-  const mara = await join("mara");
+  const [mara, noah] = [await join("mara"), await signIn("noah")];
   const { page } = mara;
+  await connect(noah, mara);
+  await sendMessages(mara, noah, ["teh sea"]);
   let end: (() => Promise<void>) | undefined;
   await page.routeWebSocket("/ws", (socket) => {
     const server = socket.connectToServer();
@@ -99,6 +102,15 @@ test("the text of a dialog survives a session that ends elsewhere, and is not ke
   await logIn(mara, "/profile");
   await page.getByRole("button", { name: "Edit Profile" }).click();
   await expect(bio).toHaveValue("Out at dusk");
+
+  const chat = `/chat?user=${noah.username}`;
+  await page.goto(chat);
+  await openMessageEdit(mara, noah);
+  await messageField(page).fill("the sea at six");
+  await page.context().clearCookies();
+  await end?.();
+  await logIn(mara, chat);
+  await expect(messageField(page)).toHaveValue("the sea at six");
 
   const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("_bio_")));
   await type();
@@ -156,11 +168,7 @@ test("the edit of a post, the name of a collection and the edit of a message sur
 
   const chat = `/chat?user=${noah.username}`;
   await page.goto(chat);
-  await messageLog(page, noah)
-    .getByRole("button", { name: /^(Message options|Options of this message)$/ })
-    .press("Enter");
-  await pressItem(page.getByRole("menuitem", { name: "Edit message" }));
-  await expect(messageField(page)).toHaveValue("teh sea");
+  await openMessageEdit(mara, noah);
   await messageField(page).fill("the sea at six");
   await leaveAndLogIn(mara, page.getByRole("button", { name: "Send" }), chat);
   await expect(messageLog(page, noah).getByText("the sea at six")).toBeVisible();
@@ -168,6 +176,15 @@ test("the edit of a post, the name of a collection and the edit of a message sur
   const noahId = await idOf(noah);
   await expect.poll(stored).toContain("the sea at six");
 });
+
+/** Opens the edit of the only message to a member. */
+async function openMessageEdit({ page }: Member, other: Session): Promise<void> {
+  await messageLog(page, other)
+    .getByRole("button", { name: /^(Message options|Options of this message)$/ })
+    .press("Enter");
+  await pressItem(page.getByRole("menuitem", { name: "Edit message" }));
+  await expect(messageField(page)).toHaveValue("teh sea");
+}
 
 /** Presses a button without a session, and logs in again. */
 async function leaveAndLogIn(member: Member, button: Locator, path: string): Promise<void> {

@@ -6,6 +6,7 @@ import type { ChatListItem, MessageView } from "~/contract/chat";
 import { MESSAGE_MAX, MESSAGE_TOO_LONG, QUOTE_MAX } from "~/contract/limits";
 import { lengthOf } from "~/contract/text-length";
 import { cleanText } from "~/contract/visible-text";
+import { useBeforeLogIn } from "~/features/session/before-log-in";
 import { useDraft } from "~/features/session/drafts";
 import { link } from "~/realtime/link";
 import { controlLook } from "~/ui/control-look";
@@ -114,9 +115,15 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
     $composing.setKey(userId, undefined);
   }
 
-  /** Ends the reply to, or the edit of, a message that was deleted. The text of the edit becomes that of a new message, unless there is one. */
+  /** Makes the text of an edit that cannot be sent that of a new message, unless there is one. */
+  function keepEdit() {
+    if (edited && text !== edited.content && !draft) setDraft(text);
+  }
+  useBeforeLogIn(keepEdit);
+
+  /** Ends the reply to, or the edit of, a message that was deleted. */
   function endDeleted() {
-    if (edited && !draft) setDraft(text);
+    keepEdit();
     finish();
   }
 

@@ -36,7 +36,9 @@ export function changeDraft(memberId: string, userId: string, change: (text: str
   saveDraft(key, change(currentDraft(key)));
 }
 
+/** Stores a text, unless the member has logged out in another tab. */
 function saveDraft(key: string, text: string): void {
+  if (hasLoggedOut) return;
   try {
     if (text) localStorage.setItem(key, text);
     else localStorage.removeItem(key);
@@ -113,7 +115,7 @@ export function useInterruptedText(kind: "bio" | "report", id: string) {
         field.dispatchEvent(new Event("input", { bubbles: true }));
       }
       return beforeLogIn(() => {
-        if (field.value !== field.defaultValue) keepInterrupted(key, field.value);
+        if (field.value !== field.defaultValue) saveDraft(key, field.value);
       });
     },
     [key],
@@ -133,10 +135,5 @@ export function useInterruptedState(
   useEffect(() => {
     if (text) saveDraft(key, "");
   }, [key, text]);
-  return [text, (next) => keepInterrupted(key, next)];
-}
-
-/** Stores a text, unless its session has ended by a log-out in another tab. */
-function keepInterrupted(key: string, text: string): void {
-  if (!hasLoggedOut) saveDraft(key, text);
+  return [text, (next) => saveDraft(key, next)];
 }
