@@ -7,6 +7,7 @@ import { openDb } from "~/db/client";
 import { findSession } from "~/domain/accounts/find-session";
 import { Client, errorOf, member, SITE } from "./client";
 import { sendPublic } from "./public-pages";
+import { tokenOf } from "./sessions";
 
 const signup = { fullName: "Ada Lovelace", email: "Ada@Example.com", password: "golden hour" };
 
@@ -157,7 +158,7 @@ describe("the session", () => {
         now: () => now,
         defer: (work: Promise<unknown>) => void deferred.push(work),
       };
-      await findSession(ctx, ada.cookies.get("__Host-afterglow") ?? "");
+      await findSession(ctx, tokenOf(ada));
       await Promise.all(deferred);
       const stored = await env.DB.prepare("SELECT last_seen_at FROM sessions WHERE user_id = ?")
         .bind(ada.id)

@@ -3,7 +3,8 @@ import { describe, expect, inject, test } from "vitest";
 import { tokenId } from "~/domain/accounts/session-token";
 import { readCookies } from "~/platform/cookies";
 import { startOf } from "../../workers/d1-session";
-import { Client, member, SITE } from "./client";
+import { Client, SITE } from "./client";
+import { plainMember } from "./sessions";
 import { app } from "./worker";
 
 const COOKIE = "__Host-afterglow-at";
@@ -76,7 +77,7 @@ async function ask(
 
 describe("the bookmark cookie", () => {
   test("is set after a write, and after a read of a later state", async () => {
-    const ada = await member("ada");
+    const ada = await plainMember("ada");
     const first = await ask(ada, "/api/feed");
     expect(first).toMatchObject({ status: 200, starts: ["first-primary"] });
     expect(first.cookie).toMatch(
@@ -95,7 +96,7 @@ describe("the bookmark cookie", () => {
   });
 
   test("does not let a socket open at a replica", async () => {
-    const ada = await member("ada");
+    const ada = await plainMember("ada");
     ada.cookies.set(COOKIE, BOOKMARK);
     expect(await ask(ada, "/ws", "GET", undefined, { Upgrade: "websocket" })).toMatchObject({
       status: 101,
@@ -104,7 +105,7 @@ describe("the bookmark cookie", () => {
   });
 
   test("is also set by a repeated, idempotent write", async () => {
-    const ada = await member("ada");
+    const ada = await plainMember("ada");
     const { id } = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
     ada.cookies.set(COOKIE, BOOKMARK);
     for (let time = 0; time < 2; time++) {
@@ -116,7 +117,7 @@ describe("the bookmark cookie", () => {
   });
 
   test("makes the reset link of an undone email change visible to its visitor", async () => {
-    const ada = await member("ada");
+    const ada = await plainMember("ada");
     await env.DB.prepare(
       "INSERT INTO email_undos (id, user_id, email, expires_at, created_at) VALUES (?, ?, 'former@example.com', '2099', '2026')",
     )
@@ -130,7 +131,7 @@ describe("the bookmark cookie", () => {
   });
 
   test("is not set for a visitor who has written nothing", async () => {
-    const ada = await member("ada");
+    const ada = await plainMember("ada");
     ada.cookies.clear();
     const visitor = await ask(ada, "/api/posts/p/comment", "POST", { comment: "Hello" });
     expect(visitor).toMatchObject({ status: 401, cookie: undefined });

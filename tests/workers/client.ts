@@ -109,6 +109,6 @@ export async function member(
     password: SUNSET,
   });
   const client = new Client();
-  client.cookies.set("__Host-afterglow", token);
+  client.cookies.set("__Host-afterglow", `${token}.${id}`);
   return Object.assign(client, { id, ...account });
 }

@@ -8,7 +8,7 @@ import { Home } from "../../workers/hub/home";
 import { type Client, member } from "./client";
 import { connect } from "./connect";
 import { hub } from "./hubs";
-import { again } from "./sessions";
+import { again, plainMember, tokenOf } from "./sessions";
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 // The keys are names of held calls.
@@ -23,7 +23,7 @@ interface Reader {
 }
 
 async function reader(name: string): Promise<Reader> {
-  const plain = await member(name);
+  const plain = await plainMember(name);
   return { plain, home: await again(plain) };
 }
 
@@ -136,7 +136,7 @@ describe("a reply that the hub has finished", () => {
     const { id } = await one.call("createPost", { body: { mediaUrl: dataUrl } });
     const caption = "x".repeat(HELD_MAX_CHARACTERS * 0.6);
     await env.DB.prepare("UPDATE posts SET caption = ? WHERE id = ?").bind(caption, id).run();
-    const token = one.cookies.get("__Host-afterglow") ?? "";
+    const token = tokenOf(one);
     const asked = {
       memberId: one.id,
       sessionId: tokenId(token),

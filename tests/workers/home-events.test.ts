@@ -1,18 +1,18 @@
 import { expect, inject, test, vi } from "vitest";
 import { connect } from "./channel";
-import { type Client, member } from "./client";
+import type { Client } from "./client";
 import { heldCalls } from "./held-calls";
-import { again } from "./sessions";
+import { again, plainMember } from "./sessions";
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
 /** A member; `home` is their browser that asks the hub, the member itself has an old cookie and asks the database. */
-interface Person extends Awaited<ReturnType<typeof member>> {
+interface Person extends Awaited<ReturnType<typeof plainMember>> {
   home: Client;
 }
 
 async function person(name: string): Promise<Person> {
-  const one = await member(name);
+  const one = await plainMember(name);
   return Object.assign(one, { home: await again(one) });
 }
 

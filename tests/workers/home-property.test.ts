@@ -4,11 +4,11 @@ import { afterEach, expect, inject, test, vi } from "vitest";
 import { commenters } from "~/contract/commenting";
 import { sensitiveModes } from "~/contract/sensitive";
 import { Tab } from "./channel";
-import { type Client, member } from "./client";
+import type { Client } from "./client";
 import { FaultyNetwork, faults } from "./faulty-network";
 import { heldCalls } from "./held-calls";
 import { crash, hub } from "./hubs";
-import { again, nameHub } from "./sessions";
+import { again, nameHub, plainMember } from "./sessions";
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
@@ -24,7 +24,7 @@ interface Person {
 }
 
 async function person(name: string): Promise<Person> {
-  const plain = await member(name);
+  const plain = await plainMember(name);
   const { id, username, email } = plain;
   return { id, username, email, plain, tabs: [await again(plain), await again(plain)], sockets: [] };
 }

@@ -22,13 +22,6 @@ const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
 type Member = Awaited<ReturnType<typeof member>>;
 
-/** Returns a member whose cookie names their hub. */
-async function homed(name: string): Promise<Member> {
-  const one = await member(name);
-  nameHub(one, one.id);
-  return one;
-}
-
 /** Returns the parsed lines that are logged while `act` runs. */
 async function linesOf(act: () => Promise<unknown>) {
   const lines: string[] = [];
@@ -69,7 +62,7 @@ afterEach(() => {
 
 describe("a warm hub", () => {
   test("answers without a statement, cold by one trip", async () => {
-    const ada = await homed("ada");
+    const ada = await member("ada");
     await post(ada, "Dusk");
     expect(await ask(ada)).toMatchObject({ status: 200, statements: 3, trips: 1 });
     expect(await ask(ada)).toMatchObject({ status: 200, statements: 0, trips: 0 });
@@ -86,13 +79,13 @@ describe("a warm hub", () => {
     "/api/connections",
     "/api/connections/stories",
   ])("answers %s without a statement", async (path) => {
-    const ada = await homed("ada");
+    const ada = await member("ada");
     expect(await ask(ada, path)).toMatchObject({ status: 200, trips: 1 });
     expect(await ask(ada, path)).toMatchObject({ status: 200, statements: 0, trips: 0 });
   });
 
   test("answers the first page of the stories strip, and the database the next ones", async () => {
-    const ada = await homed("ada");
+    const ada = await member("ada");
     const ids = await withConnections(ada, 2 * STORIES_SHOWN + 5);
     const seen: string[] = [];
     for (let path: string | null = "/api/connections/stories"; path && seen.length < ids.length; ) {
@@ -108,14 +101,14 @@ describe("a warm hub", () => {
   });
 
   test.each(["/feed", "/feed.data", "/chat"])("answers the page %s without a statement", async (path) => {
-    const ada = await homed("ada");
+    const ada = await member("ada");
     await ada.fetch(path);
     const lines = await linesOf(() => ada.fetch(path));
     expect(lines).toMatchObject([{ status: 200, statements: 0, trips: 0 }]);
   });
 
   test("answers a second session of the member with the same rows", async () => {
-    const ada = await homed("ada");
+    const ada = await member("ada");
     await ask(ada);
     const phone = await again(ada);
     // The browser carries the bookmark of the log-in: the feed is read again with the new session.
@@ -147,7 +140,7 @@ describe("a warm hub", () => {
     const rest = (cursor = "") => `/api/feed?cursor=${cursor}&limit=${FEED_REST}`;
 
     test.each([3, 20, 21, 30])("of %s posts", async (count) => {
-      const ada = await homed("ada");
+      const ada = await member("ada");
       const ids = await insertPosts(ada, count);
       await ask(ada);
       for (const path of ["/api/feed?limit=1", "/api/feed?limit=19", rest(ids[3] ?? ids.at(-1))]) {
@@ -161,7 +154,7 @@ describe("a warm hub", () => {
     });
 
     test("and queries the database for what is not among them", async () => {
-      const ada = await homed("ada");
+      const ada = await member("ada");
       const ids = await insertPosts(ada, 30);
       await ask(ada);
       const { hub, database } = await both(ada, rest(ids[4]));
@@ -171,7 +164,7 @@ describe("a warm hub", () => {
     });
 
     test("although the post at the cursor is deleted", async () => {
-      const ada = await homed("ada");
+      const ada = await member("ada");
       const ids = await insertPosts(ada, 21);
       await ada.call("deletePost", { params: { id: ids[3] ?? "" } });
       const { hub, database } = await both(ada, rest(ids[3]));
@@ -181,7 +174,7 @@ describe("a warm hub", () => {
   });
 
   test("leaves later pages and old cookies to the database", async () => {
-    const ada = await homed("ada");
+    const ada = await member("ada");
     await ask(ada);
     for (const path of ["/api/feed?limit=50", `/api/feed?cursor=${newId()}`]) {
       expect(await ask(ada, path)).toMatchObject({ status: 200, statements: 2, trips: 1 });
@@ -193,7 +186,7 @@ describe("a warm hub", () => {
   });
 
   test("reads again after the member's own write, on another device too", async () => {
-    const ada = await homed("ada");
+    const ada = await member("ada");
     const phone = await again(ada);
     await ask(ada);
     await ask(phone);
@@ -206,7 +199,7 @@ describe("a warm hub", () => {
   });
 
   test("reads again after five minutes", async () => {
-    const ada = await homed("ada");
+    const ada = await member("ada");
     await ask(ada);
     useFakeClock();
     vi.setSystemTime(Date.now() + HELD_MAX_MS);
@@ -214,7 +207,7 @@ describe("a warm hub", () => {
   });
 
   test("does not serve a value that is older than the browser's last write", async () => {
-    const ada = await homed("ada");
+    const ada = await member("ada");
     await ask(ada);
     await env.DB.prepare("UPDATE users SET bio = 'x' WHERE id = ?").bind(ada.id).run();
     const session = env.DB.withSession("first-primary");
@@ -225,7 +218,7 @@ describe("a warm hub", () => {
   });
 
   test("sets the cookie of reads as the database does", async () => {
-    const ada = await homed("ada");
+    const ada = await member("ada");
     await ask(ada);
     expect(ada.cookies.get("__Host-afterglow-seen")).toMatch(/^[0-9a-f-]{59}$/);
   });
@@ -242,7 +235,7 @@ describe("events of others", () => {
     ["a deleted post", (grace, id) => grace.call("deletePost", { params: { id } }), []],
     ["a block", (grace, _, ada) => grace.call("blockMember", { params: { userId: ada.id } }), []],
   ])("change the held feed: %s", async (_, act, expected) => {
-    const [ada, grace] = [await homed("ada"), await homed("grace")];
+    const [ada, grace] = [await member("ada"), await member("grace")];
     await connect(ada, grace);
     const { id } = await post(grace, "Dusk");
     await expect.poll(() => captions(ada)).toEqual(["Dusk"]);
@@ -258,7 +251,7 @@ describe("events of others", () => {
       ["Dawn"],
     ],
   ])("arrive although the hub of their author crashes while it sends them: %s", async (_, act, expected) => {
-    const [ada, grace] = [await homed("ada"), await homed("grace")];
+    const [ada, grace] = [await member("ada"), await member("grace")];
     await connect(ada, grace);
     const { id } = await post(grace, "Dusk");
     await expect.poll(() => captions(ada)).toEqual(["Dusk"]);
@@ -274,7 +267,7 @@ describe("events of others", () => {
   });
 
   test("change the held counts: messages read over the socket", async () => {
-    const [ada, grace] = [await homed("ada"), await homed("grace")];
+    const [ada, grace] = [await member("ada"), await member("grace")];
     await connect(ada, grace);
     await grace.call("sendMessage", { params: { userId: ada.id }, body: { content: "Hello" } });
     const tab = await Tab.online(ada);
@@ -285,7 +278,7 @@ describe("events of others", () => {
   });
 
   test("patch a like, without a statement", async () => {
-    const [ada, grace] = [await homed("ada"), await homed("grace")];
+    const [ada, grace] = [await member("ada"), await member("grace")];
     await connect(ada, grace);
     const { id } = await post(grace, "Dusk");
     await expect.poll(() => captions(ada)).toEqual(["Dusk"]);
@@ -319,9 +312,9 @@ describe("a post of a member with many connections", () => {
   test("makes no more queries for more warm hubs, and one for each reader who asks", async () => {
     const costs: number[] = [];
     for (const count of [3, 12]) {
-      const grace = await homed("grace");
+      const grace = await member("grace");
       const readers: Member[] = [];
-      for (let n = 0; n < count; n++) readers.push(await homed(`reader${n}`));
+      for (let n = 0; n < count; n++) readers.push(await member(`reader${n}`));
       for (const reader of readers) await insertConnection(grace, reader);
       for (const reader of readers) expect((await ask(reader)).status).toBe(200);
       costs.push(await callsDuring(() => post(grace, "New")));
@@ -353,7 +346,7 @@ describe("a like or save", () => {
   }
 
   test("makes one trip when the hub holds the session, and the next read shows it", async () => {
-    const ada = await homed("ada");
+    const ada = await member("ada");
     const { id } = await post(ada, "Dusk");
     const path = (name: string) => `/api/posts/${id}/${name}`;
     expect(await react(ada, "POST", path("like"))).toEqual({ status: 200, trips: 2 });
@@ -367,7 +360,7 @@ describe("a like or save", () => {
   });
 
   test("leaves what does not depend on posts", async () => {
-    const ada = await homed("ada");
+    const ada = await member("ada");
     const { id } = await post(ada, "Dusk");
     await ask(ada, "/api/connections");
     await react(ada, "POST", `/api/posts/${id}/like`);
@@ -377,7 +370,7 @@ describe("a like or save", () => {
   });
 
   test("gets 401 with a session that has ended or expired, or is another member's", async () => {
-    const [ada, eve] = [await homed("ada"), await homed("eve")];
+    const [ada, eve] = [await member("ada"), await member("eve")];
     const { id } = await post(eve, "Dusk");
     const path = `/api/posts/${id}/like`;
     const phone = await again(ada);
@@ -403,7 +396,7 @@ describe("a like or save", () => {
 
 describe("a session", () => {
   test("that was ended elsewhere gets 401 at once", async () => {
-    const ada = await homed("ada");
+    const ada = await member("ada");
     const phone = await again(ada);
     await ask(ada);
     await ask(phone);
@@ -413,7 +406,7 @@ describe("a session", () => {
   });
 
   test("gets 401 once it has expired, while the hub holds it", async () => {
-    const ada = await homed("ada");
+    const ada = await member("ada");
     await env.DB.prepare("UPDATE sessions SET expires_at = ? WHERE user_id = ?")
       .bind(new Date(Date.now() + 60_000).toISOString(), ada.id)
       .run();
@@ -424,7 +417,7 @@ describe("a session", () => {
   });
 
   test("gets 401 for a forged cookie, which writes and subscribes nothing", async () => {
-    const [ada, eve] = [await homed("ada"), await homed("eve")];
+    const [ada, eve] = [await member("ada"), await member("eve")];
     for (const token of ["forged", tokenOf(eve)]) {
       eve.cookies.set(COOKIE, `${token}.${ada.id}`);
       expect(await ask(eve)).toMatchObject({ status: 401 });
@@ -436,7 +429,7 @@ describe("a session", () => {
   });
 
   test("stores its last use once in ten minutes", async () => {
-    const ada = await homed("ada");
+    const ada = await member("ada");
     await ask(ada);
     await env.DB.prepare("UPDATE sessions SET last_seen_at = '2026-01-01T00:00:00.000Z' WHERE user_id = ?")
       .bind(ada.id)
@@ -456,7 +449,7 @@ describe("a session", () => {
 
 describe("a subscription", () => {
   test("ends some minutes after the last read", async () => {
-    const ada = await homed("ada");
+    const ada = await member("ada");
     await ask(ada);
     expect(await subscribed(ada)).toBe(true);
     useFakeClock();
@@ -472,13 +465,13 @@ describe("a subscription", () => {
   });
 
   test("lasts while a tab is open", async () => {
-    const ada = await homed("ada");
+    const ada = await member("ada");
     await Tab.online(ada);
     expect(await subscribed(ada)).toBe(true);
   });
 
   test("survives a crash of the hub, whose values are read again", async () => {
-    const ada = await homed("ada");
+    const ada = await member("ada");
     await ask(ada);
     await crash(ada);
     expect((await ask(ada)).statements).toBe(2);
@@ -486,7 +479,7 @@ describe("a subscription", () => {
   });
 
   test("that its hub does not know is removed by the next event", async () => {
-    const [ada, grace] = [await homed("ada"), await homed("grace")];
+    const [ada, grace] = [await member("ada"), await member("grace")];
     await connect(ada, grace);
     await env.DB.prepare("INSERT INTO hub_subscriptions VALUES (?, '2026-01-01T00:00:00.000Z')")
       .bind(ada.id)
@@ -496,7 +489,7 @@ describe("a subscription", () => {
   });
 
   test("goes with the account", async () => {
-    const ada = await homed("ada");
+    const ada = await member("ada");
     await ask(ada);
     await ada.call("deleteAccount", { body: { confirmation: ada.username, currentPassword: "sunset" } });
     expect(await subscribed(ada)).toBe(false);
@@ -532,7 +525,7 @@ describe("a hub that wakes from hibernation", () => {
 
   /** Returns a member with an open tab whose hub holds their counts and their feed. */
   async function withTab(): Promise<Member> {
-    const ada = await homed("ada");
+    const ada = await member("ada");
     await ask(ada);
     await Tab.online(ada);
     for (const path of ["/api/chat/unread", "/api/notifications/unread"]) await ask(ada, path);
@@ -567,7 +560,7 @@ describe("a hub that wakes from hibernation", () => {
     ["an own write", "unread-messages", (ada) => ada.call("readAllNotifications")],
     ["the end of another session", "unread-messages", (ada) => ada.call("endOtherSessions")],
   ])("has forgotten what %s changes", async (_, name, act) => {
-    const [ada, grace] = [await withTab(), await homed("grace")];
+    const [ada, grace] = [await withTab(), await member("grace")];
     await connect(ada, grace);
     await ask(ada, "/api/chat/unread");
     await ask(ada, "/api/notifications/unread");
@@ -682,7 +675,7 @@ const trips = (reply: HomeReply | null | "busy") =>
 
 describe("reads that run at once", () => {
   test("are one read", async () => {
-    const ada = await homed("ada");
+    const ada = await member("ada");
     await atHome(ada, async (_home, gate, ask) => {
       gate.shut();
       const asking = Array.from({ length: 10 }, () => ask());
@@ -694,7 +687,7 @@ describe("reads that run at once", () => {
   });
 
   test("fail together, and the next request reads anew", async () => {
-    const ada = await homed("ada");
+    const ada = await member("ada");
     await atHome(ada, async (_home, gate, ask) => {
       gate.shut();
       gate.isBroken = true;
@@ -710,7 +703,7 @@ describe("reads that run at once", () => {
   });
 
   test("do not hold, or share, rows that an event has changed meanwhile", async () => {
-    const ada = await homed("ada");
+    const ada = await member("ada");
     await atHome(ada, async (home, gate, ask) => {
       gate.shut();
       const early = ask();
@@ -729,7 +722,7 @@ describe("reads that run at once", () => {
   });
 
   test("do not hold a feed that was read before a change", async () => {
-    const ada = await homed("ada");
+    const ada = await member("ada");
     const { id } = await post(ada, "Dusk");
     await atHome(ada, async (home, gate, ask) => {
       gate.shut();
@@ -746,7 +739,7 @@ describe("reads that run at once", () => {
   });
 
   test("of a topic survive events about another one", async () => {
-    const ada = await homed("ada");
+    const ada = await member("ada");
     await atHome(ada, async (home, gate, ask) => {
       gate.shut();
       const asking = ask();
@@ -760,7 +753,7 @@ describe("reads that run at once", () => {
   });
 
   test("are limited: more are left to the edge", async () => {
-    const ada = await homed("ada");
+    const ada = await member("ada");
     await atHome(ada, async (_home, gate, ask) => {
       gate.shut();
       const asking = Array.from({ length: BUILDS_MAX }, (_, n) => ask(`forged ${n}`));
@@ -772,7 +765,7 @@ describe("reads that run at once", () => {
   });
 
   test("are not held when a subscription has ended meanwhile", async () => {
-    const ada = await homed("ada");
+    const ada = await member("ada");
     await atHome(ada, async (home, gate, ask) => {
       await ask();
       home.drop();
@@ -787,7 +780,7 @@ describe("reads that run at once", () => {
 });
 
 test("connections are held, and read again after a change", async () => {
-  const [ada, grace, eve] = [await homed("ada"), await homed("grace"), await homed("eve")];
+  const [ada, grace, eve] = [await member("ada"), await member("grace"), await member("eve")];
   await connect(ada, grace);
   await atHome(ada, async (home) => {
     expect(await home.connections.find(ada.id, grace.id)).toEqual({ hidesTyping: 0 });
@@ -801,7 +794,7 @@ test("connections are held, and read again after a change", async () => {
 });
 
 test("a hub holds a bounded number of characters", async () => {
-  const ada = await homed("ada");
+  const ada = await member("ada");
   await post(ada, "Dusk");
   await env.DB.prepare("UPDATE posts SET caption = ? WHERE user_id = ?")
     .bind("x".repeat(HELD_MAX_CHARACTERS), ada.id)
@@ -832,7 +825,7 @@ describe("the edge queries the database itself", () => {
     ["returns too few rows", () => Promise.resolve({ session: "{}", rows: [], bookmark: null, cost: null })],
     ["does not answer", () => unanswered],
   ])("when the hub %s", async (_, open) => {
-    const ada = await homed("ada");
+    const ada = await member("ada");
     const { limitMs } = hubAnswer;
     hubAnswer.limitMs = 100;
     onTestFinished(() => void Object.assign(hubAnswer, { limitMs }));
@@ -842,7 +835,7 @@ describe("the edge queries the database itself", () => {
   });
 
   test("after a write that could not reach the hub", async () => {
-    const ada = await homed("ada");
+    const ada = await member("ada");
     await ask(ada);
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     const original = env.USER_HUB;

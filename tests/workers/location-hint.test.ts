@@ -21,7 +21,7 @@ async function callsFrom(cf: Record<string, string>, path: string, headers: Reco
       };
     },
   });
-  const Cookie = [...ada.cookies].map(([name, token]) => `${name}=${token}.${ada.id}`).join("; ");
+  const Cookie = [...ada.cookies].map(([name, token]) => `${name}=${token}`).join("; ");
   const request = new Request(SITE + path, { headers: { ...headers, Cookie }, cf });
   const execution = createExecutionContext();
   const reply = await app.fetch(request, { ...env, USER_HUB }, execution);

@@ -3,7 +3,6 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { connect, Tab } from "./channel";
 import { errorOf, member } from "./client";
 import { useFakeClock } from "./hubs";
-import { nameHub } from "./sessions";
 
 type Member = Awaited<ReturnType<typeof member>>;
 
@@ -92,7 +91,6 @@ describe("a muted chat", () => {
   test("counts again when its time is over, although the hub holds the count", async () => {
     const [ada, grace] = await twoConnected();
     await write(grace, ada);
-    nameHub(ada, ada.id);
     await mute(ada, grace, "hour");
     useFakeClock();
     expect(await unread(ada)).toBe(0);

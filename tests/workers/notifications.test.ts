@@ -62,7 +62,7 @@ describe("the list", () => {
 describe("reading", () => {
   test("of one, then of all, updates the count in the other tabs", async () => {
     const [ada, grace] = await Promise.all([member("ada"), member("grace")]);
-    expect(await ada.call("countUnreadNotifications")).toEqual({ count: 0, last: "0" });
+    expect(await grace.call("countUnreadNotifications")).toEqual({ count: 0, last: "0" });
     await notify(ada, grace, 3);
     const tab = await Tab.online(ada);
     const [first] = await ada.call("listNotifications");

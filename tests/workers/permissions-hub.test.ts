@@ -21,6 +21,7 @@ const answerOf = async (client: Client, path: string) => {
 
 /** The replies to the same request: from the database, from a cold hub and from a warm one. */
 async function answersOf(client: Client, memberId: string, path: string) {
+  nameHub(client, null);
   const database = await answerOf(client, path);
   nameHub(client, memberId);
   const hub = [await answerOf(client, path), await answerOf(client, path)];
@@ -122,7 +123,6 @@ async function readsAbout(owner: Member): Promise<[CallName, string][]> {
 }
 
 async function warm(one: Member): Promise<void> {
-  nameHub(one, one.id);
   for (const name of heldCalls) expect((await one.fetch(calls[name].path)).status).toBe(200);
 }
 

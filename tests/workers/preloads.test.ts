@@ -6,8 +6,9 @@ import { readRows } from "~/db/viewer-query";
 import { openChats } from "~/domain/chat/open-chats";
 import { listTaggedPosts, taggedRows } from "~/domain/posts/list-tagged-posts";
 import { feedRows, readFeed } from "~/domain/posts/read-feed";
-import { Client, member } from "./client";
+import { Client } from "./client";
 import { contextOf } from "./context-of";
+import { plainMember } from "./sessions";
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
@@ -151,7 +152,7 @@ const pages: [path: string, reads: number][] = [
 
 /** Returns the names in an address, filled in with a connection and a post of theirs. */
 async function connected() {
-  const [ada, grace] = [await member("ada"), await member("grace")];
+  const [ada, grace] = [await plainMember("ada"), await plainMember("grace")];
   await ada.call("requestConnection", { params: { userId: grace.id } });
   await grace.call("acceptConnection", { params: { fromUserId: ada.id } });
   await grace.call("sendMessage", { params: { userId: ada.id }, body: { content: "Hello" } });
@@ -181,7 +182,10 @@ describe("one trip", () => {
     const body = { content: "Look", attachment: { data: dataUrl } };
     const { attachment } = await grace.call("sendMessage", { params: { userId: ada.id }, body });
     expect(await costOf(ada, attachment?.url ?? "")).toMatchObject({ status: 200, trips: 1 });
-    expect(await costOf(await member("eve"), attachment?.url ?? "")).toMatchObject({ status: 404, trips: 1 });
+    expect(await costOf(await plainMember("eve"), attachment?.url ?? "")).toMatchObject({
+      status: 404,
+      trips: 1,
+    });
   });
 
   test.each(pages)("reads %s ahead, by %i statements", async (path, reads) => {
@@ -200,7 +204,7 @@ describe("one trip", () => {
   });
 
   test("hides what a block hides", async () => {
-    const eve = await member("eve");
+    const eve = await plainMember("eve");
     await world.grace.call("blockMember", { params: { userId: eve.id } });
     const hidden = [
       reading.readPost,
@@ -218,7 +222,7 @@ describe("one trip", () => {
 
   test("finds a member by a former username", async () => {
     const { ada } = world;
-    const ivan = await member("ivan");
+    const ivan = await plainMember("ivan");
     await ivan.call("setUpProfile", { body: { username: "ivan.renamed" } });
     expect(await costOf(ada, `/api/users/profile/${ivan.username}`)).toMatchObject({ status: 200, trips: 1 });
     expect(await costOf(ada, `/api/users/profile/${ivan.username}...`)).toMatchObject({
@@ -240,7 +244,7 @@ describe("one trip", () => {
 test.each(["/feed.data?_routes=root", "/tag/dusk.data?_routes=root", "/search?q=g", "/api/auth/me"])(
   "preloads nothing for %s",
   async (path) => {
-    expect(await costOf(await member("ada"), path)).toMatchObject({ statements: 1, trips: 1 });
+    expect(await costOf(await plainMember("ada"), path)).toMatchObject({ statements: 1, trips: 1 });
   },
 );
 
@@ -249,7 +253,7 @@ test("preloads nothing without a session cookie", async () => {
 });
 
 test("ignores preloaded rows of a session that has ended", async () => {
-  const ada = await member("ada");
+  const ada = await plainMember("ada");
   const cookies = new Map(ada.cookies);
   await ada.call("logOut");
   for (const [name, value] of cookies) ada.cookies.set(name, value);
@@ -258,7 +262,7 @@ test("ignores preloaded rows of a session that has ended", async () => {
 });
 
 test("uses preloaded rows for the same input only, and fetches the rest in one batch", async () => {
-  const ada = await member("ada");
+  const ada = await plainMember("ada");
   await ada.call("createPost", { body: { mediaUrl: dataUrl, caption: "Evening #dusk" } });
   const { ctx, cost } = contextOf(ada);
   const preloaded = [{ read: taggedRows({ tag: "dusk", page: firstPage }), rows: [] }];

@@ -1,4 +1,4 @@
-import { Client, SITE } from "./client";
+import { Client, member, SITE } from "./client";
 
 /** Returns the same member, signed in with another browser. */
 export async function again({ email }: { email: string }, password = "sunset"): Promise<Client> {
@@ -12,9 +12,16 @@ export const COOKIE = "__Host-afterglow";
 /** Returns the token of a client's session cookie. */
 export const tokenOf = ({ cookies }: Client) => cookies.get(COOKIE)?.split(".")[0] ?? "";
 
-/** Lets a client's session cookie name the hub of a member; without one, as cookies did before they named any. */
+/** Lets a client's session cookie name the hub of a member; without one the database answers, as cookies did before they named any. */
 export function nameHub(client: Client, memberId: string | null): void {
   client.cookies.set(COOKIE, tokenOf(client) + (memberId === null ? "" : `.${memberId}`));
+}
+
+/** Returns a member whose cookie names no hub. */
+export async function plainMember(name?: string): ReturnType<typeof member> {
+  const plain = await member(name);
+  nameHub(plain, null);
+  return plain;
 }
 
 /** Returns whether the client's session is open. */

@@ -18,6 +18,7 @@ import { readOwnPage, readSiteText, rulesFor, saveSiteText } from "~/domain/site
 import { member } from "./client";
 import { contextOf } from "./context-of";
 import { silenceHubs } from "./quiet-hubs";
+import { tokenOf } from "./sessions";
 
 silenceHubs();
 
@@ -102,8 +103,7 @@ describe("an announcement", () => {
     await dismissAnnouncement(ctx, "another");
     await dismissAnnouncement(ctx, shown?.id ?? "");
     // Another device reads it with its session.
-    const [token = ""] = ada.cookies.values();
-    const { viewer } = await findSession(ctx, token);
+    const { viewer } = await findSession(ctx, tokenOf(ada));
     expect(viewer).toMatchObject({ dismissedAnnouncement: shown?.id });
     expect(await seenAt(during, viewer)).toBeNull();
     await publishAnnouncement(admin, times);

@@ -8,7 +8,7 @@ import { Client, errorOf, member } from "./client";
 import { contextOf } from "./context-of";
 import { mailsDuring, tokenIn } from "./mails";
 import { expireProof, start, turnOn } from "./second-factor";
-import { again, isIn } from "./sessions";
+import { again, isIn, tokenOf } from "./sessions";
 
 type Member = Awaited<ReturnType<typeof member>>;
 
@@ -92,7 +92,7 @@ describe("a log-in with two-factor authentication", () => {
     const { secret } = await turnOn(ada);
     const grace = await member("grace");
     const browser = await start(ada, grace, true);
-    const token = grace.cookies.get("__Host-afterglow") ?? "";
+    const token = tokenOf(grace);
     const reply = await finish(browser, appCode(secret, 1));
     expect(reply.headers.getSetCookie().find((cookie) => cookie.startsWith("__Host-afterglow="))).toContain(
       "Max-Age=2592000",
