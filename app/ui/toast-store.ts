@@ -28,7 +28,7 @@ export function showToast({
   return lastId;
 }
 
-/** Shows a small confirmation for a shorter time (docs/product.md#limits). */
+/** Shows a small confirmation for a shorter time (docs/product.md#toasts). */
 export function showBrief(title: string): void {
   showToast({ title, durationMs: TOAST_BRIEF_MS });
 }
