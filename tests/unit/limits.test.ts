@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import * as accountLimits from "~/contract/account-limits";
 import * as limits from "~/contract/limits";
 
-test("the constants match docs/product.md#limits", () => {
+test("the constants have the values of the product (docs/product.md#limits)", () => {
   expect({ ...accountLimits, ...limits }).toMatchObject({
     USERNAME_MIN: 3,
     USERNAME_MAX: 30,

@@ -1,6 +1,6 @@
 import type { ScrollAnchor } from "./feed-store";
 
-/** Session storage of the scroll anchor, for a reload and for Back from another document (docs/product.md#names). */
+/** Session storage of the scroll anchor, for a reload and for Back from another document. */
 const STORAGE_KEY = "afterglow_feed_anchor";
 
 /** Stores the scroll anchor of a history entry; null removes it. */
