@@ -23,7 +23,7 @@ if (ok) {
   // The keys are the places.
   const outcomes = Object.fromEntries(places.map((place) => [place, read(place)])) as Record<Place, Outcomes>;
   const document = readFileSync(MEDIA_DOCUMENT, "utf8");
-  writeFileSync(MEDIA_DOCUMENT, withTable(document, tableOf(read("sizes"), outcomes)));
+  writeFileSync(MEDIA_DOCUMENT, withTable(document, tableOf(outcomes)));
 }
 rmSync(folder, { recursive: true });
 process.exitCode = ok ? 0 : 1;

@@ -37,15 +37,18 @@ export function refusal(text: string): string {
   return `no: ${name}`;
 }
 
-/** Returns the table of outcomes by place. */
-export function tableOf(sizes: Record<string, number>, outcomes: Record<Place, Outcomes>): string {
-  const heads = ["file", "bytes", ...places];
-  const rows = Object.entries(sizes).map(([name, bytes]) => [
-    `\`${name}\``,
-    bytes.toLocaleString("en"),
-    ...places.map((place) => outcomes[place][name] ?? "–"),
-  ]);
-  return [heads, heads.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+/** Returns the table of outcomes by place: files with the same outcomes everywhere share a row. */
+export function tableOf(outcomes: Record<Place, Outcomes>): string {
+  const heads = ["files", ...places];
+  const rows = new Map<string, string[]>();
+  for (const name of Object.keys(outcomes.server)) {
+    const cells = places.map((place) => outcomes[place][name] ?? "–").join(" | ");
+    rows.set(cells, [...(rows.get(cells) ?? []), `\`${name}\``]);
+  }
+  const lines = [...rows].map(([cells, names]) => `${names.join(", ")} | ${cells}`);
+  return [heads.join(" | "), heads.map(() => "---").join(" | "), ...lines]
+    .map((line) => `| ${line} |`)
+    .join("\n");
 }
 
 /** Returns the document with another table. @throws when it has no place for one */
@@ -57,9 +60,14 @@ export function withTable(document: string, table: string): string {
 
 /** Returns a column of the document's table. */
 export function documented(place: Place): Outcomes {
-  const rows = readFileSync(MEDIA_DOCUMENT, "utf8").matchAll(/^\| `([^`]+)` \|(.*)\|$/gm);
-  const column = places.indexOf(place) + 1;
+  const rows = readFileSync(MEDIA_DOCUMENT, "utf8").matchAll(/^\| (`.+`) \|(.*)\|$/gm);
+  const column = places.indexOf(place);
   return Object.fromEntries(
-    [...rows].map(([, name = "", cells = ""]) => [name, cells.split("|")[column]?.trim() ?? ""]),
+    [...rows].flatMap(([, names = "", cells = ""]) =>
+      [...names.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => [
+        name,
+        cells.split("|")[column]?.trim() ?? "",
+      ]),
+    ),
   );
 }
