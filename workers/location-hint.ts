@@ -36,7 +36,7 @@ export function locationHint({ continent, longitude }: Whereabouts): DurableObje
 
 /**
  * Returns the location hint for the hub of the member who sends this request
- * (docs/decisions/0073-hubs-near-their-member.md). Not for another member's hub.
+ * (docs/decisions/0020-one-hub-a-member.md). Not for another member's hub.
  */
 export function ownHubHint(request: Request): DurableObjectLocationHint | undefined {
   // The properties of an incoming request; the type of `Request` in the browser, which the pages need, lacks them.

@@ -31,7 +31,7 @@ let restsUntil = 0;
 
 /**
  * Runs a hash when it is its turn. A hash occupies the isolate's thread for about 0.14 s, so they run one at a time,
- * and other requests run in the pauses between them: docs/decisions/0069-hashes-in-a-queue.md. Network addresses take
+ * and other requests run in the pauses between them: docs/decisions/0044-new-passwords.md. Network addresses take
  * turns, each in order of arrival.
  * @throws AppError `rate_limited` when the queue is full
  */
