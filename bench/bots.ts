@@ -9,7 +9,7 @@ import { build } from "../scripts/run";
 /**
  * `npm run bench:bots`: what bots reach on this machine with all limits on: sign-ups from one network and from many, uploads at full
  * speed, floods of reads, writes and log-ins, and what is expensive to refuse: forms with huge names, mails, wrong codes, reports and corrupt
- * photos. Bounded in number and time, and addressed to 127.0.0.1 only. Prints a table (docs/security.md#bots).
+ * photos. Bounded in number and time, and addressed to 127.0.0.1 only. Prints a table (docs/security.md#remaining-risks).
  */
 const AT_ONCE = 16;
 const SIGN_UPS = 1000;
