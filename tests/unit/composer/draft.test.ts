@@ -1,5 +1,12 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { type Choices, choicesIn, formOf, mergedChoices, noChoices } from "~/features/composer/choices";
+import {
+  type Choices,
+  choicesIn,
+  formOf,
+  mergedChoices,
+  noChoices,
+  postTexts,
+} from "~/features/composer/choices";
 import {
   clearDraft,
   draftOf,
@@ -131,11 +138,12 @@ it("takes over a form that the server has returned", () => {
   });
 });
 
+const textsOf = (choices: Choices) => Object.fromEntries(postTexts.map((name) => [name, choices[name]]));
+
 it("sends every choice with the photos", () => {
   const one = [{ mediaUrl: "/media/a", altText: "A gull" }];
   expect(Object.fromEntries(formOf(all, one, { model: "X100" }))).toEqual({
-    caption: "From the hut",
-    location: "Oslo",
+    ...textsOf(all),
     isSensitive: "on",
     visibility: "connections",
     camera: '{"model":"X100"}',
@@ -147,5 +155,5 @@ it("sends every choice with the photos", () => {
   const plain = Object.fromEntries(
     formOf(noChoices, [...one, { mediaUrl: "/media/b", altText: "" }], { model: "X100" }),
   );
-  expect(Object.keys(plain)).toEqual(["caption", "location", "visibility", "photos"]);
+  expect(Object.keys(plain)).toEqual([...postTexts, "visibility", "photos"]);
 });
