@@ -78,7 +78,7 @@ import { firstReadsOn, type ReadRequest } from "./first-reads";
 /**
  * The calls and pages whose first reads run in the batch of the session look-up, which saves a trip
  * (docs/decisions/0072-the-hub-answers.md). Of two matching calls the first one counts. Likes and saves have no reads,
- * but the member's hub may name their session (docs/decisions/0072-the-hub-answers.md).
+ * but the member's hub may name their session.
  */
 export const preloads = new Hono<AppEnv>();
 
