@@ -10,16 +10,20 @@ import { openTestSite, openTestStore, putPhotos, type TestSite, user } from "./l
 /** The session of a member who does not exist. */
 const ORPHAN = `INSERT INTO "sessions" VALUES('s','nobody','',0,'','','',NULL);\n`;
 
-/** Returns a site with a backup, and a function that checks it. */
-async function backedUp() {
-  const [site, { store, folder }] = [await openTestSite(), openTestStore()];
-  await site.run("DB", user("ada"));
-  await putPhotos(site.bucket, { "photos/a/full.webp": "one" });
-  const { name } = await backUp(site, store);
+/** A site and its backup, of which each test damages a copy. */
+const site = await openTestSite();
+await site.run("DB", user("ada"));
+await putPhotos(site.bucket, { "photos/a/full.webp": "one" });
+const whole = openTestStore();
+const { name } = await backUp(site, whole.store);
+
+/** Returns a copy of the backup, and a function that checks it. */
+async function copyOfBackup() {
+  const { store, folder } = openTestStore(whole.folder);
   const [content = ""] = (await store.list(CONTENTS)).keys();
   const check = () => checkBackup(store, name, migrationsIn(site));
   const file = (part: string) => path.join(folder, "backups", name, part);
-  return { site, store, name, check, file, content: path.join(folder, content) };
+  return { store, check, file, content: path.join(folder, content) };
 }
 
 function flipByte(file: string): void {
@@ -38,7 +42,7 @@ const withExports = (site: TestSite, change: (text: string) => string): TestSite
 });
 
 test("names a flipped byte of a database and of a photo", async () => {
-  const { check, file, content } = await backedUp();
+  const { check, file, content } = await copyOfBackup();
   expect(await check()).toHaveLength(1);
   flipByte(content);
   await expect(check()).rejects.toThrow(
@@ -49,7 +53,7 @@ test("names a flipped byte of a database and of a photo", async () => {
 });
 
 test("names a photo that is missing or cut", async () => {
-  const { check, content } = await backedUp();
+  const { check, content } = await copyOfBackup();
   truncateSync(content, 2);
   await expect(check()).rejects.toThrow("is damaged");
   rmSync(content);
@@ -57,7 +61,7 @@ test("names a photo that is missing or cut", async () => {
 });
 
 test("names a manifest that is damaged or missing", async () => {
-  const { check, file } = await backedUp();
+  const { check, file } = await copyOfBackup();
   writeFileSync(file("manifest.json"), '{"format": 1');
   await expect(check()).rejects.toThrow("manifest.json is damaged");
   rmSync(file("manifest.json"));
@@ -77,7 +81,7 @@ test.each([
     "which this checkout lacks: use the deployed version",
   ],
 ])("a backup whose export %s fails, and is not taken for a restore", async (_, change, message) => {
-  const { site, store, name } = await backedUp();
+  const { store } = await copyOfBackup();
   const later = () => new Date(Date.now() + 60_000);
   await expect(backUp(withExports(site, change), store, later)).rejects.toThrow(message);
   expect([...(await listBackups(store)).keys()]).toHaveLength(2);
@@ -85,7 +89,7 @@ test.each([
 });
 
 test("a damaged backup restores nothing", async () => {
-  const { store, file } = await backedUp();
+  const { store, file } = await copyOfBackup();
   flipByte(file("afterglow.sql.gz"));
   const copy = await openTestSite(false);
   await expect(restore(copy, store, { replaces: false })).rejects.toThrow("is damaged");
@@ -93,7 +97,7 @@ test("a damaged backup restores nothing", async () => {
 });
 
 test("the store repairs itself: the next backup copies a lost photo again", async () => {
-  const { site, store, content } = await backedUp();
+  const { store, content } = await copyOfBackup();
   rmSync(content);
   expect(await backUp(site, store, () => new Date(Date.now() + 60_000))).toMatchObject({ copied: 1 });
   expect(readdirSync(path.dirname(content))).toHaveLength(1);

@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Miniflare } from "miniflare";
-import { onTestFinished } from "vitest";
+import { afterAll } from "vitest";
 import { unstable_splitSqlQuery } from "wrangler";
 import { folderStore } from "../../../../scripts/backup/folder-store";
 import { type Site, siteOf } from "../../../../scripts/backup/site";
@@ -35,34 +35,50 @@ export interface TestSite extends Site {
   run: (binding: string, ...statements: string[]) => Promise<void>;
 }
 
+/** The sites of a test file, each with databases and a bucket of its own: a runtime for each site takes a second to start. */
+const SITES = 40;
+let opened = 0;
+const names = (name: string) => Array.from({ length: SITES }, (_, at) => `${name}_${at}`);
+const runtime = new Miniflare({
+  modules: true,
+  script: "export default {}",
+  d1Databases: databases.flatMap(({ binding }) => names(binding)),
+  r2Buckets: names("MEDIA"),
+  cf: false,
+});
+afterAll(() => runtime.dispose());
+
 /**
- * Opens a site of its own until the end of the test.
+ * Opens a site of its own.
  * @param isMigrated false leaves the databases empty
  * @param before leaves out this migration and those after it
  */
 export async function openTestSite(isMigrated = true, before = "~"): Promise<TestSite> {
-  const miniflare = new Miniflare({
-    modules: true,
-    script: "export default {}",
-    d1Databases: ["DB", "CHAT_DB_1"],
-    r2Buckets: ["MEDIA"],
-    cf: false,
-  });
-  onTestFinished(() => miniflare.dispose());
-  const env = await miniflare.getBindings<Env & Record<string, D1Database>>();
+  const at = opened++;
+  const bindings = await runtime.getBindings<
+    Record<string, D1Database> & Record<`MEDIA_${number}`, R2Bucket>
+  >();
+  const bucket = bindings[`MEDIA_${at}`] as R2Bucket;
+  const ofSite = databases.map(
+    ({ binding }) => [binding, bindings[`${binding}_${at}`] as D1Database] as const,
+  );
+  const env = { ...Object.fromEntries(ofSite), MEDIA: bucket };
   const run = async (binding: string, ...statements: string[]) => {
-    const db = env[binding] as D1Database;
+    const db = Object.fromEntries(ofSite)[binding] as D1Database;
     await db.batch(statements.map((statement) => db.prepare(statement)));
   };
   for (const { binding, migrations } of isMigrated ? databases : [])
     await run(binding, ...unstable_splitSqlQuery(schemaOf(migrations, before)));
-  return { name: "afterglow", ...siteOf(databases, env), close: async () => {}, bucket: env.MEDIA, run };
+  return { name: "afterglow", ...siteOf(databases, env), close: async () => {}, bucket, run };
 }
 
-/** Opens a store in a folder that is deleted at the end of the test. */
-export function openTestStore() {
-  const folder = mkdtempSync(path.join(tmpdir(), "afterglow-store-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+const stores = mkdtempSync(path.join(tmpdir(), "afterglow-stores-"));
+afterAll(() => rmSync(stores, { recursive: true }));
+
+/** Opens a store in a folder of its own. @param from a folder whose files it has */
+export function openTestStore(from?: string) {
+  const folder = mkdtempSync(path.join(stores, "store-"));
+  if (from) cpSync(from, folder, { recursive: true });
   return { folder, store: folderStore(folder) };
 }
 

@@ -25,8 +25,10 @@ async function backedUp() {
   return { site, store };
 }
 
+/** A site and its backup, which the tests read. */
+const { site, store } = await backedUp();
+
 test("refuses a database that has rows, before it changes anything", async () => {
-  const { store } = await backedUp();
   const other = await openTestSite();
   await other.run(
     "CHAT_DB_1",
@@ -39,7 +41,6 @@ test("refuses a database that has rows, before it changes anything", async () =>
 });
 
 test("replaces the rows of a database with --replace", async () => {
-  const { site, store } = await backedUp();
   await site.run("DB", user("eve"), "DELETE FROM posts");
   const result = await restore(site, store, { replaces: true });
   expect(result.databases).toEqual({ afterglow: "restored", "afterglow-chat-1": "had these rows already" });
@@ -48,13 +49,11 @@ test("replaces the rows of a database with --replace", async () => {
 });
 
 test("fills a site that has its schema and no rows", async () => {
-  const { store } = await backedUp();
   const empty = await openTestSite();
   expect(await restore(empty, store, AS_IT_IS)).toMatchObject({ databases: { afterglow: "restored" } });
 });
 
 test("goes on with the photos after it was cut", async () => {
-  const { store } = await backedUp();
   const copy = await openTestSite(false);
   const [, last] = await store.list("contents/").then((contents) => [...contents.keys()]);
   const cut = { ...store, get: async (name: string) => (name === last ? null : store.get(name)) };
@@ -67,14 +66,11 @@ test("goes on with the photos after it was cut", async () => {
 });
 
 test("names the migrations that a backup of an older schema lacks", async () => {
-  const [older, copy, { store }] = [
-    await openTestSite(true, "0015"),
-    await openTestSite(false),
-    openTestStore(),
-  ];
+  const [older, copy] = [await openTestSite(true, "0015"), await openTestSite(false)];
+  const backups = openTestStore().store;
   await older.run("DB", user("ada"));
-  await backUp(older, store);
-  const { databases } = await restore(copy, store, AS_IT_IS);
+  await backUp(older, backups);
+  const { databases } = await restore(copy, backups, AS_IT_IS);
   expect(databases.afterglow).toMatch(
     /^restored, with the schema of 0014_\w+\.sql: npm run deploy applies 0015_sign_ups\.sql/,
   );
@@ -82,7 +78,6 @@ test("names the migrations that a backup of an older schema lacks", async () => 
 });
 
 test("refuses a site that lacks a database of the backup", async () => {
-  const { store } = await backedUp();
   const copy = await openTestSite(false);
   const databases = copy.databases.slice(0, 1);
   await expect(restore({ ...copy, databases }, store, AS_IT_IS)).rejects.toThrow(
@@ -91,7 +86,6 @@ test("refuses a site that lacks a database of the backup", async () => {
 });
 
 test("names the backups of a store when it lacks the one that was asked for", async () => {
-  const { store } = await backedUp();
   const copy = await openTestSite(false);
   await expect(restore(copy, store, { ...AS_IT_IS, name: "20200101T000000Z" })).rejects.toThrow(
     /^The store has no backup 20200101T000000Z\. It has \d{8}T\d{6}Z\.$/,
