@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { expect } from "@playwright/test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { freePort } from "../../scripts/server-process";
+import { expect, test } from "./test";
 
 /** Starts the built server on its own state folder, in a process group, so that one signal kills the runtime too. */
 export async function startServer(state: string): Promise<{ origin: string; process: ChildProcess }> {
@@ -32,4 +35,27 @@ export function killGroup({ pid }: ChildProcess): void {
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
   }
+}
+
+/**
+ * Returns Playwright's test with a server of its own, for a file whose tests change what all members see. They run in order, each on what
+ * the ones before have left.
+ */
+export function testOnOwnServer() {
+  const ownTest = test.extend<object, { ownOrigin: string }>({
+    ownOrigin: [
+      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
+      async ({}, use) => {
+        const state = mkdtempSync(path.join(tmpdir(), "afterglow-own-"));
+        const server = await startServer(state);
+        await use(server.origin);
+        killGroup(server.process);
+        rmSync(state, { recursive: true, force: true });
+      },
+      { scope: "worker" },
+    ],
+    baseURL: ({ ownOrigin }, use) => use(ownOrigin),
+  });
+  ownTest.describe.configure({ mode: "default" });
+  return ownTest;
 }

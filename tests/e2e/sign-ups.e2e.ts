@@ -1,21 +1,12 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
-import { killGroup, startServer } from "./own-server";
-import { expect, type Member, PASSWORD, test, toast } from "./test";
+import { testOnOwnServer } from "./own-server";
+import { expect, type Member, PASSWORD, toast } from "./test";
+
+// A server of its own: the tests of the other files sign up on the shared one.
+const test = testOnOwnServer();
 
 test.use({
-  // A server of its own: the tests of the other files sign up on the shared one.
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
-  baseURL: async ({}, use) => {
-    const state = mkdtempSync(path.join(tmpdir(), "afterglow-sign-ups-"));
-    const server = await startServer(state);
-    await use(server.origin);
-    killGroup(server.process);
-    rmSync(state, { recursive: true, force: true });
-  },
   // Chromium logs the refused forms as errors.
   allowedErrors: [/status of 4(03|22)/],
 });

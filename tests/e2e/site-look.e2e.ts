@@ -1,22 +1,13 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import type { Page } from "@playwright/test";
 import { scene } from "../factories/photos";
 import { expectAccessible } from "./axe";
-import { killGroup, startServer } from "./own-server";
-import { expect, test, toast } from "./test";
+import { testOnOwnServer } from "./own-server";
+import { expect, toast } from "./test";
+
+// A server of its own: the tests of the other files see the shared one's name and colours.
+const test = testOnOwnServer();
 
 test.use({
-  // A server of its own: the tests of the other files see the shared one's name and colours.
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
-  baseURL: async ({}, use) => {
-    const state = mkdtempSync(path.join(tmpdir(), "afterglow-site-look-"));
-    const server = await startServer(state);
-    await use(server.origin);
-    killGroup(server.process);
-    rmSync(state, { recursive: true, force: true });
-  },
   // Chromium logs the refused form as an error.
   allowedErrors: [/status of 4(15|22)/],
 });
