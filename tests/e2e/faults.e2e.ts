@@ -234,7 +234,7 @@ test("failing connection actions show an error and leave the connection unchange
   await expect(toast(page, `${noah.username} is blocked`)).toBeVisible();
 });
 
-test("the composer keeps photo and fields when storing fails, then shares the post once @desktop", async ({
+test("the composer keeps photo and fields when storing fails, then shares the post once @desktop @all", async ({
   join,
 }) => {
   const { page } = await join();
@@ -344,7 +344,7 @@ test("the studio shows the specified errors when the engine fails, and keeps pro
   await expect(toast(page, "Image saved")).toBeVisible();
 });
 
-test("account forms keep their values while the database fails, and a log-out fails @desktop", async ({
+test("account forms keep their values while the database fails, and a log-out fails @desktop @all", async ({
   page,
 }) => {
   const email = `${freshName("ida")}@example.com`;

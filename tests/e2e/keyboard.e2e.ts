@@ -67,7 +67,7 @@ function describeFocus(): string {
   return `${name}${shown ? "" : ": no ring"}${!shown || isReachable(shown) ? "" : ": covered"}`;
 }
 
-test("a set is put together and shared with the keyboard alone, on a narrow window @desktop", async ({
+test("a set is put together and shared with the keyboard alone, on a narrow window @desktop @all", async ({
   join,
 }) => {
   const { page } = await join();

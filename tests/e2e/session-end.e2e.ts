@@ -45,7 +45,7 @@ test("a like, a report and a change of the profile lead to the log-in and back, 
   await expect(page.getByRole("main").getByText("Out at dusk")).toBeVisible();
 });
 
-test("a comment's like, a share and a request lead to the log-in and back @desktop", async ({
+test("a comment's like, a share and a request lead to the log-in and back @desktop @all", async ({
   join,
   signIn,
 }) => {
@@ -123,7 +123,7 @@ test("the text of a dialog or an edit survives a session that ends elsewhere, an
   expect(await kept()).toEqual([]);
 });
 
-test("the edit of a post, the name of a collection and the edit of a message survive the end of the session @desktop", async ({
+test("the edit of a post, the name of a collection and the edit of a message survive the end of the session @desktop @all", async ({
   join,
   signIn,
 }) => {

@@ -73,7 +73,7 @@ test("an admin closes sign-ups, with a text for visitors, and opens them again @
   await expect(visitor).toHaveURL("/profile-setup");
 });
 
-test("the form of the desk works without JavaScript, and shows what is wrong at the text @desktop", async ({
+test("the form of the desk works without JavaScript, and shows what is wrong at the text @desktop @all", async ({
   join,
   browser,
   baseURL,

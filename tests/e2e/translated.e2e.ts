@@ -6,7 +6,7 @@ import { translatePage } from "./translate";
 // Chromium logs the replies of rejected forms, and the request that fails, as errors.
 test.use({ allowedErrors: [/status of (401|422)|ERR_FAILED|landing\/\w+\.webp/] });
 
-test("log-in answers on a page that the browser translates @desktop", async ({ page, signIn }) => {
+test("log-in answers on a page that the browser translates @desktop @all", async ({ page, signIn }) => {
   const { email } = await signIn();
   await page.goto("/login");
   await translatePage(page);
@@ -129,7 +129,9 @@ test("posts, searches and chats answer on a page that the browser translates @de
   });
 });
 
-test("settings and the studio answer on a page that the browser translates @desktop", async ({ join }) => {
+test("settings and the studio answer on a page that the browser translates @desktop @all", async ({
+  join,
+}) => {
   const { page } = await join();
   await page.goto("/settings/privacy");
   await translatePage(page);
