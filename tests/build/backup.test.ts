@@ -27,19 +27,13 @@ async function addMember(state: string | undefined, name: string): Promise<void>
   await close();
 }
 
-test("the commands back a local site up, check the backup, and restore it into an empty folder only", async () => {
+test("the commands back a local site up, check the backup, and restore it into an empty folder", async () => {
   await addMember(site, "ada");
   const made = await run(site, "backup", store ?? "", "--local");
   expect(made.output).toMatch(/^\d{8}T\d{6}Z: \d+ rows, 0 objects \(0 new, 0 gone, .*\)\. Checked\.\n$/);
   const checked = await run(site, "backup", store ?? "", "--local", "--check");
   expect(checked.output).toContain("is whole: every database can be restored");
   expect((await run(copy, "restore", store ?? "", "--local")).output).toContain("afterglow: restored");
-  await addMember(copy, "eve");
-  const refused = await run(copy, "restore", store ?? "", "--local");
-  expect([refused.ok, refused.output]).toEqual([
-    false,
-    expect.stringMatching(/^The restore failed\. DB is not empty: rows \d+, tables \d+\. .*--replace.*\n$/),
-  ]);
 });
 
 test("a backup that fails ends with an error and one line", async () => {
