@@ -57,6 +57,8 @@ const workersTests = {
   ...patience,
   // To load all modules for every file would take 3.5 s each. The setup empties the storage after a file.
   isolate: false,
+  // Bundled: the pages import them, and to load their thousands of modules would take seconds in each Worker.
+  deps: { optimizer: { ssr: { enabled: true, include: ["lucide-react", "radix-ui"] } } },
   globalSetup: ["./tests/workers/photo-fixtures.ts"],
   setupFiles: ["./tests/workers/setup.ts"],
 };
