@@ -50,8 +50,9 @@ export default async function makePhotos(project: TestProject): Promise<void> {
   };
   const encoded = Object.entries(files).map(([name, file]) => [name, file.toString("base64")]);
   project.provide("photos", Object.fromEntries(encoded));
-  project.provide("isEverywhere", process.env.AFTERGLOW_EVERYWHERE === "1");
-  project.provide("fuzzRuns", Number(process.env.AFTERGLOW_FUZZ_RUNS ?? 10));
+  const isEverywhere = process.env.AFTERGLOW_EVERYWHERE === "1";
+  project.provide("isEverywhere", isEverywhere);
+  project.provide("fuzzRuns", Number(process.env.AFTERGLOW_FUZZ_RUNS ?? (isEverywhere ? 10 : 4)));
   project.provide("photoContents", {
     quadrants: photos.quadrantColors,
     secrets: Object.values(photos.secrets),
