@@ -4,7 +4,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import type { JSONReport, JSONReportSuite, JSONReportTest } from "@playwright/test/reporter";
 import { inNewestRuntime } from "./newest-workerd";
-import { runTool, type ToolResult } from "./run";
+import { build, runTool, type ToolResult } from "./run";
 import { reportStaticChecks, runStaticChecks } from "./static-checks";
 
 /**
@@ -67,18 +67,27 @@ async function runVitest(projects: string[], env: Record<string, string>): Promi
   }));
 }
 
+/** Whether the app is built, for the tests of the build and of browsers. */
+let isBuilt = false;
+
 const steps: { name: string; run: () => Promise<Count> }[] = [
   {
-    name: "static checks",
+    name: "static checks, and the build",
     run: async () => {
+      const building = build().then(() => true, console.error);
       const results = await runStaticChecks();
       const failed = reportStaticChecks(results);
-      return { passed: results.length - failed, failed };
+      isBuilt = (await building) === true;
+      return { passed: results.length - failed, failed: failed + (isBuilt ? 0 : 1) };
     },
   },
   {
     name: "unit, build and workers tests",
-    run: () => runVitest(vitestProjects, { AFTERGLOW_EVERYWHERE: all ? "1" : "" }),
+    run: () =>
+      runVitest(vitestProjects, {
+        AFTERGLOW_EVERYWHERE: all ? "1" : "",
+        AFTERGLOW_IS_BUILT: isBuilt ? "1" : "",
+      }),
   },
   ...(all
     ? [{ name: "workers tests, elsewhere", run: async () => runVitest(["elsewhere"], inNewestRuntime()) }]
@@ -86,7 +95,6 @@ const steps: { name: string; run: () => Promise<Count> }[] = [
   {
     name: "browser tests",
     run: async () => {
-      // The browser tests serve the build that the build tests of vitest have created.
       const env = {
         PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, "playwright.json"),
         AFTERGLOW_EVERYWHERE: all ? "1" : "",
