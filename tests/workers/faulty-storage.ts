@@ -151,8 +151,16 @@ export async function everything(): Promise<Stored> {
   };
 }
 
-/** These have counters, and what is not a member's. */
-const UNCOMPARED = ["ai_uses", "quota_counters", "sent_mails", "sign_ups", "online_members", "sweeps"];
+/** These have counters, and what is not a member's. Errors are counted once a minute, whichever request is under way. */
+const UNCOMPARED = [
+  "ai_uses",
+  "quota_counters",
+  "error_counts",
+  "sent_mails",
+  "sign_ups",
+  "online_members",
+  "sweeps",
+];
 
 let lookForRows: D1PreparedStatement | undefined;
 
