@@ -1,8 +1,7 @@
 import type { ServerFrame } from "~/contract/channel";
 import { COUNT_THROTTLE_MS } from "~/contract/limits";
 import type { Db } from "~/db/client";
-import { readCommentCounts, readCounts } from "~/domain/posts/read-counts";
-import { listSubscribedAudience } from "~/domain/presence/hub-subscriptions";
+import { readCount } from "~/domain/posts/read-count";
 import { logError } from "~/platform/log";
 import type { ChangedCount } from "~/platform/realtime";
 import type { AlarmSchedule } from "./alarm-schedule";
@@ -134,12 +133,12 @@ export class CountPublisher {
 
   async #send(changed: ChangedCount, by?: string): Promise<Sent> {
     const { send, fanOut, db, memberId } = this.deps;
-    const frame = await readFrame(db, changed);
-    if (!frame) return { calls: 1, answer: null };
+    const read = await readCount(db, memberId(), changed);
+    if (!read) return { calls: 1, answer: null };
+    const { frame, audience } = read;
     send(frame);
-    const audience = await listSubscribedAudience(db, memberId());
     const others = audience.filter((to) => to !== by);
-    const calls = 2 + (await fanOut.send(others.map((to) => ({ to, frame }))));
+    const calls = 1 + (await fanOut.send(others.map((to) => ({ to, frame }))));
     return { calls, answer: others.length < audience.length ? frame : null };
   }
 
@@ -150,20 +149,4 @@ export class CountPublisher {
 
 function countKey({ postId, count, commentId }: ChangedCount): string {
   return `${PREFIX}${count}:${postId}${commentId === undefined ? "" : `:${commentId}`}`;
-}
-
-/** Returns the frame with the stored count; null when its post or comment was deleted. */
-async function readFrame(db: Db, { postId, count, commentId }: ChangedCount): Promise<ServerFrame | null> {
-  if (commentId !== undefined) {
-    const counts = await readCommentCounts(db, postId, commentId);
-    if (!counts) return null;
-    const payload = { postId, commentId, count: counts[count] };
-    return count === "likes"
-      ? { type: "comment_like_update", payload }
-      : { type: "comment_reply_update", payload };
-  }
-  const counts = await readCounts(db, postId);
-  if (!counts) return null;
-  const payload = { postId, count: counts[count] };
-  return count === "likes" ? { type: "like_update", payload } : { type: "comment_update", payload };
 }

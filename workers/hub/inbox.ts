@@ -66,12 +66,16 @@ export class Inbox {
       presence.observe(frame.payload.userId, frame.type === "online");
     }
     if (frame.type === "message_deleted") this.#deleted.add(frame.payload.id);
+    const isOpen = sockets.open().length > 0;
+    const isChecked = isOpen && (isLate || reportsState(frame));
+    // First: what is sent after a write of the storage waits for the disk.
+    if (!isChecked) this.#sendOnce(frame);
     const member = this.deps.knownMember();
     // A hub whose member has never opened a page has no devices.
-    if (member) pushes.receive(frame, member, Date.now());
-    const isOpen = sockets.open().length > 0;
-    if (isOpen && (isLate || reportsState(frame))) await this.#sendCurrent(frame, isLate);
-    else this.#sendOnce(frame);
+    await Promise.all([
+      isChecked && this.#sendCurrent(frame, isLate),
+      member && pushes.receive(frame, member, Date.now()),
+    ]);
     return null;
   }
 

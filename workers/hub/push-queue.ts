@@ -6,7 +6,7 @@ import { HOUR_MS, MINUTE_MS } from "~/contract/time";
 import type { Chats } from "~/db/chats";
 import type { Ctx } from "~/domain/context";
 import { chatTag, type PushEvent } from "~/domain/push/push-event";
-import { type Pushes, readPushes } from "~/domain/push/read-pushes";
+import { hasDevice, type Pushes, readPushes } from "~/domain/push/read-pushes";
 import { logError } from "~/platform/log";
 import { RETRIES } from "~/platform/retry";
 import type { PushReply, VapidKeys } from "~/platform/web-push";
@@ -31,6 +31,8 @@ const WAITING = "push:";
 const SHOWN = "pushed";
 /** Until then the member is known to have no device, in milliseconds since 1970. */
 const NO_DEVICE = "no-push-until";
+/** True while the member is known to have a device. */
+const HAS_DEVICE = "has-device";
 
 /** Messages that arrive together make one notification. */
 const GATHER_MS = 2000;
@@ -56,13 +58,28 @@ interface Dependencies {
  * (docs/product.md#push-notifications). Events wait in storage for an alarm: they delay no sender and survive a crash.
  */
 export class PushQueue {
+  /** The question to the database that is under way. */
+  #asking: Promise<boolean> | null = null;
+  /** Counts the devices that were turned on: an answer from before is not the newest. */
+  #turnedOn = 0;
+
   constructor(private readonly deps: Dependencies) {}
 
-  /** Enqueues the event of a frame to the member, if it is one to push. A later one with the same tag replaces it. */
-  receive(frame: ServerFrame, memberId: string, now: number): void {
+  /**
+   * Enqueues the event of a frame to the member, if it is one to push. A later one with the same tag replaces it. Nothing is stored for a
+   * member without a device, for whom the database is asked once an hour. Resolves when the event is stored: a caller whose call is cut
+   * short delivers the frame again. Never throws.
+   */
+  async receive(frame: ServerFrame, memberId: string, now: number): Promise<void> {
     const event = eventOf(frame, memberId);
-    const { storage, sockets, push } = this.deps;
+    const { storage, push } = this.deps;
     if (!event || !push || now < (storage.kv.get<number>(NO_DEVICE) ?? 0)) return;
+    const isKnown = storage.kv.get<boolean>(HAS_DEVICE) ?? false;
+    if (isKnown || (await this.#hasDevice(memberId, now))) this.#enqueue(event, now);
+  }
+
+  #enqueue(event: PushEvent, now: number): void {
+    const { storage, sockets } = this.deps;
     const key = WAITING + event.tag;
     const before = storage.kv.get<Waiting>(key);
     // A frame can arrive twice, also after the event was pushed.
@@ -77,7 +94,37 @@ export class PushQueue {
 
   /** Notes that the member has a device. */
   expectDevices(): void {
-    this.deps.storage.kv.delete(NO_DEVICE);
+    const { kv } = this.deps.storage;
+    this.#turnedOn += 1;
+    kv.delete(NO_DEVICE);
+    kv.put(HAS_DEVICE, true);
+  }
+
+  /** Asks the database whether the member has a device, and stores the answer. @returns true also when it fails */
+  #hasDevice(memberId: string, now: number): Promise<boolean> {
+    this.#asking ??= this.#ask(memberId, now).finally(() => {
+      this.#asking = null;
+    });
+    return this.#asking;
+  }
+
+  async #ask(memberId: string, now: number): Promise<boolean> {
+    const before = this.#turnedOn;
+    try {
+      const isOn = await hasDevice(this.deps.chats[0], memberId, new Date(now));
+      if (isOn) this.deps.storage.kv.put(HAS_DEVICE, true);
+      else if (before === this.#turnedOn) this.#noteNoDevice(now);
+      return isOn || before !== this.#turnedOn;
+    } catch (error) {
+      logError(error, { event: "devices not read" });
+      return true;
+    }
+  }
+
+  #noteNoDevice(now: number): void {
+    const { kv } = this.deps.storage;
+    kv.delete(HAS_DEVICE);
+    kv.put(NO_DEVICE, now + HOUR_MS);
   }
 
   /** Pushes what is due, but not with a visible tab or in quiet hours. An event that fails does not hold up others. */
@@ -105,11 +152,11 @@ export class PushQueue {
 
   /** @throws the database's error */
   async #pushAll(due: readonly Waiting[], memberId: string, now: number): Promise<void> {
-    const { storage } = this.deps;
+    const before = this.#turnedOn;
     const found = await readPushes(this.deps, memberId, due, this.#shown(), new Date(now));
     const devices = found.devices.filter(({ endpoint }) => this.deps.push?.isEndpoint(endpoint));
     if (devices.length === 0) {
-      storage.kv.put(NO_DEVICE, now + HOUR_MS);
+      if (before === this.#turnedOn) this.#noteNoDevice(now);
       for (const event of due) this.#remove(event);
     } else if (found.quietUntil !== null) {
       for (const event of due) this.#update(event, { dueAt: found.quietUntil });

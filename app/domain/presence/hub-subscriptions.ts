@@ -53,9 +53,12 @@ export async function removeStaleSubscriptions(db: Db, memberIds: string[], befo
 const subscribed = (members: SQL) => sql`
   SELECT m.id AS id FROM (${members}) m JOIN hub_subscriptions s ON s.user_id = m.id`;
 
-/** Returns a member's connections whose hubs are subscribed: the audience of events about the member's posts. */
+/** Selects, as `id`, a member's connections whose hubs are subscribed: the audience of events about the member's posts. */
+export const subscribedAudience = (memberId: string): SQL => subscribed(connectionsOf(memberId));
+
+/** Returns those members. */
 export function listSubscribedAudience(db: Db, memberId: string): Promise<string[]> {
-  return readIds(db, subscribed(connectionsOf(memberId)));
+  return readIds(db, subscribedAudience(memberId));
 }
 
 /** Selects, as `id`, the subscribed members who have a notification about a post. */

@@ -6,6 +6,7 @@ import type { QuietHours } from "~/contract/push";
 import type { PushMessage } from "~/contract/push-message";
 import { batchRows } from "~/db/batch";
 import { inEveryChat } from "~/db/chats";
+import type { Db } from "~/db/client";
 import { wants } from "~/db/wants";
 import type { PushTarget } from "~/platform/web-push";
 import { sumOfUnread, type UnreadToPush, unreadToPush } from "../chat/count-unread";
@@ -120,6 +121,15 @@ export async function readPushes(
     messages,
     hiddenText: i18n._(msg`New message`),
   };
+}
+
+/** Returns whether a live session of a member has a device. @throws the database's error */
+export async function hasDevice(db: Db, memberId: string, now: Date): Promise<boolean> {
+  const row = await db.get<{ isOn: number }>(sql`
+    SELECT EXISTS (
+      SELECT 1 FROM sessions s CROSS JOIN push_subscriptions p ON p.session_id = s.id
+      WHERE s.user_id = ${memberId} AND s.expires_at > ${now.toISOString()}) AS isOn`);
+  return row.isOn === 1;
 }
 
 /** A member's language, and their quiet hours; null where they have none. */
