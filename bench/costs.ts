@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { projectRoot } from "../scripts/local-state";
 import { build } from "../scripts/run";
+import { measureBehind, withBehindTable } from "./costs/behind";
 import { measureCosts, serveCostWorld } from "./costs/measure";
 import { measureScripts } from "./costs/scripts";
 import { budgetOf, readTables, withTables } from "./costs/table";
@@ -12,10 +13,11 @@ const file = path.join(projectRoot, "docs/performance.md");
 await build();
 const world = await serveCostWorld();
 const { costs, scripts } = await measure().finally(world.close);
+const behind = await measureBehind();
 const document = readFileSync(file, "utf8");
 const former = readTables(document);
 const budgets = new Map([...costs].map(([name, cost]) => [name, budgetOf(cost, former.get(name))]));
-writeFileSync(file, withTextTable(withTables(document, budgets), scripts));
+writeFileSync(file, withBehindTable(withTextTable(withTables(document, budgets), scripts), behind));
 console.log(`${budgets.size} pages and calls; see docs/performance.md`);
 
 async function measure() {

@@ -9,8 +9,7 @@ import { storeErrors } from "~/domain/dashboard/count-errors";
 import { logError } from "~/platform/log";
 import type { Envelope } from "~/platform/realtime";
 import type { AlarmTask } from "./hub/alarm-schedule";
-import { byRecipient, type Delivery, type Received, type Write } from "./hub/call-hub";
-import { CALLS_PER_EVENT } from "./hub/delivery-queue";
+import type { Delivery, Received, Write } from "./hub/call-hub";
 import type { HomeReply, HomeRequest } from "./hub/home";
 import { openParts } from "./hub/hub-parts";
 
@@ -81,39 +80,8 @@ export class UserHub extends DurableObject<Env> {
    * repeats a call during which this hub crashes.
    * @param onDropped is called before anything is awaited: the reply to the write waits for it
    */
-  async publish(
-    memberId: string,
-    { changes, envelopes }: Write,
-    onDropped: () => void | Promise<void>,
-  ): Promise<void> {
-    const { home, fanOut } = this.#parts;
-    if (changes === null) home.drop();
-    else home.receive({ type: "changed", payload: { topics: changes } });
-    const own = envelopes.filter(({ to }) => to === memberId).map((envelope) => this.#receiveOwn(envelope));
-    // Through an RPC: the caller may be gone.
-    this.#parts.defer((async () => onDropped())().catch(() => undefined));
-    const others = envelopes.filter(({ to }) => to !== memberId);
-    const deliveries = byRecipient(others);
-    const isWide = deliveries.length > CALLS_PER_EVENT;
-    const sent = isWide
-      ? [fanOut.send(others)]
-      : deliveries.map((one) => this.#relay({ ...one, by: memberId }));
-    await Promise.all([...own, ...sent]);
-  }
-
-  /** Delivers frames to another member's hub, which returns the frames that it has for this member's tabs. */
-  async #relay(delivery: Delivery): Promise<void> {
-    const received = await this.#parts.deliveries.sendTogether(delivery);
-    for (const frame of received?.answers ?? []) await this.#parts.inbox.receive(frame);
-  }
-
-  async #receiveOwn(envelope: Envelope): Promise<void> {
-    try {
-      await this.#parts.inbox.receive(envelope.frame, { by: envelope.to });
-    } catch (error) {
-      logError(error, { event: "frame queued", type: envelope.frame.type });
-      this.#parts.deliveries.enqueue(envelope);
-    }
+  publish(memberId: string, write: Write, onDropped: () => void | Promise<void>): Promise<void> {
+    return this.#parts.ownWrites.publish(memberId, write, onDropped);
   }
 
   /**
@@ -130,7 +98,7 @@ export class UserHub extends DurableObject<Env> {
     return {
       isOnline: this.#parts.isOnline(),
       isSubscribed: this.#parts.home.isSubscribed(),
-      answers: answers.filter((answer) => answer !== null),
+      answers: answers.flat(),
     };
   }
 
@@ -173,7 +141,7 @@ export class UserHub extends DurableObject<Env> {
   /** Notes that the member has a device to push notifications to. */
   expectPushes(memberId: string): void {
     this.#parts.member.set(memberId);
-    this.#parts.pushes.expectDevices();
+    this.#parts.devices.turnedOn();
   }
 
   /** Publishes the presence anew after the member has hidden or shown it. */

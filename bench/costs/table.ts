@@ -78,7 +78,7 @@ function cells(name: string, cost: Cost, isPage: boolean): (string | number)[] {
 /** Returns the budgets in the document's tables. */
 export function readTables(document: string): Map<string, Cost> {
   const budgets = new Map<string, Cost>();
-  for (const line of split(document, "costs")[1].split("\n")) {
+  for (const line of partOf(document, "costs").split("\n")) {
     const [, quoted = "", ...numbers] = line.split("|").map((cell) => cell.trim());
     const name = /^`(.+)`$/.exec(quoted)?.[1];
     if (!name) continue;
@@ -101,6 +101,9 @@ export function withPart(document: string, part: string, lines: readonly string[
   const [before, , after] = split(document, part);
   return `${before}\n${lines.join("\n")}\n${after}`;
 }
+
+/** Returns the lines between the marks of a part. @throws when the document has no place for it */
+export const partOf = (document: string, part: string): string => split(document, part)[1];
 
 /** Splits the document into the text up to a part, the part, and the text from its end on. */
 function split(document: string, part: string): [string, string, string] {

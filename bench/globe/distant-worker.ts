@@ -1,3 +1,4 @@
+import { replaced } from "../replaced";
 import { type Call, calls, causedBy, currentTrace, Traveller } from "./calls";
 import { distantDatabase } from "./distant-database";
 import { isPlace, type Place, places, type Region, regionOfHub } from "./places";
@@ -28,17 +29,6 @@ const replies = new Map<string, number>();
 const regionsOfHubs = new Map<string, Region>();
 const members = new Map<string, string>();
 const memberOf = (id: string) => members.get(id) ?? id;
-
-/** Returns a proxy of a target with some of its members replaced. */
-function replaced<T extends object>(target: T, methods: Record<string, unknown>): T {
-  return new Proxy(target, {
-    get: (_, key) => {
-      if (Object.hasOwn(methods, key)) return methods[String(key)];
-      const value: unknown = Reflect.get(target, key);
-      return typeof value === "function" ? value.bind(target) : value;
-    },
-  });
-}
 
 /** Returns a stub whose calls, of any method, travel from the caller to the hub. */
 function distantHub(stub: Hub, hint: string | undefined, traveller: Traveller): object {

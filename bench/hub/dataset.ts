@@ -11,6 +11,8 @@ export interface BenchMember {
 }
 
 export const POST_ID = "bench-post";
+/** Returns the id of one of several posts. */
+export const postIdAt = (at: number) => (at === 0 ? POST_ID : `${POST_ID}-${at}`);
 const AT = "2026-01-01T00:00:00.000Z";
 
 /** Creates a local data directory with `count` members, each with a session. */
@@ -19,17 +21,18 @@ async function makeMembers(count: number) {
   const bindings = await openLocalBindings(state);
   const { db } = bindings;
   const members: BenchMember[] = Array.from({ length: count }, (_, at) => ({
-    id: `bench-${String(at).padStart(4, "0")}`,
+    // As of members, so that a cookie names the hub.
+    id: `00000000-0000-7000-8000-${at.toString(16).padStart(12, "0")}`,
     token: randomBytes(32).toString("base64url"),
   }));
   const user = db.prepare(
-    "INSERT INTO users (id, username, password, email, full_name, profile_setup_at, created_at) VALUES (?1, ?1, '', ?1 || '@example.com', ?1, ?2, ?2)",
+    "INSERT INTO users (id, username, password, email, full_name, profile_setup_at, created_at) VALUES (?1, ?3, '', ?3 || '@example.com', ?3, ?2, ?2)",
   );
   const session = db.prepare(
     "INSERT INTO sessions (id, user_id, last_seen_at, expires_at, created_at) VALUES (?, ?, ?, '2099-01-01T00:00:00.000Z', ?)",
   );
   const now = new Date().toISOString();
-  await db.batch(members.map(({ id }) => user.bind(id, AT)));
+  await db.batch(members.map(({ id }) => user.bind(id, AT, `bench-${id.slice(-4)}`)));
   await db.batch(
     members.map(({ id, token }) =>
       session.bind(createHash("sha256").update(token).digest("hex"), id, now, now),
@@ -69,8 +72,11 @@ export async function makePairs(
   return { state, pairs };
 }
 
-/** Creates a local data directory with a member, one post of theirs and `connections` connected members. */
-export async function makeDataset(connections: number): Promise<{ state: string; members: BenchMember[] }> {
+/** Creates a local data directory with a member, posts of theirs and `connections` connected members. */
+export async function makeDataset(
+  connections: number,
+  posts = 1,
+): Promise<{ state: string; members: BenchMember[] }> {
   const { state, bindings, members } = await makeMembers(connections + 1);
   const [owner, ...others] = members;
   if (!owner) throw new Error("The dataset has no owner.");
@@ -85,11 +91,13 @@ export async function makeDataset(connections: number): Promise<{ state: string;
         "INSERT INTO media (id, user_id, content_type, size, width, height, placeholder, color, created_at) VALUES ('m', ?, 'image/webp', 1, 1, 1, '', '', ?)",
       )
       .bind(owner.id, AT),
-    db
-      .prepare(
-        "INSERT INTO posts (id, user_id, media_url, media_id, width, height, placeholder, color, created_at) VALUES (?, ?, '/media/m', 'm', 1, 1, '', '', ?)",
-      )
-      .bind(POST_ID, owner.id, AT),
+    ...Array.from({ length: posts }, (_, at) =>
+      db
+        .prepare(
+          "INSERT INTO posts (id, user_id, media_url, media_id, width, height, placeholder, color, created_at) VALUES (?, ?, '/media/m', 'm', 1, 1, '', '', ?)",
+        )
+        .bind(postIdAt(at), owner.id, AT),
+    ),
   ]);
   await bindings.close();
   return { state, members };

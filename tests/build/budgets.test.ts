@@ -5,6 +5,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { beforeAll, describe, expect, test } from "vitest";
 import { languages } from "~/contract/languages";
 import routes from "~/routes";
+import { type Behind, measureBehind, readBehindTable, withBehindTable } from "../../bench/costs/behind";
 import { callNames, measureCosts, serveCostWorld, variantNames } from "../../bench/costs/measure";
 import { catalogSize, measureScripts, type ScriptPage, type Scripts } from "../../bench/costs/scripts";
 import { pageShots, uncountedPages } from "../../bench/costs/shots";
@@ -37,6 +38,7 @@ describe("docs/performance.md", () => {
 
   test("has the format that `npm run costs` writes", () => {
     expect(withTables(document, budgets)).toBe(document);
+    expect(withBehindTable(document, readBehindTable(document))).toBe(document);
   });
 });
 
@@ -164,6 +166,29 @@ describe("the budgets", () => {
 
   test("a post of a member with 200 connections writes at most 15 rows, and one for each of its four words", () => {
     expect(costs.get("POST /api/posts")?.rowsWritten).toBeLessThanOrEqual(15 + 4);
+  });
+});
+
+describe("everything behind a reply", () => {
+  let behind: Behind;
+  beforeAll(async () => {
+    behind = await measureBehind();
+  });
+
+  test.each([...readBehindTable(document)])("of %s tabs is within its budget", (row, budget) => {
+    const counts = behind.get(row);
+    expect(counts).toBeDefined();
+    // The keys of the counts.
+    for (const [name, number] of Object.entries(counts ?? {}))
+      expect(number, name).toBeLessThanOrEqual(budget[name as keyof typeof budget]);
+  });
+
+  test("a like makes at most two requests of the database and two hub writes, a comment three and two", () => {
+    for (const [row, { requests, hubWrites }] of behind) {
+      if (row.includes("/like`")) expect(requests, row).toBeLessThanOrEqual(2);
+      if (row.includes("/comment`")) expect(requests, row).toBeLessThanOrEqual(3);
+      expect(hubWrites, row).toBeLessThanOrEqual(2);
+    }
   });
 });
 

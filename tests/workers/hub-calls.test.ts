@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, inject, test, vi } from "vitest";
 import type { CallName } from "~/contract/calls";
 import { COUNT_THROTTLE_MS } from "~/contract/limits";
+import { sleep } from "~/contract/time";
 import { UserHub } from "../../workers/user-hub";
 import { eventually } from "./channel";
 import { member } from "./client";
@@ -76,6 +77,31 @@ test.each([
     }
   },
 );
+
+test("the state of a like that comes back after a later one is read again", async () => {
+  const { grace, his, id } = await likeable();
+  const { deliver } = UserHub.prototype;
+  let [isHeld, likes] = [true, 0];
+  Reflect.set(
+    UserHub.prototype,
+    "deliver",
+    async function (this: UserHub, ...args: Parameters<typeof deliver>) {
+      const received = await deliver.apply(this, args);
+      const isFirst = args[0].some(({ type }) => type === "counts_changed") && likes++ === 0;
+      while (isFirst && isHeld) await sleep(5);
+      return received;
+    },
+  );
+  ahead += COUNT_THROTTLE_MS;
+  his.length = 0;
+  const states = () => his.flatMap((frame) => (frame.type === "like_state" ? [frame.payload.isLiked] : []));
+  await grace.call("likePost", { params: { id } });
+  await grace.call("unlikePost", { params: { id } });
+  await eventually(async () => expect(states()).toEqual([false]));
+  isHeld = false;
+  await eventually(async () => expect(states()).toEqual([false, false]));
+  Reflect.set(UserHub.prototype, "deliver", deliver);
+});
 
 test("a like reaches the owner although the hub of the member cannot be reached", async () => {
   const { grace, hers, id } = await likeable();

@@ -22,9 +22,9 @@ export class Announcer {
    * Publishes a change. Resolves when everything has been sent or is stored: the caller repeats a call during which
    * this hub crashes.
    * @param by the member who has made the change, whose hub waits for the reply
-   * @returns the frame for the tabs of `by`, as `CountPublisher.countsChanged` does
+   * @returns the frames for the tabs of `by`, as `CountPublisher.countsChanged` does
    */
-  async announce({ type, payload }: Announcement, by?: string): Promise<ServerFrame | null> {
+  async announce({ type, payload }: Announcement, by?: string): Promise<ServerFrame[]> {
     const { db, counts } = this.deps;
     switch (type) {
       case "counts_changed": {
@@ -32,24 +32,24 @@ export class Announcer {
         return counts.countsChanged(changed, Date.now(), by).catch((error: unknown) => {
           // A count that could not be sent is stored.
           logError(error);
-          return null;
+          return [];
         });
       }
       case "post_created":
         await this.#broadcast(payload.memberId, { type: "new_post", payload: { postId: payload.postId } });
-        return null;
+        return [];
       case "post_removed":
         await this.#broadcast(payload.memberId, {
           type: "post_deleted",
           payload: { postId: payload.postId },
         });
-        return null;
+        return [];
       case "posts_changed":
         await this.#notify(await listSubscribedAudience(db, payload.memberId), ["posts"]);
-        return null;
+        return [];
       case "member_changed":
         await this.#notify(await listReadersOf(db, payload.memberId), topics);
-        return null;
+        return [];
     }
   }
 

@@ -28,8 +28,8 @@ interface Postponed extends ChangedCount {
 interface Sent {
   /** The calls made, to hubs and to the database. */
   calls: number;
-  /** The frame, if the member who has changed the count belongs to the audience; nobody has sent it to them. */
-  answer: ServerFrame | null;
+  /** As `countsChanged` returns them. */
+  answers: ServerFrame[];
 }
 
 const PREFIX = "count:";
@@ -53,16 +53,17 @@ export class CountPublisher {
   /**
    * Publishes a stored count of a post, or of a comment on it, now or within about a second.
    * @param by the member who has changed it, whose hub waits for the reply
-   * @returns the frame for the tabs of `by`, which saves a call; null when they receive it as others do, or not at all
+   * @returns frames for the tabs of `by`, which saves a call: the count, if `by` belongs to the audience, and the state of a like of theirs.
+   *   None when they receive the count as others do
    * @throws the database's error; the count then stays scheduled
    */
-  async countsChanged(changed: ChangedCount, now: number, by?: string): Promise<ServerFrame | null> {
+  async countsChanged(changed: ChangedCount, now: number, by?: string): Promise<ServerFrame[]> {
     const nextAt = (this.#sentAt.get(countKey(changed)) ?? 0) + COUNT_THROTTLE_MS;
     // Later than the throttle: the clock was set back since.
     const isThrottled = now < nextAt && nextAt <= now + COUNT_THROTTLE_MS;
     if (isThrottled || this.deps.fanOut.isBusy()) {
       this.#postpone(changed, isThrottled ? nextAt : now + COUNT_THROTTLE_MS);
-      return null;
+      return [];
     }
     this.#removeSentBefore(now - COUNT_THROTTLE_MS);
     return this.#sendOrPostpone(changed, now, by);
@@ -120,11 +121,11 @@ export class CountPublisher {
   }
 
   /** @throws when it could not be sent; it is then postponed */
-  async #sendOrPostpone(changed: ChangedCount, now: number, by?: string): Promise<ServerFrame | null> {
+  async #sendOrPostpone(changed: ChangedCount, now: number, by?: string): Promise<ServerFrame[]> {
     this.#sentAt.set(countKey(changed), now);
     try {
-      const { answer } = await this.#queue.run(() => this.#send(changed, by));
-      return answer;
+      const { answers } = await this.#queue.run(() => this.#send(changed, by));
+      return answers;
     } catch (error) {
       this.#postpone(changed, Date.now() + COUNT_THROTTLE_MS);
       throw error;
@@ -133,13 +134,13 @@ export class CountPublisher {
 
   async #send(changed: ChangedCount, by?: string): Promise<Sent> {
     const { send, fanOut, db, memberId } = this.deps;
-    const read = await readCount(db, memberId(), changed);
-    if (!read) return { calls: 1, answer: null };
-    const { frame, audience } = read;
+    const read = await readCount(db, memberId(), changed, by);
+    if (!read) return { calls: 1, answers: [] };
+    const { frame, audience, state } = read;
     send(frame);
     const others = audience.filter((to) => to !== by);
     const calls = 1 + (await fanOut.send(others.map((to) => ({ to, frame }))));
-    return { calls, answer: others.length < audience.length ? frame : null };
+    return { calls, answers: [...(others.length < audience.length ? [frame] : []), ...state] };
   }
 
   #removeSentBefore(time: number): void {

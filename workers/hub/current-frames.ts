@@ -5,8 +5,7 @@ import { type Chats, chatOfMessage } from "~/db/chats";
 import type { Db } from "~/db/client";
 import { memberKey } from "~/db/keys";
 import { isStored } from "~/db/message-rows";
-import { isCommentLiked } from "~/db/post-rows";
-import { isFor, viewerWith } from "~/db/visibility";
+import { type LikeRow, likesOfComment, type PressedRow, pressedOn } from "~/db/pressed";
 import { type ConnectionRow, sidesOfMember, statusColumns } from "~/domain/connections/read-status";
 import { countUnread } from "~/domain/notifications/count-unread";
 
@@ -34,18 +33,19 @@ export async function currentFrames(db: Db, memberId: string, frame: ServerFrame
       return [{ type: frame.type, payload: { ...frame.payload, ...count } }];
     }
     case "like_state": {
-      const pressed = await readPressed(db, memberId, frame.payload.postId);
+      const pressed = await db.get<PressedRow | undefined>(pressedOn(frame.payload.postId, memberId));
       if (!pressed) return [];
       const { likeCount, isLiked } = pressed;
       return [{ type: frame.type, payload: { ...frame.payload, likeCount, isLiked: isLiked === 1 } }];
     }
     case "save_state": {
-      const pressed = await readPressed(db, memberId, frame.payload.postId);
+      const pressed = await db.get<PressedRow | undefined>(pressedOn(frame.payload.postId, memberId));
       if (!pressed) return [];
       return [{ type: frame.type, payload: { ...frame.payload, isSaved: pressed.isSaved === 1 } }];
     }
     case "comment_like_state": {
-      const likes = await readCommentLikes(db, frame.payload, memberId);
+      const { postId, commentId } = frame.payload;
+      const likes = await db.get<LikeRow | undefined>(likesOfComment(postId, commentId, memberId));
       if (!likes) return [];
       const { likeCount, isLiked } = likes;
       return [{ type: frame.type, payload: { ...frame.payload, likeCount, isLiked: isLiked === 1 } }];
@@ -79,24 +79,6 @@ export async function isStillStored(chats: Chats, memberId: string, frame: Serve
 async function currentCount(db: Db, memberId: string, last: string) {
   const { count: unread, last: newest } = await countUnread({ db, viewer: { id: memberId } });
   return { unread, last: String(Math.max(Number(newest), Number(last))) };
-}
-
-/** Returns what a member has pressed on a post; undefined when the post was deleted, or is no longer for the member. */
-function readPressed(db: Db, memberId: string, postId: string) {
-  const member = memberKey(memberId);
-  return db.get<{ likeCount: number; isLiked: number; isSaved: number } | undefined>(sql`
-    SELECT like_count AS likeCount,
-      EXISTS (SELECT 1 FROM post_likes WHERE post = p.key AND member = ${member} AND liked_at IS NOT NULL) AS isLiked,
-      EXISTS (SELECT 1 FROM post_saves WHERE post = p.key AND member = ${member} AND saved_at IS NOT NULL) AS isSaved
-    FROM posts p WHERE p.id = ${postId} AND ${isFor(viewerWith(memberId))}`);
-}
-
-/** Does the same for a member's like of a comment. */
-function readCommentLikes(db: Db, { postId, commentId }: { postId: string; commentId: string }, id: string) {
-  return db.get<{ likeCount: number; isLiked: number } | undefined>(sql`
-    SELECT c.like_count AS likeCount, ${isCommentLiked(memberKey(id))} AS isLiked
-    FROM posts p CROSS JOIN post_comments c ON c.post = p.key AND c.id = ${commentId}
-    WHERE p.id = ${postId} AND ${isFor(viewerWith(id))}`);
 }
 
 /** Returns the frame of a pair's stored state, or null when `payload` agrees with it. */

@@ -13,7 +13,9 @@ import { FanOut } from "./fan-out";
 import { Home } from "./home";
 import { HubMember } from "./hub-member";
 import { Inbox } from "./inbox";
+import { KnownDevices } from "./known-devices";
 import { openFrameContext } from "./open-frame-context";
+import { OwnWrites } from "./own-writes";
 import { Presence } from "./presence";
 import { PushQueue } from "./push-queue";
 import { sharedDb } from "./shared-db";
@@ -36,6 +38,7 @@ function openBasics(state: DurableObjectState, env: Env) {
     alarms,
     deliveries,
     fanOut: new FanOut({ storage, db, alarms, deliveries }, CALLS_PER_EVENT),
+    devices: new KnownDevices({ storage, db }),
     sockets: new Sockets(state),
     member: new HubMember(storage),
     settings: readSettings(env),
@@ -70,6 +73,7 @@ export function openParts(state: DurableObjectState, env: Env) {
     knownMember,
     setMember,
   });
+  const ownWrites = new OwnWrites({ ...basics, home, inbox });
   /** Drops what the hub holds, and closes the sockets of sessions that have ended. */
   const endSessions = async (sessionIds: string[], code?: number) => {
     home.drop();
@@ -84,5 +88,5 @@ export function openParts(state: DurableObjectState, env: Env) {
     contextOf: (socket) =>
       openFrameContext({ ...basics, env, presence, home, inbox, memberId: memberId() }, socket),
   });
-  return { ...basics, isOnline, presence, counts, home, pushes, inbox, endSessions, frames };
+  return { ...basics, isOnline, presence, counts, home, pushes, inbox, ownWrites, endSessions, frames };
 }

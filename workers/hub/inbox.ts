@@ -39,13 +39,13 @@ export class Inbox {
    * Drops what the hub holds about the event, then publishes a notice, or pushes a frame and sends it to every open
    * tab: with the current state when it reports an older one.
    * @param how as in `Delivery`
-   * @returns a frame for the tabs of `by`, if any
+   * @returns frames for the tabs of `by`
    * @throws the database's error; the caller delivers the frame again
    */
   async receive(
     frame: Envelope["frame"],
     { by, isLate = false }: { by?: string; isLate?: boolean } = {},
-  ): Promise<ServerFrame | null> {
+  ): Promise<ServerFrame[]> {
     const { home, presence, pushes, sockets, announcer } = this.deps;
     // The member's own feed shows their posts too, which others change: by the edit of a comment, or a decision.
     if (frame.type === "posts_changed") home.receive({ type: "changed", payload: { topics: ["posts"] } });
@@ -59,7 +59,7 @@ export class Inbox {
         return announcer.announce(frame, by);
       case "changed":
         home.receive(frame);
-        return null;
+        return [];
     }
     home.receive(frame, isLate);
     if (frame.type === "online" || frame.type === "offline") {
@@ -76,13 +76,18 @@ export class Inbox {
       isChecked && this.#sendCurrent(frame, isLate),
       member && pushes.receive(frame, member, Date.now()),
     ]);
-    return null;
+    return [];
   }
 
   /** Sends a frame of the member's own to their tabs, after the hub has dropped what it changes. */
   send(frame: ServerFrame): void {
     this.deps.home.receive(frame);
     this.#sendOnce(frame);
+  }
+
+  /** Sends a frame that reports a state, which has just been read, after those whose states are being read. */
+  sendState(frame: ServerFrame): Promise<void> {
+    return this.#states.run(async () => this.#sendOnce(frame));
   }
 
   #sendCurrent(frame: ServerFrame, isLate: boolean): Promise<void> {

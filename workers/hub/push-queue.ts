@@ -2,15 +2,16 @@ import { backOff } from "~/contract/back-off";
 import type { ServerFrame } from "~/contract/channel";
 import { tagOf } from "~/contract/notification-groups";
 import type { PushMessage } from "~/contract/push-message";
-import { HOUR_MS, MINUTE_MS } from "~/contract/time";
+import { MINUTE_MS } from "~/contract/time";
 import type { Chats } from "~/db/chats";
 import type { Ctx } from "~/domain/context";
 import { chatTag, type PushEvent } from "~/domain/push/push-event";
-import { hasDevice, type Pushes, readPushes } from "~/domain/push/read-pushes";
+import { type Pushes, readPushes } from "~/domain/push/read-pushes";
 import { logError } from "~/platform/log";
 import { RETRIES } from "~/platform/retry";
 import type { PushReply, VapidKeys } from "~/platform/web-push";
 import type { AlarmSchedule } from "./alarm-schedule";
+import type { KnownDevices } from "./known-devices";
 import { pushToDevice } from "./push-to-device";
 import type { Sockets } from "./sockets";
 
@@ -29,10 +30,6 @@ interface Waiting extends PushEvent {
 const WAITING = "push:";
 /** The events of notifications that devices have shown, the newest last. */
 const SHOWN = "pushed";
-/** Until then the member is known to have no device, in milliseconds since 1970. */
-const NO_DEVICE = "no-push-until";
-/** True while the member is known to have a device. */
-const HAS_DEVICE = "has-device";
 
 /** Messages that arrive together make one notification. */
 const GATHER_MS = 2000;
@@ -47,6 +44,7 @@ interface Dependencies {
   storage: DurableObjectStorage;
   chats: Chats;
   alarms: AlarmSchedule;
+  devices: KnownDevices;
   sockets: Pick<Sockets, "isVisible">;
   textsIn: Ctx["textsIn"];
   /** Null where the site pushes nothing. */
@@ -58,24 +56,18 @@ interface Dependencies {
  * (docs/product.md#push-notifications). Events wait in storage for an alarm: they delay no sender and survive a crash.
  */
 export class PushQueue {
-  /** The question to the database that is under way. */
-  #asking: Promise<boolean> | null = null;
-  /** Counts the devices that were turned on: an answer from before is not the newest. */
-  #turnedOn = 0;
-
   constructor(private readonly deps: Dependencies) {}
 
   /**
-   * Enqueues the event of a frame to the member, if it is one to push. A later one with the same tag replaces it. Nothing is stored for a
-   * member without a device, for whom the database is asked once an hour. Resolves when the event is stored: a caller whose call is cut
+   * Enqueues the event of a frame to the member, if it is one to push. A later one with the same tag replaces it.
+   * Nothing is stored for a member without a device. Resolves when the event is stored: a caller whose call is cut
    * short delivers the frame again. Never throws.
    */
   async receive(frame: ServerFrame, memberId: string, now: number): Promise<void> {
     const event = eventOf(frame, memberId);
-    const { storage, push } = this.deps;
-    if (!event || !push || now < (storage.kv.get<number>(NO_DEVICE) ?? 0)) return;
-    const isKnown = storage.kv.get<boolean>(HAS_DEVICE) ?? false;
-    if (isKnown || (await this.#hasDevice(memberId, now))) this.#enqueue(event, now);
+    const { devices, push } = this.deps;
+    if (!event || !push) return;
+    if (devices.known(now) ?? (await devices.ask(memberId, now))) this.#enqueue(event, now);
   }
 
   #enqueue(event: PushEvent, now: number): void {
@@ -90,41 +82,6 @@ export class PushQueue {
     const [oldest, ...others] = this.#waiting();
     if (oldest && others.length >= WAITING_MAX) storage.kv.delete(WAITING + oldest.tag);
     this.#schedule();
-  }
-
-  /** Notes that the member has a device. */
-  expectDevices(): void {
-    const { kv } = this.deps.storage;
-    this.#turnedOn += 1;
-    kv.delete(NO_DEVICE);
-    kv.put(HAS_DEVICE, true);
-  }
-
-  /** Asks the database whether the member has a device, and stores the answer. @returns true also when it fails */
-  #hasDevice(memberId: string, now: number): Promise<boolean> {
-    this.#asking ??= this.#ask(memberId, now).finally(() => {
-      this.#asking = null;
-    });
-    return this.#asking;
-  }
-
-  async #ask(memberId: string, now: number): Promise<boolean> {
-    const before = this.#turnedOn;
-    try {
-      const isOn = await hasDevice(this.deps.chats[0], memberId, new Date(now));
-      if (isOn) this.deps.storage.kv.put(HAS_DEVICE, true);
-      else if (before === this.#turnedOn) this.#noteNoDevice(now);
-      return isOn || before !== this.#turnedOn;
-    } catch (error) {
-      logError(error, { event: "devices not read" });
-      return true;
-    }
-  }
-
-  #noteNoDevice(now: number): void {
-    const { kv } = this.deps.storage;
-    kv.delete(HAS_DEVICE);
-    kv.put(NO_DEVICE, now + HOUR_MS);
   }
 
   /** Pushes what is due, but not with a visible tab or in quiet hours. An event that fails does not hold up others. */
@@ -152,11 +109,11 @@ export class PushQueue {
 
   /** @throws the database's error */
   async #pushAll(due: readonly Waiting[], memberId: string, now: number): Promise<void> {
-    const before = this.#turnedOn;
+    const noteNone = this.deps.devices.noteNone();
     const found = await readPushes(this.deps, memberId, due, this.#shown(), new Date(now));
     const devices = found.devices.filter(({ endpoint }) => this.deps.push?.isEndpoint(endpoint));
     if (devices.length === 0) {
-      if (before === this.#turnedOn) this.#noteNoDevice(now);
+      noteNone(now);
       for (const event of due) this.#remove(event);
     } else if (found.quietUntil !== null) {
       for (const event of due) this.#update(event, { dueAt: found.quietUntil });

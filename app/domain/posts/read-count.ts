@@ -3,21 +3,48 @@ import type { ServerFrame } from "~/contract/channel";
 import { batchRows } from "~/db/batch";
 import type { Db } from "~/db/client";
 import { idsOf } from "~/db/ids-of";
+import { type LikeRow, likesOfComment, pressedOn } from "~/db/pressed";
 import type { ChangedCount } from "~/platform/realtime";
 import { subscribedAudience } from "../presence/hub-subscriptions";
 
+/** What is published of a changed count. */
+interface ReadCount {
+  frame: ServerFrame;
+  /** The owner's connections whose hubs are subscribed. */
+  audience: string[];
+  /** The state of the like of the member who has changed it, if the count is one of likes and the post is for them. */
+  state: ServerFrame[];
+}
+
 /**
- * Returns the frame with the stored count of a post, or of a comment on it, and the owner's connections whose hubs are subscribed, in one trip;
- * null when the post or comment was deleted.
+ * Returns the stored count of a post, or of a comment on it, in one trip; null when the post or comment was deleted.
+ * @param by the member who has changed it
  * @throws the database's error
  */
 export async function readCount(
   db: Db,
   ownerId: string,
   changed: ChangedCount,
-): Promise<{ frame: ServerFrame; audience: string[] } | null> {
-  const [[row] = [], audience] = await batchRows(db, [countsOf(changed), subscribedAudience(ownerId)]);
-  return row ? { frame: frameOf(changed, Number(row[changed.count])), audience: idsOf(audience) } : null;
+  by?: string,
+): Promise<ReadCount | null> {
+  const { postId, commentId, count } = changed;
+  const likes = (member: string) =>
+    commentId === undefined ? pressedOn(postId, member) : likesOfComment(postId, commentId, member);
+  const [[row] = [], audience, [liked] = []] = await batchRows(db, [
+    countsOf(changed),
+    subscribedAudience(ownerId),
+    ...(by !== undefined && count === "likes" ? [likes(by)] : []),
+  ]);
+  if (!row) return null;
+  // The columns of the statement.
+  const state = liked ? [stateOf(changed, liked as unknown as LikeRow)] : [];
+  return { frame: frameOf(changed, Number(row[count])), audience: idsOf(audience), state };
+}
+
+function stateOf({ postId, commentId }: ChangedCount, row: LikeRow): ServerFrame {
+  const state = { postId, likeCount: row.likeCount, isLiked: row.isLiked === 1 };
+  if (commentId === undefined) return { type: "like_state", payload: { ...state, tab: null } };
+  return { type: "comment_like_state", payload: { ...state, commentId, tab: null } };
 }
 
 /** Selects the stored `likes` and `comments`; the comments of a comment are its replies. */
