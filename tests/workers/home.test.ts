@@ -10,6 +10,7 @@ import { bookmarkCookie } from "../../workers/d1-session";
 import { AlarmSchedule } from "../../workers/hub/alarm-schedule";
 import { HELD_MAX_CHARACTERS, HELD_MAX_MS } from "../../workers/hub/held-values";
 import { BUILDS_MAX, Home, type HomeReply, type HomeRequest } from "../../workers/hub/home";
+import { updateAttachment } from "../../workers/hub/socket-attachment";
 import { SUBSCRIBED_MS } from "../../workers/hub/subscription";
 import { UserHub } from "../../workers/user-hub";
 import { connect, Tab } from "./channel";
@@ -511,8 +512,7 @@ describe("a hub that wakes from hibernation", () => {
 
   const setKept = (one: Member, kept: string) =>
     runInDurableObject(hub(one), (_, state) => {
-      for (const socket of state.getWebSockets())
-        socket.serializeAttachment({ ...socket.deserializeAttachment(), kept });
+      for (const socket of state.getWebSockets()) updateAttachment(socket, { kept });
     });
 
   /** Returns the names of the values that are kept with the member's tab. */

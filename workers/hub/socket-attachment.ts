@@ -26,14 +26,27 @@ export interface SocketAttachment {
   window?: SendWindow;
 }
 
-/** Returns the state of a socket; null for one that the hub has not accepted. */
+/** The states as this instance has read or stored them: reading one takes longer than sending a frame. */
+const known = new WeakMap<WebSocket, SocketAttachment>();
+
+/** Returns the state of a socket; null for one that the hub has not accepted. Do not modify. */
 export function attachmentOf(socket: WebSocket): SocketAttachment | null {
-  // Only `Sockets` writes attachments.
-  return socket.deserializeAttachment() as SocketAttachment | null;
+  const held = known.get(socket);
+  if (held) return held;
+  // Only `storeAttachment` writes attachments.
+  const stored = socket.deserializeAttachment() as SocketAttachment | null;
+  if (stored) known.set(socket, stored);
+  return stored;
+}
+
+/** Stores the state of a socket. */
+export function storeAttachment(socket: WebSocket, attachment: SocketAttachment): void {
+  socket.serializeAttachment(attachment);
+  known.set(socket, attachment);
 }
 
 /** Changes fields of a socket's state. */
 export function updateAttachment(socket: WebSocket, change: Partial<SocketAttachment>): void {
   const attachment = attachmentOf(socket);
-  if (attachment) socket.serializeAttachment({ ...attachment, ...change } satisfies SocketAttachment);
+  if (attachment) storeAttachment(socket, { ...attachment, ...change });
 }

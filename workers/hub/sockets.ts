@@ -9,7 +9,7 @@ import {
 } from "~/contract/limits";
 import { type FrameBucket, fullBucket, takeToken } from "./frame-bucket";
 import { SendWindows } from "./send-windows";
-import { attachmentOf, type SocketAttachment, updateAttachment } from "./socket-attachment";
+import { attachmentOf, storeAttachment, updateAttachment } from "./socket-attachment";
 
 const BUCKET = "frame-bucket";
 
@@ -40,7 +40,7 @@ export class Sockets {
   accept(socket: WebSocket, session: { id: string; expiresAt: number }, now: number): boolean {
     if (this.#endedSessions.has(session.id)) return false;
     this.state.acceptWebSocket(socket, [session.id]);
-    socket.serializeAttachment({
+    storeAttachment(socket, {
       sessionId: session.id,
       expiresAt: session.expiresAt,
       lastFrameAt: now,
@@ -50,7 +50,7 @@ export class Sockets {
       closed: false,
       bucket: this.#currentBucket(now),
       kept: this.kept(),
-    } satisfies SocketAttachment);
+    });
     return true;
   }
 
