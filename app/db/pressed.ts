@@ -9,7 +9,7 @@ export interface LikeRow {
   isLiked: number;
 }
 
-/** What a member has pressed on a post. */
+/** The state of a member's like and save of a post. */
 export interface PressedRow extends LikeRow {
   isSaved: number;
 }

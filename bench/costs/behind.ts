@@ -20,7 +20,7 @@ const HEAD = ["write", "tabs", "requests", "rows read", "rows written", "hub cal
 /** The work of each write by its row: the reply and everything behind it. */
 export type Behind = Map<string, Counts>;
 
-/** What sends the writes of a table. */
+/** The members who write, and how. */
 interface World {
   owner: BenchMember;
   fan: BenchMember;

@@ -17,7 +17,7 @@ interface Dependencies {
 
 /** Publishes what the member has written by a call or a form. */
 export class OwnWrites {
-  /** The likes that were published. What another hub has read before the last of them may be out of date. */
+  /** The number of likes that were published. A state that another hub has read before the last of them may be out of date. */
   #likes = 0;
 
   constructor(private readonly deps: Dependencies) {}

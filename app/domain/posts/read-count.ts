@@ -7,7 +7,7 @@ import { type LikeRow, likesOfComment, pressedOn } from "~/db/pressed";
 import type { ChangedCount } from "~/platform/realtime";
 import { subscribedAudience } from "../presence/hub-subscriptions";
 
-/** What is published of a changed count. */
+/** A changed count, as it is published. */
 interface ReadCount {
   frame: ServerFrame;
   /** The owner's connections whose hubs are subscribed. */
