@@ -634,6 +634,24 @@ test("a member without a device is asked for once an hour, and a new device is k
   expect(pushed.map(({ message }) => message.body)).toEqual(["three"]);
 });
 
+test("a message waits where it cannot be read whether there is a device", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const [ada, grace] = await pair();
+  const tab = await Tab.online(grace);
+  tab.close();
+  await tab.untilClosed();
+  await env.DB.exec("ALTER TABLE push_subscriptions RENAME TO gone");
+  await send(ada, grace, "kept");
+  await eventually(async () => expect(await waiting(grace)).toBe(1));
+  await env.DB.exec("ALTER TABLE gone RENAME TO push_subscriptions");
+  await send(ada, grace, "no device");
+  await eventually(async () => {
+    await later(grace, MINUTE_MS);
+    expect(await waiting(grace)).toBe(0);
+  });
+  expect(pushed).toEqual([]);
+});
+
 test("no device gets anything after its session has ended", async () => {
   const [ada, grace] = await pair();
   const phone = await again(grace);
