@@ -148,7 +148,9 @@ export function openEdge(
       push: pushOf(settings),
       urlOf: (path) => new URL(path, settings.site ?? url.origin).href,
       language: () => edge.language(),
-      textsIn: textsFrom(env.ASSETS, env),
+      get textsIn() {
+        return textsFrom(env.ASSETS, env);
+      },
       site: knownSite(env),
       siteChanged: () => forgetSite(env),
       get operator() {
@@ -160,7 +162,9 @@ export function openEdge(
       get address() {
         return networkOf(request.headers.get("CF-Connecting-IP") ?? "local");
       },
-      tab: request.headers.get(TAB_HEADER)?.slice(0, TAB_ID_MAX) ?? null,
+      get tab() {
+        return request.headers.get(TAB_HEADER)?.slice(0, TAB_ID_MAX) ?? null;
+      },
       now: () => new Date(),
       isCancelled: () => request.signal.aborted,
       defer,

@@ -26,11 +26,12 @@ type Reads = (request: ReadRequest) => readonly ViewerRead<unknown>[];
 export function firstReadsOn(preloads: Hono<AppEnv>) {
   return {
     onCall(call: Pick<Call, "method" | "path">, reads: Reads): void {
+      const heldCall = heldCallOf(call);
       preloads.on(call.method, honoPath(call.path), async (c, next) => {
         const edge = c.get("edge");
         if (edge.firstReads.length === 0) {
           edge.firstReads = readsOf(reads, requestOf(c));
-          edge.heldCall = heldCallOf(call, edge.firstReads);
+          edge.heldCall = heldCall(edge.firstReads);
         }
         await next();
       });

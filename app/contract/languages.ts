@@ -49,12 +49,26 @@ export function languageFor(tag: string): Language | null {
   return named ?? languages.find(({ code }) => code === (forms[base] ?? base)) ?? null;
 }
 
+/** The languages of the last headers: most browsers send one of a few. */
+const accepted = new Map<string, Language | null>();
+const ACCEPTED_MAX = 1000;
+
 /**
  * Returns the language that a browser asks for; null when it asks for no other than these.
  * @param header the `Accept-Language` header (RFC 9110, 12.5.4): tags with weights from 0 to 1
  */
 export function acceptedLanguage(header: string): Language | null {
-  const ranges = header.slice(0, HEADER_MAX).split(",").map(rangeOf);
+  const read = header.slice(0, HEADER_MAX);
+  const known = accepted.get(read);
+  if (known !== undefined) return known;
+  const language = languageIn(read);
+  if (accepted.size >= ACCEPTED_MAX) accepted.clear();
+  accepted.set(read, language);
+  return language;
+}
+
+function languageIn(header: string): Language | null {
+  const ranges = header.split(",").map(rangeOf);
   const wanted = ranges.filter(({ weight }) => weight > 0 && weight <= 1);
   // The sort keeps the order of equal weights.
   for (const { tag } of wanted.sort((a, b) => b.weight - a.weight)) {

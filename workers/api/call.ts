@@ -21,6 +21,7 @@ import { asMember, type Ctx, type MemberCtx } from "~/domain/context";
 import { takeFromNetwork } from "~/domain/rate-limit";
 import { readBody } from "~/platform/request-body";
 import type { AppContext, AppEnv } from "../context";
+import { secureReply } from "../middleware/security-headers";
 import { type FinishedReply, finisherOf } from "./finished-reply";
 
 type BodyOf<C extends Call> = C extends { body: infer B extends z.ZodType } ? z.output<B> : undefined;
@@ -68,13 +69,19 @@ export function serve<C extends Call>(
 
 /** Sends the reply to a call, with the address of the next page in the `Link` header. */
 function send(c: AppContext, call: Call, { text, next }: FinishedReply): Response {
-  if (next) {
-    const { pathname, searchParams } = c.get("edge").url;
-    const query = new URLSearchParams(searchParams);
-    query.set("cursor", next);
-    c.header("Link", `<${pathname}?${query}>; rel="next"`);
-  }
-  return c.body(text, statusOf(call) as 200, { "Content-Type": "application/json" });
+  const edge = c.get("edge");
+  const headers = {
+    "Content-Type": "application/json",
+    ...(next === null ? {} : { Link: linkTo(next, edge.url) }),
+  };
+  // Other replies may have cookies, which the context holds.
+  return edge.heldReply ? secureReply(edge, text, headers) : c.body(text, statusOf(call) as 200, headers);
+}
+
+function linkTo(next: string, { pathname, searchParams }: URL): string {
+  const query = new URLSearchParams(searchParams);
+  query.set("cursor", next);
+  return `<${pathname}?${query}>; rel="next"`;
 }
 
 /** Returns the page of a list that the query's `cursor` and `limit` ask for. */

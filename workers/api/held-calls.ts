@@ -57,14 +57,18 @@ const refuse = (): never => {
 // `batchRows` and drizzle call no other methods.
 const { db: noDatabase } = openDb({ prepare: refuse, batch: refuse } as unknown as D1Database);
 
-/** Returns the name of a held call whose reply is made of exactly these reads; null for all other requests. */
-export function heldCallOf(call: Pick<Call, "method" | "path">, reads: readonly ViewerRead<unknown>[]) {
+/**
+ * Returns a function that, for a request with these reads, returns the name of the held call whose reply is made of exactly them;
+ * null for all other requests.
+ */
+export function heldCallOf(call: Pick<Call, "method" | "path">) {
   const name = names.find((one) => calls[one] === call);
-  if (name === undefined) return null;
+  if (name === undefined) return () => null;
   const wanted: readonly HeldName[] = heldCalls[name].reads;
   const isHeld = ({ held, fromHeld }: ViewerRead<unknown>, index: number) =>
     held === wanted[index] && fromHeld === null;
-  return reads.length === wanted.length && reads.every(isHeld) ? name : null;
+  return (reads: readonly ViewerRead<unknown>[]) =>
+    reads.length === wanted.length && reads.every(isHeld) ? name : null;
 }
 
 /** Returns the reply to a held call, from the rows of its reads. @throws when the use case reads anything else */

@@ -13,6 +13,7 @@ import { type Held, type HeldSession, HeldValues } from "./held-values";
 import { readHome } from "./read-home";
 import type { Sockets } from "./sockets";
 import { HubSubscription, SUBSCRIBED_MS } from "./subscription";
+import { viewerText } from "./viewer-text";
 
 /** Reads of the database at once. Beyond them the edge queries the database itself. */
 export const BUILDS_MAX = 8;
@@ -220,8 +221,7 @@ export class Home {
    * @param rows those of the call's reads
    */
   async #finish(call: HeldCallName, session: HeldSession, rows: readonly string[]): Promise<FinishedReply> {
-    const { sessionId: _, ...viewer } = viewerOf(session.row);
-    const madeOf = [JSON.stringify(viewer), ...rows];
+    const madeOf = [viewerText(session.row), ...rows];
     const known = this.#held.reply(call);
     if (known?.madeOf.every((text, index) => text === madeOf[index])) return known.reply;
     const preloaded = heldCalls[call].reads.map((name, index) => ({
@@ -229,6 +229,7 @@ export class Home {
       // Written by `#build`.
       rows: JSON.parse(rows[index] ?? "[]") as Record<string, unknown>[],
     }));
+    const { sessionId: _, ...viewer } = viewerOf(session.row);
     const reply = await finishHeld(call, viewer, preloaded);
     this.#held.holdReply(call, { reply, madeOf });
     return reply;
