@@ -4,36 +4,48 @@ import { sessionRow, viewerOf } from "~/domain/accounts/find-session";
 import { tokenId } from "~/domain/accounts/session-token";
 import type { Ctx, Viewer } from "~/domain/context";
 import type { SessionClaim } from "~/platform/cookies";
+import { elapsedMs } from "~/platform/elapsed";
 import { logError } from "~/platform/log";
 import type { Edge } from "./context";
 import { isRead, readBookmark } from "./d1-session";
 import { callHub, type Hub, type Hubs } from "./hub/call-hub";
+import { KEPT } from "./hub/held-values";
 import type { HomeReply } from "./hub/home";
 import { ownHubHint } from "./location-hint";
 
-/** The edge goes on without the hub's answer after this time, in milliseconds. Tests set a longer one. */
-export const hubAnswer = { limitMs: 1000 };
+/**
+ * The edge goes on without the hub's answer after `limitMs`, in milliseconds. After `aloneMs` it also asks the database, unless the
+ * hub is awake. Tests set longer ones.
+ */
+export const hubAnswer = { limitMs: 1000, aloneMs: 1 };
 
-/** Members whose hubs have answered this isolate: they exist, and need no location hint, which takes time. */
-const answered = new Set<string>();
+/**
+ * When the hubs of members have last answered this isolate, in `elapsedMs`. They exist, and need no location hint, which
+ * takes time.
+ */
+const answered = new Map<string, number>();
 const ANSWERED_MAX = 10_000;
+/** A hub holds what it has in memory for at least this time after a call. */
+const AWAKE_MS = 10_000;
 
 type Found = Pick<Ctx, "viewer" | "preloaded">;
 
 /**
  * Returns what `findSession` returns, from the hub of the member whom the cookie names
- * (docs/decisions/0072-the-hub-answers.md). The viewer is null unless the session is a live one of that member.
- * @returns null when the database has to be asked: for a write, an old cookie, a read that hubs do not hold, and when
- *   the hub fails or does not answer in time
+ * (docs/decisions/0072-the-hub-answers.md), or from the database (docs/decisions/0137-no-read-waits-for-a-cold-hub.md). The viewer is
+ * null unless the session is a live one of that member.
+ * @param fromDatabase asks the database: for a write, an old cookie, a read that hubs do not hold, and when the hub fails, does not
+ *   answer in time, or may have to start
  */
 export async function askHub(
   hubs: Hubs,
   request: Request,
   edge: Edge,
   { token, memberId }: SessionClaim,
-): Promise<Found | null> {
+  fromDatabase: () => Promise<Found>,
+): Promise<Found> {
   const names = edge.firstReads.map(({ held }) => held).filter((name): name is HeldName => name !== null);
-  if (memberId === null || !isRead(request) || names.length < edge.firstReads.length) return null;
+  if (memberId === null || !isRead(request) || names.length < edge.firstReads.length) return fromDatabase();
   const asked = {
     memberId,
     sessionId: tokenId(token),
@@ -41,12 +53,48 @@ export async function askHub(
     call: edge.heldCall,
     bookmark: readBookmark(edge.cookies, edge.secure, ["write"]),
   };
-  return orNull(async () => {
-    const reply = await askOwn(hubs, request, memberId, async (hub) => hub.open(asked));
-    if (reply === null) return { viewer: null };
-    if (reply === "busy") return null;
-    return found(edge, memberId, reply);
-  });
+  const answer = orNull(async () => ({
+    reply: await askOwn(hubs, request, memberId, async (hub) => hub.open(asked)),
+  }));
+  const take = ({ reply }: Answer) =>
+    orNull(async () => {
+      if (reply === null) return { viewer: null };
+      return reply === "busy" ? null : found(edge, memberId, reply);
+    });
+  const first = await (waitsForHub(memberId, names) ? answer : ofFirst(answer, fromDatabase, edge.ctx.defer));
+  if (first === null) return fromDatabase();
+  if (!("reply" in first)) return first;
+  return (await take(first)) ?? fromDatabase();
+}
+
+interface Answer {
+  reply: HomeReply | null | "busy";
+}
+
+/** Returns whether the hub alone is asked: it is awake, or holds these reads also while it hibernates. */
+function waitsForHub(memberId: string, reads: readonly HeldName[]): boolean {
+  const at = answered.get(memberId);
+  const isAwake = at !== undefined && elapsedMs() - at < AWAKE_MS;
+  return isAwake || (reads.length > 0 && reads.every((name) => KEPT.includes(name)));
+}
+
+/**
+ * Returns the hub's answer if it comes at once; else what the hub or the database returns first. The hub goes on, and holds what it
+ * reads.
+ * @returns null when the hub has none
+ */
+async function ofFirst(
+  answer: Promise<Answer | null>,
+  fromDatabase: () => Promise<Found>,
+  defer: (work: Promise<unknown>) => void,
+): Promise<Answer | Found | null> {
+  const first = await within(answer, hubAnswer.aloneMs);
+  if (first !== LATE) return first;
+  defer(answer);
+  const read = fromDatabase();
+  const fromHub = answer.then<Answer | Found>((one) => one ?? read);
+  // The hub may answer when the database fails.
+  return Promise.any([read, fromHub]).catch(() => read);
 }
 
 /**
@@ -75,7 +123,7 @@ async function askOwn<T>(
   const hint = answered.has(memberId) ? undefined : ownHubHint(request);
   const reply = await inTime(callHub(hubs, memberId, call, hint));
   if (answered.size >= ANSWERED_MAX) answered.clear();
-  answered.add(memberId);
+  answered.set(memberId, elapsedMs());
   return reply;
 }
 
@@ -134,9 +182,18 @@ function rowsIn(text: string | undefined): PreloadedRead["rows"] {
 }
 
 async function inTime<T>(work: Promise<T>): Promise<T> {
+  const result = await within(work, hubAnswer.limitMs);
+  if (result === LATE) throw new Error("The hub has not answered in time.");
+  return result;
+}
+
+const LATE = Symbol("late");
+
+/** Returns what the work returns; `LATE` when it takes longer than `ms`. */
+async function within<T>(work: Promise<T>, ms: number): Promise<T | typeof LATE> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("The hub has not answered in time.")), hubAnswer.limitMs);
+  const late = new Promise<typeof LATE>((resolve) => {
+    timer = setTimeout(() => resolve(LATE), ms);
   });
   try {
     return await Promise.race([work, late]);

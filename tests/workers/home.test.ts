@@ -805,6 +805,103 @@ test("a hub holds a bounded number of characters", async () => {
   });
 });
 
+describe("a cold hub", () => {
+  function askDatabaseAfter(aloneMs: number): void {
+    const { aloneMs: before } = hubAnswer;
+    hubAnswer.aloneMs = aloneMs;
+    onTestFinished(() => void Object.assign(hubAnswer, { aloneMs: before }));
+  }
+
+  /** Replaces bindings of the edge for this test. */
+  function replace(bindings: object): void {
+    const before = { ...env };
+    Object.assign(env, bindings);
+    onTestFinished(() => void Object.assign(env, before));
+  }
+
+  /** Keeps calls to hubs from leaving until the gate opens. */
+  function holdHubs() {
+    const { USER_HUB } = env;
+    let open = () => {};
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const asked = vi.fn();
+    const openOf = (id: string) => async (request: HomeRequest) => {
+      asked();
+      await gate;
+      return await USER_HUB.getByName(id).open(request);
+    };
+    replace({ USER_HUB: { getByName: (id: string) => ({ open: openOf(id) }) } });
+    return { asked, open: () => open() };
+  }
+
+  /** Replaces the sessions of the edge's database. @param open by default the database's own */
+  function sessionsOfEdge(open: D1Database["withSession"] | null = null) {
+    const { DB } = env;
+    const withSession = vi.fn(open ?? DB.withSession.bind(DB));
+    replace({
+      DB: new Proxy(DB, { get: (d1, key) => (key === "withSession" ? withSession : Reflect.get(d1, key)) }),
+    });
+    return withSession;
+  }
+
+  test("leaves the first read to the database, and answers the second", async () => {
+    const ada = await homed("ada");
+    await post(ada, "Dusk");
+    await crash(ada);
+    askDatabaseAfter(0);
+    const hubs = holdHubs();
+    const { DB } = env;
+    sessionsOfEdge((at) => {
+      const session = DB.withSession(at);
+      const batch = async <T>(statements: D1PreparedStatement[]) => {
+        const results = await session.batch<T>(statements);
+        hubs.open();
+        return results;
+      };
+      return {
+        batch,
+        prepare: session.prepare.bind(session),
+        getBookmark: () => session.getBookmark(),
+      };
+    });
+    const first = await ask(ada);
+    expect(hubs.asked).toHaveBeenCalledOnce();
+    expect(first).toMatchObject({ status: 200, statements: 2, trips: 1, body: [{ caption: "Dusk" }] });
+    expect(await ask(ada)).toEqual({ ...first, statements: 0, trips: 0 });
+  });
+
+  test("is waited for while it is known to be awake, and by polls", async () => {
+    const ada = await homed("ada");
+    // The hub starts with the database itself.
+    await hub(ada).session("");
+    askDatabaseAfter(0);
+    const sessions = sessionsOfEdge();
+    expect(await ask(ada, "/api/notifications/unread")).toMatchObject({ status: 200, trips: 1 });
+    expect(sessions).not.toHaveBeenCalled();
+    await post(ada, "Dusk");
+    sessions.mockClear();
+    expect(await ask(ada)).toMatchObject({ status: 200, trips: 1 });
+    expect(sessions).not.toHaveBeenCalled();
+  });
+
+  test("answers in place of a database that fails", async () => {
+    const ada = await homed("ada");
+    await ask(ada);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
+    askDatabaseAfter(0);
+    const hubs = holdHubs();
+    const sessions = sessionsOfEdge(() => {
+      throw new Error("gone");
+    });
+    const asking = ask(ada);
+    await vi.waitFor(() => expect(sessions).toHaveBeenCalled());
+    hubs.open();
+    expect(await asking).toMatchObject({ status: 200, statements: 0 });
+  });
+});
+
 describe("the edge queries the database itself", () => {
   const unanswered = new Promise<never>(() => undefined);
 

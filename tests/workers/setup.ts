@@ -21,6 +21,7 @@ if (!shared.consoleOfTests) {
   rememberMain();
   // On a busy machine the edge would ask the database in place of a hub that takes its time.
   hubAnswer.limitMs = 8000;
+  hubAnswer.aloneMs = 8000;
   // A test's browser has a reply's cookies when the work after the reply begins.
   renewedToken.arrivesMs = 0;
   Object.assign(hashCost, { N: 2, p: 1 });

@@ -18,7 +18,7 @@ const SESSIONS_MAX = 50;
  * The values that stay with the open sockets while the hub hibernates. A browser polls as seldom as an idle hub
  * hibernates, every ten seconds, so without them most polls would query the database.
  */
-const KEPT: readonly HeldName[] = ["unread-messages", "unread-notifications"];
+export const KEPT: readonly HeldName[] = ["unread-messages", "unread-notifications"];
 /** Characters kept, at most two bytes each: an attachment has 16 KB. */
 export const KEPT_MAX_CHARACTERS = 4000;
 /** A frame that has not waited in a queue arrives within this time after its count was read. */

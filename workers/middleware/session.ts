@@ -20,10 +20,9 @@ async function openSession(c: AppContext, edge: Edge): Promise<Pick<Ctx, "viewer
   const claim = readSessionCookie(edge.cookies, edge.secure);
   if (!claim) return { viewer: null };
   const { raw } = c.req;
-  const held = edge.ownChanges
-    ? await askHubForSession(c.env.USER_HUB, raw, claim)
-    : await askHub(c.env.USER_HUB, raw, edge, claim);
-  return held ?? findSession(edge.ctx, claim.token, edge.firstReads);
+  const fromDatabase = () => findSession(edge.ctx, claim.token, edge.firstReads);
+  if (!edge.ownChanges) return askHub(c.env.USER_HUB, raw, edge, claim, fromDatabase);
+  return (await askHubForSession(c.env.USER_HUB, raw, claim)) ?? fromDatabase();
 }
 
 /**

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, lt, sql } from "drizzle-orm";
 import { MINUTE_MS } from "~/contract/time";
 import { type BoundStatement, batchRows, prepared } from "~/db/batch";
 import type { Chats } from "~/db/chats";
@@ -83,14 +83,16 @@ export const sessionStatement = prepared<SessionKey>(sql`
     FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.id = ${sql.placeholder("session")} AND s.expires_at > ${sql.placeholder("at")}`);
 
-/** Stores the last use of a session when the stored one is ten minutes old. @returns whether it does */
+/** Stores the last use of a session when the stored one is ten minutes old, once. @returns whether it tries */
 export function touchSession(
   { db, now, defer }: Omit<Asking, "chats">,
   { sessionId, lastSeenAt }: SessionRow,
 ): boolean {
   const at = now();
   if (at.getTime() - Date.parse(lastSeenAt) <= TOUCH_MS) return false;
-  defer(db.update(sessions).set({ lastSeenAt: at.toISOString() }).where(eq(sessions.id, sessionId)));
+  const before = new Date(at.getTime() - TOUCH_MS).toISOString();
+  const isOld = and(eq(sessions.id, sessionId), lt(sessions.lastSeenAt, before));
+  defer(db.update(sessions).set({ lastSeenAt: at.toISOString() }).where(isOld));
   return true;
 }
 
