@@ -64,7 +64,11 @@ const workersTests = {
 };
 
 /** Tests of several chat databases only. */
-const SEVERAL_CHATS = ["tests/workers/chat-databases.test.ts", "tests/workers/erasure.test.ts"];
+const SEVERAL_CHATS = [
+  "tests/workers/chat-databases.test.ts",
+  "tests/workers/chat-sides.test.ts",
+  "tests/workers/erasure.test.ts",
+];
 
 const chats = () => [textMacros(), workers({ CHAT_DB_1: "chat-1", CHAT_DB_2: "chat-2" })];
 

@@ -14,8 +14,8 @@ import { passkeyRows, securityRow } from "~/domain/accounts/read-security";
 import { settingsRow } from "~/domain/accounts/read-settings";
 import { proofRow } from "~/domain/accounts/step-up";
 import { pairRow } from "~/domain/chat/can-chat";
+import { chatRows, headOfChats } from "~/domain/chat/chat-rows";
 import { unreadMessageCount } from "~/domain/chat/count-unread";
-import { chatRows, wholeList } from "~/domain/chat/list-chats";
 import { messageReads, newestMessageRows } from "~/domain/chat/list-messages";
 import { attachmentReads } from "~/domain/chat/read-attachment";
 import { searchChatReads } from "~/domain/chat/search-chats";
@@ -149,7 +149,9 @@ onCall(calls.listNotificationGroups, ({ page, query }) => [
 ]);
 onCall(calls.countUnreadNotifications, () => [unreadNotificationRow()]);
 onCall(calls.readNotificationSettings, () => [notificationSettingsRow(), exceptionRows()]);
-onCall(calls.listChats, ({ query, page }) => [chatRows({ page, query: query("q"), show: query("show") })]);
+onCall(calls.listChats, ({ query, page }) => [
+  chatRows({ page, query: query("q").trim(), show: query("show"), open: "" }),
+]);
 onCall(calls.countUnreadMessages, () => [unreadMessageCount()]);
 onCall(calls.readMessages, ({ param }) => [pairRow(param("userId"))]);
 onCall(calls.searchChats, ({ query, page }) => searchChatReads(query("q"), page));
@@ -179,7 +181,9 @@ for (const { method, path } of [calls.likeComment, calls.unlikeComment]) {
 
 onPage("/feed", "routes/feed", ({ page }) => [feedRows(feedDocumentPage(page.cursor))]);
 onPage("/chat", "routes/chat", ({ query }) =>
-  query("user") ? [chatRows(wholeList), newestMessageRows(query("user"))] : [chatRows(wholeList)],
+  query("user")
+    ? [chatRows(headOfChats(query("user"))), newestMessageRows(query("user"))]
+    : [chatRows(headOfChats())],
 );
 onPage("/post", "routes/create-post", ({ query }) => offeredReads(query("imageUrl")));
 onPage("/post/:id", "routes/post", ({ param, query }) => [

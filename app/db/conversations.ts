@@ -15,6 +15,11 @@ export function conversationsOf(memberId: string | SQL): SQL {
 /** Returns the key of one of the two members of a conversation `c`, as in `sender` and `unread_by` of its messages. */
 export const keyIn = (memberId: string | SQL): SQL => sql`iif(c.low_id = ${memberId}, c.low, c.high)`;
 
+/** Returns the key of a member in a chat database: null without a conversation. */
+export const keyInChat = (memberId: string | SQL): SQL => sql`coalesce(
+  (SELECT low FROM conversations WHERE low_id = ${memberId} LIMIT 1),
+  (SELECT high FROM conversations WHERE high_id = ${memberId} LIMIT 1))`;
+
 /** The condition that a message of the conversation `c` is an unread one from one of the two. One index range. */
 export const isUnreadFrom = (memberId: string | SQL): SQL => sql`
   unread_by = iif(c.low_id = ${memberId}, c.high, c.low) AND sender = ${keyIn(memberId)}`;

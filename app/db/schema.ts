@@ -1,5 +1,12 @@
 /** All tables of the database (docs/database.md). `npm run db:generate` writes a migration for what changed here. */
-export { chatDatabases, chatMessages, conversations, messageBlocks, messageRemovals } from "./schema/chat";
+export {
+  chatDatabases,
+  chatMessages,
+  chatSides,
+  conversations,
+  messageBlocks,
+  messageRemovals,
+} from "./schema/chat";
 export { connectionRequests, connectionSides, endedConnections } from "./schema/connections";
 export { dayCounters, errorCounts, lastRun, siteTotals } from "./schema/counters";
 export {

@@ -50,7 +50,9 @@ interface QueryDefinition<Input, Row, ChatRow, TextRow> {
   text?: Text<Input>;
   /** The same for the part of the rows that the chat databases have. It names no other tables. */
   chat?: Text<Input>;
-  /** Makes the rows of those of `text` and of `chat`. By default they are those of either. */
+  /** The part that the chat databases other than the main one have, when `text` has that of the main one. In place of `chat`. */
+  elsewhere?: Text<Input>;
+  /** Makes the rows of those of `text` and of `chat` or `elsewhere`. By default they are those of either. */
   join?: (rows: TextRow[], chatRows: ChatRow[]) => Row[];
   values?: (input: Input) => Record<string, string | number>;
   /** Names the part of the input that changes the text, such as the number in a LIMIT. It must have few values. */
@@ -96,6 +98,7 @@ const sessionOwner = sql`(SELECT user_id FROM sessions
 export function viewerQuery<Input, Row, ChatRow = Row, TextRow = Row>({
   text,
   chat,
+  elsewhere,
   // Rows of the same type, unless the definition says otherwise.
   join = (rows, chatRows) => [...(rows as unknown as Row[]), ...(chatRows as unknown as Row[])],
   values = () => ({}),
@@ -103,6 +106,7 @@ export function viewerQuery<Input, Row, ChatRow = Row, TextRow = Row>({
   held = () => null,
   fromHeld = () => null,
 }: QueryDefinition<Input, Row, ChatRow, TextRow>) {
+  const inOthers = chat ?? elsewhere;
   const prepare = (input: Input) => {
     const parts = [text, chat].filter((part) => part !== undefined);
     const write = (part: Text<Input>, viewer: SQL) => prepared(part(viewer, input));
@@ -110,7 +114,7 @@ export function viewerQuery<Input, Row, ChatRow = Row, TextRow = Row>({
     return {
       forMember: parts.map((part) => write(part, member)),
       forSession: parts.map((part) => write(part, sessionOwner)),
-      forChat: chat ? write(chat, member) : null,
+      forChat: inOthers ? write(inOthers, member) : null,
     };
   };
   const byShape = new Map<number, ReturnType<typeof prepare>>();
@@ -130,9 +134,9 @@ export function viewerQuery<Input, Row, ChatRow = Row, TextRow = Row>({
       forChat: forChat && ((viewer) => forChat({ ...given, viewer })),
       join: (rows, others) => {
         const own = text ? (rows[0] ?? []) : [];
-        const chatRows = chat ? [...(rows.at(-1) ?? []), ...others.flat()] : [];
+        const chatRows = [...(chat ? (rows.at(-1) ?? []) : []), ...others.flat()];
         // The texts name their columns as `TextRow`, `ChatRow` and `Row` do.
-        return chat ? join(own as TextRow[], chatRows as ChatRow[]) : (own as Row[]);
+        return inOthers ? join(own as TextRow[], chatRows as ChatRow[]) : (own as Row[]);
       },
     };
   };

@@ -23,18 +23,18 @@ async function costOf<T>(one: Member, use: (ctx: MemberCtx) => Promise<T>): Prom
   return [await use(ctx), cost];
 }
 
-test("a message writes its row and three index entries, the first of a pair also the conversation's three", async () => {
+test("a message writes its row, three index entries and the place of both members' chat, the first of a pair also the conversation's three", async () => {
   const [ada, grace] = await twoConnected();
   const send = (from: Member, to: Member, content: string) =>
     costOf(from, (ctx) => sendMessage(ctx, to.id, { content, clientId: crypto.randomUUID() }));
   const [, first] = await send(ada, grace, "hello");
-  expect([first.rowsWritten, first.trips]).toEqual([7, 3]);
+  expect([first.rowsWritten, first.trips]).toEqual([9, 3]);
   for (const [from, to] of [
     [ada, grace],
     [grace, ada],
   ] as const) {
     const [, cost] = await send(from, to, "hello again");
-    expect([cost.rowsWritten, cost.statements, cost.trips]).toEqual([4, 1, 1]);
+    expect([cost.rowsWritten, cost.statements, cost.trips]).toEqual([6, 1, 1]);
   }
 });
 
@@ -45,7 +45,7 @@ test("a message with a file writes one index entry more, beside the file's own r
   const [, { rowsWritten }] = await costOf(ada, (ctx) =>
     sendMessage(ctx, grace.id, { content: "", attachment: { data }, clientId: crypto.randomUUID() }),
   );
-  expect(rowsWritten).toBe(4 + 1 + 3 + 2 + 1 + 3);
+  expect(rowsWritten).toBe(6 + 1 + 3 + 2 + 1 + 3);
 });
 
 test("a read mark writes one row for each message", async () => {
@@ -57,12 +57,15 @@ test("a read mark writes one row for each message", async () => {
   expect(rowsWritten).toBe(3);
 });
 
-test("a deletion writes the row and two index entries", async () => {
+test("a deletion writes the row and two index entries, that of the last message also the place of both members' chat", async () => {
   const [ada, grace] = await twoConnected();
-  const sent = { params: { userId: grace.id }, body: { content: "never mind" } };
-  const { id } = await ada.call("sendMessage", sent);
-  const [, { rowsWritten }] = await costOf(ada, (ctx) => deleteMessage(ctx, id));
-  expect(rowsWritten).toBe(3);
+  const send = (content: string) =>
+    ada.call("sendMessage", { params: { userId: grace.id }, body: { content } });
+  const ids = [(await send("never mind")).id, (await send("hello")).id];
+  for (const [index, rows] of [3, 5].entries()) {
+    const [, { rowsWritten }] = await costOf(ada, (ctx) => deleteMessage(ctx, ids[index] ?? ""));
+    expect(rowsWritten).toBe(rows);
+  }
 });
 
 test("the rows of a message take less than 150 bytes besides its text", async () => {

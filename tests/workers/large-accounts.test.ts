@@ -1,7 +1,9 @@
+import { env } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
 import { CONNECTIONS_SEARCHED, STORIES_SHOWN } from "~/contract/limits";
 import { readRows } from "~/db/viewer-query";
-import { listAllChats } from "~/domain/chat/list-chats";
+import { listChats } from "~/domain/chat/list-chats";
+import { searchChats } from "~/domain/chat/search-chats";
 import { listConnections } from "~/domain/connections/list-connections";
 import { readStories } from "~/domain/connections/read-stories";
 import { typingRow } from "~/domain/connections/read-typing";
@@ -14,6 +16,23 @@ silenceHubs();
 
 /** Rows that a page of a list may read. */
 const ROWS_MAX = 2000;
+
+/** Stores a message with each of some members, in their order, in the main database. */
+async function talk(one: { id: string }, others: readonly string[]): Promise<void> {
+  const each = `(SELECT min(?1, u.id) AS low, max(?1, u.id) AS high, j.key AS nth FROM json_each(?2) j JOIN users u ON u.id = j.value)`;
+  const keyOf = (id: string) => `(SELECT key FROM users WHERE id = ${id})`;
+  await env.DB.batch(
+    [
+      `INSERT INTO conversations (low_id, high_id, low, high) SELECT low, high, ${keyOf("low")}, ${keyOf("high")} FROM ${each}`,
+      `INSERT INTO chat_messages (conversation, sender, content, created_at)
+        SELECT c.key, c.low, 'Hello', 1767225600000 + e.nth FROM ${each} e JOIN conversations c ON c.low_id = e.low AND c.high_id = e.high ORDER BY e.nth`,
+    ].map((statement) => env.DB.prepare(statement).bind(one.id, JSON.stringify(others))),
+  );
+}
+
+/** Returns the chats of one page that has all of them. */
+const listAll = async (one: Awaited<ReturnType<typeof member>>) =>
+  (await listChats(contextOf(one).ctx, { page: { cursor: null, limit: 1000 } })).items;
 
 describe("a member with many connections", () => {
   test("reads them page by page, those with the newest accounts first", async () => {
@@ -91,9 +110,9 @@ describe("the list of chats of a member with many connections", () => {
   test("has each chat once, by the latest message and then by name, in pages of twenty", async () => {
     const ada = await member("ada");
     await withConnections(ada, 45);
-    const written = (await listAllChats(contextOf(ada).ctx)).slice(40).map(({ userId }) => ({ id: userId }));
+    const written = (await listAll(ada)).slice(40).map(({ userId }) => ({ id: userId }));
     for (const other of written) await write(ada, other);
-    const all = (await listAllChats(contextOf(ada).ctx)).map(({ userId }) => userId);
+    const all = (await listAll(ada)).map(({ userId }) => userId);
     expect(all.slice(0, 5)).toEqual(written.map(({ id }) => id).reverse());
     expect(await walk(ada, "")).toEqual(all);
     expect(await walk(ada, "limit=3")).toEqual(all);
@@ -107,7 +126,7 @@ describe("the list of chats of a member with many connections", () => {
     const ada = await member("ada");
     const ids = await withConnections(ada, 9);
     for (const id of ids.slice(0, 4)) await write(ada, { id });
-    const all = (await listAllChats(contextOf(ada).ctx)).map(({ userId }) => userId);
+    const all = (await listAll(ada)).map(({ userId }) => userId);
     const last = [2, 5].map((index) => all[index] ?? "");
     const seen = await walk(ada, "limit=3", async () => {
       const id = last.shift();
@@ -117,6 +136,36 @@ describe("the list of chats of a member with many connections", () => {
       return undefined;
     });
     expect(new Set(seen)).toEqual(new Set(all));
+  });
+
+  test("reads a bounded number of rows for each page, and leaves out former connections", async () => {
+    const ada = await member("ada");
+    const ids = await withConnections(ada, 600);
+    const written = ids.filter((_, nth) => nth % 2);
+    await talk(ada, written);
+    const former = written.slice(0, 70);
+    await env.DB.prepare(
+      "DELETE FROM connection_sides WHERE other IN (SELECT value FROM json_each(?)) AND member = (SELECT key FROM users WHERE id = ?)",
+    )
+      .bind(JSON.stringify(former), ada.id)
+      .run();
+    const seen: string[] = [];
+    let pages = 0;
+    for (let cursor: string | null = null, more = true; more; pages++) {
+      const { ctx, cost } = contextOf(ada);
+      const { items, next } = await listChats(ctx, { page: { cursor, limit: 20 } });
+      expect(cost.rowsRead).toBeLessThan(ROWS_MAX);
+      seen.push(...items.map(({ userId }) => userId));
+      cursor = next;
+      more = next !== null;
+    }
+    const current = written.slice(70).reverse();
+    expect(seen.slice(0, current.length)).toEqual(current);
+    expect(seen.slice(current.length).sort()).toEqual(ids.filter((_, nth) => nth % 2 === 0).sort());
+    expect(pages).toBeLessThan(40);
+    const { ctx, cost } = contextOf(ada);
+    await searchChats(ctx, "hello");
+    expect(cost.rowsRead).toBeLessThan(ROWS_MAX);
   });
 
   test("finds chats by name without case and accents, and those in the archive", async () => {

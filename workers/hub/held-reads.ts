@@ -1,7 +1,7 @@
 import { firstPage } from "~/db/cursor";
 import type { HeldName, ViewerRead } from "~/db/viewer-query";
+import { chatRows, headOfChats } from "~/domain/chat/chat-rows";
 import { unreadMessageCount } from "~/domain/chat/count-unread";
-import { chatRows, wholeList } from "~/domain/chat/list-chats";
 import { connectionRows } from "~/domain/connections/list-connections";
 import { unreadNotificationRow } from "~/domain/notifications/count-unread";
 import { notificationGroupRows } from "~/domain/notifications/list-groups";
@@ -21,6 +21,6 @@ export const heldReads: Record<HeldName, HeldRead> = {
   notifications: { read: () => notificationGroupRows(firstPage), topics: ["notifications", "people"] },
   "unread-notifications": { read: () => unreadNotificationRow(), topics: ["notifications"] },
   "unread-messages": { read: () => unreadMessageCount(), topics: ["unread", "people"] },
-  chats: { read: () => chatRows(wholeList), topics: ["messages", "people"] },
+  chats: { read: () => chatRows(headOfChats()), topics: ["messages", "people"] },
   connections: { read: () => connectionRows({ page: firstPage, query: "" }), topics: ["people"] },
 };

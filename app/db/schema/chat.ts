@@ -81,6 +81,23 @@ export const chatMessages = sqliteTable(
 );
 
 /**
+ * The conversations of a member by their last message. Triggers on `chat_messages` keep a row for each of the two members while the
+ * conversation has a message.
+ */
+export const chatSides = sqliteTable(
+  "chat_sides",
+  {
+    /** The member's key. */
+    member: integer("member").notNull(),
+    /** The greatest id of a message that is not deleted. */
+    last: integer("last").notNull(),
+    /** The conversation's key. */
+    conversation: integer("conversation").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.member, t.last] })],
+);
+
+/**
  * The words of consecutive messages of a conversation, which a search compares instead of each message. The hourly run writes them
  * (app/domain/chat/index-messages.ts). Messages after the last block have none.
  */

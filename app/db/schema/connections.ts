@@ -32,6 +32,9 @@ export const connectionSides = sqliteTable(
     // A page of a list of one direction reads no row of the other.
     index("connection_sides_direction").on(t.member, t.accepted, t.sent, t.other),
     index("connection_sides_muted").on(t.member, t.mutedUntil).where(sql`${t.mutedUntil} IS NOT NULL`),
+    index("connection_sides_archived").on(t.member, t.other).where(sql`${t.archivedTo} IS NOT NULL`),
+    // Partial indexes: a site with one database writes nothing to this one.
+    index("connection_sides_elsewhere").on(t.member, t.other).where(sql`${t.chat} > 0`),
   ],
 );
 

@@ -104,6 +104,7 @@ export const notExported: Reasons = {
     attachmentHeight: OF_FILE,
     version: "internal: the number of changes",
   },
+  chatSides: "derived: the order of conversations",
   messageBlocks: OF_WORDS,
   chatDatabases: OF_SITE,
   messageRemovals: INTERNAL,

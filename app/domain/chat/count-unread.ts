@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { UNREAD_COUNT_MAX } from "~/contract/limits";
+import { keyInChat } from "~/db/conversations";
 import { limit } from "~/db/limit";
 import { type MutedChat, mutedChats } from "~/db/muted-chats";
 import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
@@ -27,9 +28,6 @@ interface UnreadRow {
 function unreadSenders(memberId: string | SQL, without: readonly string[] = []): SQL {
   const first = (reader: SQL, after: SQL) => sql`
     SELECT id FROM chat_messages WHERE unread_by = ${reader} ${after} ORDER BY sender LIMIT 1`;
-  const reader = sql`coalesce(
-    (SELECT low FROM conversations WHERE low_id = ${memberId} LIMIT 1),
-    (SELECT high FROM conversations WHERE high_id = ${memberId} LIMIT 1))`;
   const id = sql`iif(c.low = f.sender, c.low_id, c.high_id)`;
   const isWanted =
     without.length === 0
@@ -37,7 +35,7 @@ function unreadSenders(memberId: string | SQL, without: readonly string[] = []):
       : sql`AND ${id} NOT IN (SELECT value FROM json_each(${JSON.stringify(without)}))`;
   return sql`
     WITH RECURSIVE unread (first) AS (
-      SELECT (${first(reader, sql``)})
+      SELECT (${first(keyInChat(memberId), sql``)})
       UNION ALL SELECT (${first(sql`f.unread_by`, sql`AND sender > f.sender`)})
         FROM unread CROSS JOIN chat_messages f ON f.id = unread.first)
     SELECT ${id} AS id, f.sender AS key, f.unread_by AS reader

@@ -1,83 +1,151 @@
 import { msg } from "@lingui/core/runtime-macro";
-import { sql } from "drizzle-orm";
-import type { ChatListItem } from "~/contract/chat";
+import type { ChatListItem, ChatStart } from "~/contract/chat";
 import { isArchived } from "~/contract/chat-marks";
 import { AppError } from "~/contract/errors";
 import { fold } from "~/contract/fold";
-import { UNREAD_COUNT_MAX } from "~/contract/limits";
+import { CHAT_DOCUMENT_CHATS } from "~/contract/limits";
 import { nameContains } from "~/contract/name-contains";
-import { type MarksRow, marksOf } from "~/db/chat-marks";
-import { conversationsOf, isUnreadFrom } from "~/db/conversations";
-import { firstPage, isFirstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
-import { memberKey } from "~/db/keys";
-import { limit } from "~/db/limit";
-import { isStored } from "~/db/message-rows";
-import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
+import { firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
+import { readRows } from "~/db/viewer-query";
 import type { ViewerCtx } from "../context";
-
-interface ChatRow extends Omit<ChatListItem, "lastMessage" | "mutedUntil" | "archivedTo">, MarksRow {
-  /** Id, content and time of the latest message, as a JSON array; null without any. */
-  latest: string | null;
-}
-
-/** The row that a chat database has for one of the viewer's conversations. */
-type ConversationRow = Pick<ChatRow, "userId" | "unreadCount" | "latest">;
-
-/** The part of the list that a page is of. */
-interface ChatPage {
-  page: PageRequest;
-  /** A part of a username or full name; empty for all. */
-  query: string;
-  /** `archived` shows the archived chats alone; any other text all chats. */
-  show: string;
-}
+import { type ChatPlace, cursorOfPlace, placeOf } from "./chat-place";
+import {
+  type ChatPage,
+  type ChatRow,
+  chatOf,
+  chatRows,
+  headOfChats,
+  isWhole,
+  newestRead,
+  REST_READ,
+} from "./chat-rows";
 
 /**
- * Returns a page of the conversations: latest message first, then by name. Each page reads a row of every connection and its
- * conversation: a bounded page needs the time of the last message in an index, which is two more rows written for each message.
+ * Returns a page of the conversations: latest message first, then the connections without messages, by name among 200 accounts at a
+ * time. A page reads a bounded number of rows, so it can be short; the archive, and chats by name, are read as a whole
+ * (docs/decisions/0133-lists-of-large-accounts.md).
  * @throws AppError `malformed`
  */
 export async function listChats(
   ctx: ViewerCtx,
-  { page = firstPage, query = "", show = "" }: Partial<ChatPage> = {},
+  { page = firstPage, query = "", show = "" }: Partial<Omit<ChatPage, "open">> = {},
 ): Promise<Page<ChatListItem>> {
+  const list = { page, query: query.trim(), show, open: "" };
+  if (!isWhole(list)) {
+    const place = placeOf(page);
+    const [rows] = await readRows(ctx, chatRows(list));
+    return pageAt(rows, page, place);
+  }
   const start = positionOf(page);
-  const chats = (await rowsAsChats(ctx, { page, query, show })).filter(
-    (chat) => (show !== ARCHIVED || isArchived(chat)) && (!query.trim() || nameContains(chat, query.trim())),
+  const [rows] = await readRows(ctx, chatRows(list));
+  const chats = sorted(rows).filter(
+    (chat) => (show !== "archived" || isArchived(chat)) && (!list.query || nameContains(chat, list.query)),
   );
   return pageOf(chats.slice(start(chats)), page.limit, cursorOf);
 }
 
-/** Returns all conversations, in the order of the list. */
-export const listAllChats = (ctx: ViewerCtx): Promise<ChatListItem[]> => rowsAsChats(ctx, wholeList);
-
-const ARCHIVED = "archived";
-
-/** The input of `chatRows` whose rows a hub holds. */
-export const wholeList: ChatPage = { page: firstPage, query: "", show: "" };
-
-async function rowsAsChats(ctx: ViewerCtx, list: ChatPage): Promise<ChatListItem[]> {
+/** Returns the first chats, the first archived ones, and the opened one, for the document. @param username in any case; empty for none */
+export async function listChatHead(
+  ctx: ViewerCtx,
+  username: string,
+): Promise<Omit<ChatStart, "open"> & { opened: ChatListItem | undefined }> {
+  const list = headOfChats(username);
   const [rows] = await readRows(ctx, chatRows(list));
-  // SQLite orders names by the codes of their letters: É after Z.
-  const names = new Map(
-    rows.flatMap((row) => (row.latest === null ? [[row.userId, fold(row.fullName)]] : [])),
-  );
-  const isBefore = (a: ChatListItem, b: ChatListItem) =>
-    (names.get(a.userId) ?? "") < (names.get(b.userId) ?? "");
-  return rows
-    .map(({ latest, mutedUntil, archivedTo, ...chat }) => ({
-      ...chat,
-      lastMessage: latest === null ? null : latestOf(latest),
-      ...marksOf({ mutedUntil, archivedTo }),
-    }))
-    .sort((a, b) => byLatest(a, b) || Number(isBefore(b, a)) - Number(isBefore(a, b)));
+  const { items, next } = pageAt(rows, list.page, placeOf(list.page));
+  const archived = sorted(rows.filter(({ part }) => part === "archived")).filter(isArchived);
+  const opened = sorted(rows).find((chat) => list.open !== "" && chat.username.toLowerCase() === list.open);
+  const head = [...items, ...archived.slice(0, CHAT_DOCUMENT_CHATS), ...(opened ? [opened] : [])];
+  const chats = [...new Map(head.map((chat) => [chat.userId, chat])).values()].sort(byLatestThenName);
+  return { chats, isPartial: next !== null, opened };
 }
 
-/** A cursor: time in milliseconds and id of the last message, 0 without one, and the other member. */
+/** Returns a page from its rows: the newest conversations, and once these are all shown, connections without messages. */
+function pageAt(rows: ChatRow[], page: PageRequest, place: ChatPlace): Page<ChatListItem> {
+  const { items, next } = place.isRest ? { items: [], next: null } : newestAt(rows, page, place);
+  if (next) return { items, next };
+  const { start, shown } = place.isRest ? place : { start: "", shown: "" };
+  const read = rows.filter(({ part }) => part === "rest");
+  const chats = sorted(read).filter(({ lastMessage }) => !lastMessage);
+  // A chat that has got a message since is not among them: the others are listed once more.
+  const left = chats.slice(chats.findIndex(({ userId }) => userId === shown) + 1);
+  const added = left.slice(0, page.limit - items.length);
+  const last = added.at(-1)?.userId ?? shown;
+  const isEnd = added.length === left.length;
+  const after = isEnd ? { start: lastOf(read), shown: "" } : { start, shown: last };
+  const hasMore = !isEnd || read.length === REST_READ;
+  return { items: [...items, ...added], next: hasMore ? cursorOfPlace({ isRest: true, ...after }) : null };
+}
+
+/** Returns the greatest id of a member among rows, empty without any. */
+const lastOf = (rows: ChatRow[]) =>
+  rows.reduce((last, { userId }) => (userId && userId > last ? userId : last), "");
+
+/**
+ * Merges the conversations of the main database, in the order of their ids, with those of the others. Ids have the order of their database
+ * only, so the times are compared. `next` is null when all are shown.
+ */
+function newestAt(
+  rows: ChatRow[],
+  page: PageRequest,
+  { before, elsewhere }: ChatPlace & { isRest: false },
+): Page<ChatListItem> {
+  const own = rows.filter(({ part }) => part === "newest").sort((a, b) => b.last - a.last);
+  const isCut = own.length === newestRead(page);
+  const shown = {
+    lastMessage: { id: String(elsewhere.id), createdAt: new Date(elsewhere.time).toISOString() },
+  };
+  const others = sorted(rows.filter(({ part, latest }) => part === "elsewhere" && latest !== null)).filter(
+    (chat) => elsewhere.time === 0 || byLatest(shown, chat) < 0,
+  );
+  const items: ChatListItem[] = [];
+  const at = { before, elsewhere };
+  while (items.length < page.limit) {
+    const [[row], [other]] = [own, others];
+    // Later rows of the main database are unknown, and the other chat may be after them.
+    if (!row && (isCut || !other)) break;
+    const chat = row && chatOf(row);
+    if (row && !(chat && other && byLatest(chat, other) > 0)) {
+      own.shift();
+      at.before = row.last;
+      if (chat) items.push(chat);
+    } else if (other) {
+      others.shift();
+      items.push(other);
+      at.elsewhere = { id: Number(other.lastMessage?.id), time: timeOf(other) };
+    }
+  }
+  const hasMore = isCut || own.length > 0 || others.length > 0;
+  return { items, next: hasMore ? cursorOfPlace({ isRest: false, ...at }) : null };
+}
+
+/** Returns the chats of rows, each once, in the order of the list. */
+function sorted(rows: ChatRow[]): ChatListItem[] {
+  const chats = rows.flatMap((row) => chatOf(row) ?? []);
+  return [...new Map(chats.map((chat) => [chat.userId, chat])).values()].sort(byLatestThenName);
+}
+
+type Latest = { lastMessage: Pick<NonNullable<ChatListItem["lastMessage"]>, "id" | "createdAt"> | null };
+
+/** Later messages first. */
+function byLatest({ lastMessage: a }: Latest, { lastMessage: b }: Latest): number {
+  const [at, bt] = [a?.createdAt ?? "", b?.createdAt ?? ""];
+  return at === bt ? Number(b?.id ?? 0) - Number(a?.id ?? 0) : at < bt ? 1 : -1;
+}
+
+function byLatestThenName(a: ChatListItem, b: ChatListItem): number {
+  const latest = byLatest(a, b);
+  if (latest !== 0) return latest;
+  // SQLite orders names by the codes of their letters: É after Z.
+  const [name = "", other = ""] = [a, b].map(({ fullName, userId }) => `${fold(fullName)}\n${userId}`);
+  return name < other ? -1 : Number(name > other);
+}
+
+const timeOf = ({ lastMessage }: ChatListItem) => (lastMessage ? Date.parse(lastMessage.createdAt) : 0);
+
+/** A cursor of a whole list: time in milliseconds and id of the last message, 0 without one, and the other member. */
 const CURSOR = /^(\d{1,15})-(\d{1,15})-(.{1,64})$/;
 
-const cursorOf = ({ lastMessage, userId }: ChatListItem) =>
-  `${lastMessage ? Date.parse(lastMessage.createdAt) : 0}-${lastMessage?.id ?? 0}-${userId}`;
+const cursorOf = (chat: ChatListItem) => `${timeOf(chat)}-${chat.lastMessage?.id ?? 0}-${chat.userId}`;
 
 /** Returns a function that returns the index of a page's first chat. A chat that is gone or has a new message since moves no other. */
 function positionOf({ cursor }: PageRequest): (chats: readonly ChatListItem[]) => number {
@@ -92,45 +160,3 @@ function positionOf({ cursor }: PageRequest): (chats: readonly ChatListItem[]) =
     return next < 0 ? chats.length : next;
   };
 }
-
-type Latest = { lastMessage: Pick<NonNullable<ChatListItem["lastMessage"]>, "id" | "createdAt"> | null };
-
-/** Later messages first. Ids have the order of their database only, so the time comes first. */
-function byLatest({ lastMessage: a }: Latest, { lastMessage: b }: Latest): number {
-  const [at, bt] = [a?.createdAt ?? "", b?.createdAt ?? ""];
-  return at === bt ? Number(b?.id ?? 0) - Number(a?.id ?? 0) : at < bt ? 1 : -1;
-}
-
-function latestOf(latest: string): ChatListItem["lastMessage"] {
-  // The statement writes the array in this form.
-  const [id, content, at] = JSON.parse(latest) as [number, string, number];
-  return { id: String(id), content, createdAt: new Date(at).toISOString() };
-}
-
-/** The rows of all chats, by id. A subquery reads the latest message in one look-up, a join in two. */
-export const chatRows = viewerQuery<ChatPage, ChatRow, ConversationRow>({
-  held: () => "chats",
-  fromHeld: ({ page, query, show }) => (isFirstPage(page) && !query && !show ? null : (rows) => rows),
-  text: (viewer) => sql`
-    WITH ${naming(viewer)}
-    SELECT u.id AS userId, u.username AS username, u.full_name AS fullName, u.profile_image AS profileImage,
-      n.muted_until AS mutedUntil, n.archived_to AS archivedTo
-    FROM connection_sides n JOIN users u ON u.id = n.other
-    WHERE n.member = ${memberKey(me)} AND n.accepted = 1
-    ORDER BY u.id`,
-  chat: (viewer) => {
-    const userId = sql`iif(c.low_id = ${me}, c.high_id, c.low_id)`;
-    return sql`
-      WITH ${naming(viewer)}
-      SELECT ${userId} AS userId,
-        iif(c.open, (SELECT count(*) FROM (
-          SELECT 1 FROM chat_messages WHERE ${isUnreadFrom(userId)} ${limit(UNREAD_COUNT_MAX)})), 0) AS unreadCount,
-        (SELECT json_array(m.id, m.content, m.created_at) FROM chat_messages m
-          WHERE m.conversation = c.key AND ${isStored} ORDER BY m.id DESC LIMIT 1) AS latest
-      FROM (${conversationsOf(me)}) c`;
-  },
-  join: (members, conversations) => {
-    const byMember = new Map(conversations.map((one) => [one.userId, one]));
-    return members.map((one) => ({ ...one, unreadCount: 0, latest: null, ...byMember.get(one.userId) }));
-  },
-});

@@ -1,8 +1,6 @@
-import type { ChatListItem, ChatStart } from "~/contract/chat";
-import { isArchived } from "~/contract/chat-marks";
-import { CHAT_DOCUMENT_CHATS } from "~/contract/limits";
+import type { ChatStart } from "~/contract/chat";
 import type { MemberCtx } from "../context";
-import { listAllChats } from "./list-chats";
+import { listChatHead } from "./list-chats";
 import { listNewestMessages } from "./list-messages";
 
 /**
@@ -10,20 +8,8 @@ import { listNewestMessages } from "./list-messages";
  * @param username the member whose conversation to open, in any case; ignored unless they are a connection
  */
 export async function openChats(ctx: MemberCtx, username: string | null): Promise<ChatStart> {
-  const chats = await listAllChats(ctx);
-  const name = username?.toLowerCase();
-  const chat = chats.find((one) => one.username.toLowerCase() === name);
-  const start = headOf(chats, chat);
-  if (!chat) return { ...start, open: null };
-  const { items, next } = await listNewestMessages(ctx, chat);
-  return { ...start, open: { userId: chat.userId, messages: items, next } };
-}
-
-/** Returns the first chats that are archived, the first others, and the open one. */
-function headOf(chats: ChatListItem[], open?: ChatListItem): Omit<ChatStart, "open"> {
-  const archived = chats.filter(isArchived);
-  const others = chats.filter((chat) => !archived.includes(chat));
-  const head = new Set([archived, others].flatMap((list) => list.slice(0, CHAT_DOCUMENT_CHATS)));
-  if (open) head.add(open);
-  return { chats: chats.filter((chat) => head.has(chat)), isPartial: head.size < chats.length };
+  const { opened, ...start } = await listChatHead(ctx, username ?? "");
+  if (!opened) return { ...start, open: null };
+  const { items, next } = await listNewestMessages(ctx, opened);
+  return { ...start, open: { userId: opened.userId, messages: items, next } };
 }

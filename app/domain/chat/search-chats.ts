@@ -5,10 +5,10 @@ import { type FoundChat, messageCursor } from "~/contract/chat";
 import { AppError } from "~/contract/errors";
 import { cursorOf, databaseOf, IDS_OF_A_DATABASE } from "~/contract/message-cursor";
 import { notBlocked } from "~/db/blocks";
-import { conversationsOf } from "~/db/conversations";
+import { keyInChat } from "~/db/conversations";
 import { firstPage, type Page, type PageRequest } from "~/db/cursor";
 import { limit } from "~/db/limit";
-import { bytesBefore, isStored, type MessageRow, messageColumns, messageViewOf } from "~/db/message-rows";
+import { bytesBefore, type MessageRow, messageColumns, messageViewOf } from "~/db/message-rows";
 import { me, naming, readRows, type ViewerRead, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
 import { hasParts, partValues } from "../search/has-parts";
@@ -88,21 +88,21 @@ async function readMembers({ db, viewer }: MemberCtx, ids: string[]): Promise<Ma
 
 const database = (id: SQL): SQL => sql`${id} / ${sql.raw(String(IDS_OF_A_DATABASE))}`;
 
-/** The end of the page before in the database of a message. On the first page every id is below it. */
-const endFor = (id: SQL): SQL => sql`ifnull(
-  (SELECT value FROM json_each(${sql.placeholder("ends")}) WHERE ${database(sql`value`)} = ${database(id)}),
+/** The end of the page before in this database. On the first page every id is below it. */
+const end = sql`ifnull(
+  (SELECT value FROM json_each(${sql.placeholder("ends")})
+    WHERE ${database(sql`value`)} = ${database(sql`(SELECT max(id) FROM chat_messages)`)}),
   ${sql.raw(String(Number.MAX_SAFE_INTEGER))})`;
 
 /** The messages of the newest blocks with the words, and after the last block, newest first in each chat. */
 const foundRows = viewerQuery<Search, FoundRow>({
   chat: (viewer) => sql`
     WITH ${naming(viewer)},
-    latest(key, other, id) AS MATERIALIZED (
-      SELECT c.key, iif(c.low_id = ${me}, c.high_id, c.low_id),
-        (SELECT max(m.id) FROM chat_messages m WHERE m.conversation = c.key AND ${isStored})
-      FROM (${conversationsOf(me)}) c),
     searched(key, other, latest) AS MATERIALIZED (
-      SELECT key, other, id FROM latest WHERE id < ${endFor(sql`id`)} ORDER BY id DESC ${limit(CONVERSATIONS)}),
+      SELECT c.key, iif(c.low_id = ${me}, c.high_id, c.low_id), s.last FROM (
+        SELECT conversation, last FROM chat_sides
+        WHERE member = ${keyInChat(me)} AND last < ${end} ORDER BY last DESC ${limit(CONVERSATIONS)}) s
+      CROSS JOIN conversations c ON c.key = s.conversation AND ${me} IN (c.low_id, c.high_id)),
     parts(key, other, latest, start, last) AS MATERIALIZED (
       SELECT key, other, latest, ifnull((SELECT max(b.last) FROM message_blocks b WHERE b.conversation = key), 0), latest
       FROM searched

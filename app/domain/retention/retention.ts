@@ -60,7 +60,8 @@ export const retention: Record<TableName, Retention> = {
   post_saves: "lasting",
   collections: "lasting",
   conversations: "lasting",
-  // A trigger deletes them with their conversation.
+  // Triggers delete them with their conversation.
+  chat_sides: "lasting",
   message_blocks: "lasting",
   // The log is append-only; an appeal belongs to its decision.
   moderation_log: "lasting",

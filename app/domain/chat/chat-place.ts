@@ -1,0 +1,40 @@
+import { msg } from "@lingui/core/runtime-macro";
+import { AppError } from "~/contract/errors";
+import type { PageRequest } from "~/db/cursor";
+
+/** The id and the time in milliseconds of a message; zeros for none. */
+interface Shown {
+  id: number;
+  time: number;
+}
+
+/** The beginning of a page of the list of chats: among those with messages, or in the rest. */
+export type ChatPlace =
+  /** Conversations of the main database with a last message below `before`, and those of others after the last one shown. */
+  | { isRest: false; before: number; elsewhere: Shown }
+  /** The connections whose accounts are after `start`, without messages, after the member shown last; both can be empty. */
+  | { isRest: true; start: string; shown: string };
+
+const NEWEST = /^m\.(\d{1,15})\.(\d{1,15})\.(\d{1,15})$/;
+const REST = /^n\.([^.]{0,64})\.([^.]{0,64})$/;
+
+/** Returns the place that a cursor names. @throws AppError `malformed` */
+export function placeOf({ cursor }: PageRequest): ChatPlace {
+  if (!cursor) return { isRest: false, before: Number.MAX_SAFE_INTEGER, elsewhere: { id: 0, time: 0 } };
+  const [, before, id, time] = NEWEST.exec(cursor) ?? [];
+  if (before)
+    return { isRest: false, before: Number(before), elsewhere: { id: Number(id), time: Number(time) } };
+  const [, start, shown] = REST.exec(cursor) ?? [];
+  if (start === undefined || shown === undefined)
+    throw new AppError("malformed", msg`The cursor is malformed.`);
+  return { isRest: true, start, shown };
+}
+
+/** Returns the cursor of a place. */
+export const cursorOfPlace = (place: ChatPlace): string =>
+  place.isRest
+    ? `n.${place.start}.${place.shown}`
+    : `m.${Math.min(place.before, MOST)}.${place.elsewhere.id}.${place.elsewhere.time}`;
+
+/** The greatest number of fifteen digits, above every id. */
+const MOST = 10 ** 15 - 1;
