@@ -71,7 +71,10 @@ const archived = (part: Part) => sql`
   SELECT ${sql.raw(`'${part}'`)}, 0, other, ${marks} FROM connection_sides INDEXED BY connection_sides_archived
   WHERE ${mine} AND archived_to IS NOT NULL`;
 
-/** The rows of a page: `newest` is a range of an index; `rest` is read when that is shorter than the page. */
+/**
+ * The rows of a page: `newest` is a range of an index; `rest` is read when that is shorter than the page. No id is above "~"; as a condition
+ * of its own the number of the first would be compared for every connection.
+ */
 function pageRows(list: ChatPage): SQL {
   const count = newestRead(list.page);
   const head = sql`
@@ -85,7 +88,7 @@ function pageRows(list: ChatPage): SQL {
       ORDER BY last DESC ${limit(count)}),
     rest(other, muted_until, archived_to) AS (
       SELECT other, ${marks} FROM connection_sides
-      WHERE ${mine} AND other > ${sql.placeholder("start")} AND (SELECT count(*) FROM newest) < ${sql.raw(String(count))}
+      WHERE ${mine} AND other > iif((SELECT count(*) FROM newest) < ${sql.raw(String(count))}, ${sql.placeholder("start")}, '~')
       ORDER BY other ${limit(REST_READ)}),
     listed(part, last, other, muted_until, archived_to) AS (
       SELECT 'newest', newest.last, n.other, n.muted_until, n.archived_to
