@@ -119,6 +119,8 @@ export const BROKEN_IMAGE_RETRY_MS = 2000;
 
 export const PAGE_LIMIT_DEFAULT = 20;
 export const PAGE_LIMIT_MAX = 50;
+/** Pages without a new item after which a list pauses: it must not read a whole database by itself. */
+export const EMPTY_PAGES_MAX = 2;
 /** Posts in the feed's document: they fill the first view of a screen 2,560 px high. */
 export const FEED_DOCUMENT_POSTS = 4;
 /** Posts of the page behind a document's: the rest of the first page, which the member's hub may hold. */

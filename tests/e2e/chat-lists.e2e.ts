@@ -230,6 +230,7 @@ test.describe("a list of chats with more than a page", () => {
     });
     const head = Array.from({ length: 20 }, (_, n) => chatWith(`a.friend${n + 10}`));
     let isCut = true;
+    const cursors: string[] = [];
     await page.route(/api\/chat\/connections(\?|$)/, async (route) => {
       const query = new URL(route.request().url()).searchParams;
       if (query.has("show")) return route.fulfill({ json: [] });
@@ -237,7 +238,16 @@ test.describe("a list of chats with more than a page", () => {
       if (!query.has("cursor")) {
         return route.fulfill({ json: head, headers: { Link: '</api?cursor=next>; rel="next"' } });
       }
-      return isCut ? route.abort() : route.fulfill({ json: [chatWith("noah")] });
+      if (isCut) return route.abort();
+      const cursor = query.get("cursor") ?? "";
+      cursors.push(cursor);
+      // Pages without a chat.
+      if (cursor.length < "next123".length)
+        return route.fulfill({
+          json: [],
+          headers: { Link: `</api?cursor=${cursor}${cursor.length - 3}>; rel="next"` },
+        });
+      return route.fulfill({ json: [chatWith("noah")] });
     });
     await page.goto("/feed");
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Chat" }).click();
@@ -255,7 +265,15 @@ test.describe("a list of chats with more than a page", () => {
     await expect(list.getByRole("alert")).toContainText("More chats could not be loaded.");
     isCut = false;
     await list.getByRole("button", { name: "Retry" }).click();
+    const keepLooking = list.getByRole("button", { name: "Keep looking" });
+    await expect(keepLooking).toBeVisible();
+    expect(cursors).toEqual(["next", "next1"]);
+    await expect(list.getByText("Nothing more here so far.")).toBeVisible();
+    await keepLooking.click();
+    await expect.poll(() => cursors).toEqual(["next", "next1", "next12"]);
+    await keepLooking.click();
     await expect(chat("noah")).toBeVisible();
     await expect(list.getByRole("alert")).toHaveCount(0);
+    await expect(keepLooking).toHaveCount(0);
   });
 });

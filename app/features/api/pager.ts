@@ -1,4 +1,5 @@
 import { atom, type ReadableAtom } from "nanostores";
+import { EMPTY_PAGES_MAX } from "~/contract/limits";
 import type { Page } from "./client";
 
 /** The items of one reply. Removing items does not change the key, so React keeps the rendered page. */
@@ -19,9 +20,6 @@ export interface LoadedList<T> {
  * member asks for it.
  */
 export type PagerPhase = "idle" | "loading" | "failed" | "paused";
-
-/** Pages without a new item after which a pager pauses: a list must not read a whole database by itself. */
-const EMPTY_PAGES_MAX = 2;
 
 export interface PagerState<T> extends LoadedList<T> {
   phase: PagerPhase;

@@ -104,27 +104,32 @@ export async function loadChats(): Promise<void> {
 
 /**
  * Adds chats to the loaded ones, which stay as they are: frames have changed them. Adds none to another list, as after a log-out.
+ * @returns the number of added chats
  * @throws as `api` does
  */
 async function addChats(
   send: () => Promise<Page<ChatListItem>>,
   listOf: (next: string | null) => Partial<ChatList>,
-): Promise<void> {
+): Promise<number> {
   const { generation } = $chatList.get();
+  let added = 0;
   await request(send, (page, withChanges) => {
     const { chats, ...list } = $chatList.get();
     if (!chats || list.generation !== generation) return;
-    $chatList.set({ ...list, ...listOf(page.next), chats: withOthers(chats, withChanges(page.items)) });
+    const all = withOthers(chats, withChanges(page.items));
+    added = all.length - chats.length;
+    $chatList.set({ ...list, ...listOf(page.next), chats: all });
   });
+  return added;
 }
 
-/** Loads the next page of all chats or of the archived ones. @throws as `api` does */
-export async function loadMoreChats(isArchive: boolean): Promise<void> {
+/** Loads the next page of all chats or of the archived ones. @returns the number of added chats @throws as `api` does */
+export async function loadMoreChats(isArchive: boolean): Promise<number> {
   const place = isArchive ? "nextArchived" : "next";
   const cursor = $chatList.get()[place];
-  if (!cursor) return;
+  if (!cursor) return 0;
   const query = { cursor, show: isArchive ? "archived" : null };
-  await addChats(
+  return addChats(
     () => apiPage("GET /api/chat/connections", { query }),
     // The list may have a new beginning.
     (next) => ($chatList.get()[place] === cursor ? { [place]: next } : {}),

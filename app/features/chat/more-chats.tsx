@@ -1,18 +1,22 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useCallback, useState } from "react";
+import { useCallback, useRef, useState } from "react";
+import { EMPTY_PAGES_MAX } from "~/contract/limits";
+import { NOTHING_NEW } from "~/contract/texts";
 import { Button } from "~/ui/button";
 import { onNearViewport } from "~/ui/on-near-viewport";
 import { Loading, RowSkeletons } from "~/ui/skeleton";
 import { loadChats, loadMoreChats, useChatList } from "./chat-list-store";
 
 /**
- * The end of a list of chats that has a next page, which is loaded when the end comes into view.
+ * The end of a list of chats that has a next page, which is loaded when the end comes into view, or when the member asks for it after
+ * pages without a new chat.
  * @param cursor empty until the first reply, which follows the document's list
  */
 export function MoreChats({ cursor, isArchive }: { cursor: string; isArchive: boolean }) {
   const { t } = useLingui();
   const { isFailed, generation } = useChatList();
-  const [phase, setPhase] = useState<"idle" | "loading" | "failed">("idle");
+  const [phase, setPhase] = useState<"idle" | "loading" | "failed" | "paused">("idle");
+  const emptyPages = useRef(0);
   const sentinel = useCallback(
     (element: Element | null) => {
       // Observing restarts with each cursor, and fires at once if the end is still in view.
@@ -20,7 +24,10 @@ export function MoreChats({ cursor, isArchive }: { cursor: string; isArchive: bo
       return onNearViewport(element, 0, () => {
         setPhase("loading");
         loadMoreChats(isArchive).then(
-          () => setPhase("idle"),
+          (added) => {
+            emptyPages.current = added > 0 ? 0 : emptyPages.current + 1;
+            setPhase(emptyPages.current < EMPTY_PAGES_MAX ? "idle" : "paused");
+          },
           () => setPhase("failed"),
         );
       });
@@ -40,6 +47,16 @@ export function MoreChats({ cursor, isArchive }: { cursor: string; isArchive: bo
         </span>
         <Button look="quiet" size="small" onClick={retry}>
           <Trans>Retry</Trans>
+        </Button>
+      </p>
+    );
+  }
+  if (phase === "paused") {
+    return (
+      <p className="flex items-center justify-between gap-3 px-4 pb-4 text-muted text-sm">
+        <span role="status">{t(NOTHING_NEW)}</span>
+        <Button look="quiet" size="small" onClick={() => setPhase("idle")}>
+          <Trans>Keep looking</Trans>
         </Button>
       </p>
     );
