@@ -98,6 +98,7 @@ function contextAt(env: Env, at: number, viewer: Viewer | null): { ctx: MemberCt
     mail: noMail,
     limits: noRateLimits,
     urlOf: (path: string) => path,
+    language: () => "en",
     address: "bench",
     tab: null,
     now: () => new Date(at),

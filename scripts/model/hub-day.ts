@@ -68,7 +68,7 @@ type Event = { at: number } & (
 );
 
 /** Returns numbers in [0, 1) that are the same in every run (Mulberry32). */
-function numbers(seed: number): () => number {
+export function numbers(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

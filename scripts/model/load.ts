@@ -26,6 +26,8 @@ export interface Wall {
 export interface Load {
   /** Database statements of one active member's day. */
   statementsADay: number;
+  /** Those of the main database alone. */
+  mainStatementsADay: number;
   /** Share of the reads through hubs that make no statement. */
   warmReads: number;
   /** Per second, in the busiest hour. Messages are in databases of their own. */
@@ -88,6 +90,7 @@ export function loadOf(habits: Habits, costs: Map<string, Cost>, keeping: Keepin
   const month = daily * MONTH_DAYS;
   return {
     statementsADay: work.statements.main + work.statements.chat,
+    mainStatementsADay: work.statements.main,
     warmReads: edge.hubReads === 0 ? 0 : 1 - edge.coldReads / edge.hubReads,
     requests: perSecond(edge.requests + habits.photos),
     photos: perSecond(habits.photos),

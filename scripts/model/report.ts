@@ -1,7 +1,8 @@
 import { billOf } from "~/contract/bill";
 import type { Cost } from "../../bench/costs/table";
-import type { Habits } from "./habits";
-import type { Keeping } from "./hub-day";
+import { feedTimes } from "./feed-latency";
+import { type Habits, times } from "./habits";
+import { hubDay, type Keeping } from "./hub-day";
 import { databasesFor, LIMITS, type Load, loadOf, membersFor, type Wall } from "./load";
 import { sizesAfter } from "./storage";
 
@@ -66,6 +67,24 @@ const loadRows: [name: string, value: (load: Load, habits: Habits) => string][] 
 const billed = ({ usage }: Load) => billOf(usage);
 const total = (load: Load) => Object.values(billed(load)).reduce((sum, one) => sum + one, 0);
 
+const DATABASES = [1, 4, 16];
+const FEEDS = ["/feed", "GET /api/feed"];
+
+/** Returns lines about the time of a page of the feed with posts divided among databases, one for each size of the site. */
+function feedLines(loads: { habits: Habits; load: Load }[]): string[] {
+  return loads.map(({ habits, load }) => {
+    const { cold } = hubDay(habits, "sockets");
+    const aDay = FEEDS.reduce((sum, name) => sum + times(habits, name) * (cold.get(name) ?? 0), 0);
+    const feeds = (aDay / load.mainStatementsADay) * load.statements.main;
+    const others = load.statements.main - feeds;
+    const results = DATABASES.map((count) => {
+      const found = feedTimes({ feeds, others, connections: habits.connections }, count);
+      return found ? `${[found.p50, found.p95, found.p99].map(formatNumber).join(" / ")} ms` : "overloaded";
+    });
+    return `- ${formatNumber(habits.members)} members, a page of the feed (p50 / p95 / p99) from ${DATABASES.join(", ")} databases of posts: ${results.join("; ")}`;
+  });
+}
+
 /** Returns a Markdown table with a column for each set of habits, then the limits. */
 export function reportOf(all: Habits[], costs: Map<string, Cost>): string {
   const loads = all.map((habits) => ({ habits, load: loadOf(habits, costs) }));
@@ -105,5 +124,6 @@ export function reportOf(all: Habits[], costs: Map<string, Cost>): string {
     `- one main database carries ${carried("main")} members for two years, one database of messages ${carried("chat")}`,
     `- statements of an active member's day: ${formatNumber(first.load.statementsADay)}; ${share("memory")} if hubs kept everything in memory, ${share("nowhere")} without their reads; ${formatNumber(100 * first.load.warmReads)} % of the reads through hubs make no statement`,
     `- calls an event of one hub: a fan-out goes in parts when somebody has ${formatNumber((LIMITS.callsAnEvent / first.load.widestFanOut) * first.habits.maxConnections)} connections`,
+    ...feedLines(loads),
   ].join("\n");
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { billOf, meters } from "~/contract/bill";
 import type { Cost } from "../../../bench/costs/table";
+import { feedTimes } from "../../../scripts/model/feed-latency";
 import { defaultHabits } from "../../../scripts/model/habits";
 import { hubDay } from "../../../scripts/model/hub-day";
 import { databasesFor, loadOf, membersFor } from "../../../scripts/model/load";
@@ -41,6 +42,17 @@ describe("the model of load and cost", () => {
     expect(load).toMatchObject({ requests: 100, statements: { main: 200, chat: 0 }, rowsWritten: 0 });
     expect(load.rowsRead).toBe(864_000_000 + 864_000 * WALK);
     expect(load.usage.requests).toBe(4_320_000 * 30 + 24 * 30);
+  });
+
+  test("makes a page of the feed from several databases wait for the slowest, and each of them do less", () => {
+    const load = { feeds: 30, others: 1100, connections: 100 };
+    const [one, four, sixteen] = [1, 4, 16].map((databases) => feedTimes(load, databases));
+    expect(four?.p50).toBeGreaterThan(0);
+    // With one database most of the time is the queue, with sixteen the slowest of sixteen trips.
+    expect(one?.p99).toBeGreaterThan(four?.p99 ?? 0);
+    expect(sixteen?.p50).toBeGreaterThan(four?.p50 ?? 0);
+    expect(feedTimes({ ...load, others: 2000 }, 1)).toBe(null);
+    expect(feedTimes({ ...load, others: 2000 }, 4)).not.toBe(null);
   });
 
   test("counts all statements of a chat call but the session's at the databases of messages", () => {
