@@ -1,18 +1,18 @@
 import { NOTIFICATIONS_MAX, READ_NOTIFICATION_DAYS } from "~/contract/limits";
 import { type Habits, notificationsADay, times } from "./habits";
 
-/** Bytes of a row with its indexes: `npm run bench:bytes`. A member has 17 terms of search, a connection two sides, a post a photo, a tag and 11 words. */
+/** Bytes of a row with its indexes: `npm run bench:bytes`. A member has 17 terms of search, a connection two sides, a post a photo, a tag and 12.5 words. */
 const ROW_BYTES = {
   member: 723 + 17 * 48,
   session: 689,
-  connection: 2 * 113,
-  post: 1027 + 75 + 512 + 133 + 11 * 22,
+  connection: 2 * 117,
+  post: 1136 + 512 + 133 + 12.5 * 20,
   like: 53,
   save: 68,
-  comment: 260,
-  conversation: 243,
-  message: 148,
-  notification: 96,
+  comment: 272,
+  conversation: 243 + 2 * 16,
+  message: 155,
+  notification: 101,
 };
 
 const GB = 1e9;

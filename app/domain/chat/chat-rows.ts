@@ -21,9 +21,8 @@ export interface ChatPage {
 }
 
 /**
- * Why a row is among those of a page: a conversation in the order of the last messages; a connection in the order of the accounts, whether it
- * has messages or not; one with its messages in another database, which is merged; a row of the archive; the opened chat. A whole
- * list has rows of `all`.
+ * The list that a row belongs to: conversations by their last messages; connections by their accounts, with and without messages; those
+ * whose messages are in another database, which are merged; the archive; the opened chat. A whole list has rows of `all`.
  */
 type Part = "newest" | "rest" | "elsewhere" | "archived" | "open" | "all";
 

@@ -23,7 +23,7 @@ import {
 /**
  * Returns a page of the conversations: latest message first, then the connections without messages, by name among 200 accounts at a
  * time. A page reads a bounded number of rows, so it can be short; the archive, and chats by name, are read as a whole
- * (docs/decisions/0133-lists-of-large-accounts.md).
+ * (docs/decisions/0119-large-accounts.md).
  * @throws AppError `malformed`
  */
 export async function listChats(
@@ -66,7 +66,7 @@ function pageAt(rows: ChatRow[], page: PageRequest, place: ChatPlace): Page<Chat
   const { start, shown } = place.isRest ? place : { start: "", shown: "" };
   const read = rows.filter(({ part }) => part === "rest");
   const chats = sorted(read).filter(({ lastMessage }) => !lastMessage);
-  // A chat that has got a message since is not among them: the others are listed once more.
+  // A chat that has got a message since is not among them: the page then begins with the first of the others.
   const left = chats.slice(chats.findIndex(({ userId }) => userId === shown) + 1);
   const added = left.slice(0, page.limit - items.length);
   const last = added.at(-1)?.userId ?? shown;
