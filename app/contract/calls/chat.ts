@@ -21,7 +21,7 @@ export const chatCalls = {
     method: "GET",
     path: "/api/chat/connections",
     summary:
-      "List the member's chats: every connection, latest message first, then by name; those whose names contain `q`, and with `show=archived` those in the archive",
+      "List the member's chats: every connection, latest message first, then those without messages, by name among 200 accounts at a time, so a page can be short; those whose names contain `q`, and with `show=archived` those in the archive",
     query: ["q", "show"],
     paged: true,
     reply: z.array(chatListItem),
