@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
+import path from "node:path";
 import { cloudflare } from "@cloudflare/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { buildName } from "./scripts/build-name";
 import { writeCommonPasswords } from "./scripts/common-passwords";
+import { leanRouter } from "./scripts/lean-router";
 import { localVars, stateFolder } from "./scripts/local-state";
 import { recordChildren } from "./scripts/state-lock";
 import { textCatalogs, textMacros } from "./scripts/texts/plugin";
@@ -20,23 +22,26 @@ writeCommonPasswords();
  * the browser's cache when a release changes the app.
  */
 const sharedFiles = {
-  react: /node_modules\/(react|react-dom|react-router|scheduler)\//,
+  react: /node_modules\/(react|react-dom|react-router|scheduler)\/|rolldown[/:]runtime/,
+  // The server's: a file of the root would have it too.
+  accent: /app\/contract\/accent\.ts$/,
   root: [
-    /app\/(root|contract\/(back-off|texts|visible-text)|features\/(api\/(client|data-url)|session\/(member-storage|viewer)))\.tsx?$/,
+    /app\/(root|contract\/(back-off|text-length|texts|visible-text)|features\/(api\/(client|data-url)|session\/(member-storage|viewer)))\.tsx?$/,
     /app\/ui\/(button|control-look|mark|text-link|use-hydrated)\.tsx?$/,
     /icons\/(eye|eye-off)\.mjs$/,
   ],
-  field: /app\/ui\/(checkbox|field|password-field|radio-group|search-input)\.tsx?$/,
-  form: /app\/ui\/(form-error|use-checked-form)\.tsx?$/,
+  field: /app\/ui\/(checkbox|field|field-props|password-field|radio-group)\.tsx?$/,
+  form: /app\/ui\/(form-error|use-checked-form)\.tsx?$|@conform-to\/react\//,
   member: [
-    /app\/(routes\/member-layout|contract\/fold|features\/(api\/session-end|photo\/send-readable|session\/drafts|text\/(linked-text|mentions)))\.tsx?$/,
-    /app\/ui\/(confirm-dialog|on-near-viewport|sparkle|time-ago)\.tsx?$/,
-    /icons\/(arrow-left|bell-off|bookmark|ellipsis|folder-plus|heart|plus|send)\.mjs$/,
+    /app\/(routes\/member-layout|contract\/fold|features\/(api\/session-end|photo\/send-readable|safety\/report-dialog|session\/drafts|text\/(linked-text|mentions)))\.tsx?$/,
+    /app\/ui\/(back-link|confirm-dialog|latin-key|on-near-viewport|search-input|sparkle|time-ago)\.tsx?$/,
+    /icons\/(arrow-left|bell-off|bookmark|camera|chevron-left|chevron-right|ellipsis|folder-plus|heart|pin|plus|send)\.mjs$/,
   ],
   files:
     /app\/(ui\/(drop-hint|transferred-files|use-submit-once-ready|use-taken-files)|features\/photo\/(canvas-trust|decode-photo|load-photo|photo-problems))\.tsx?$/,
-  posts: /app\/(ui\/direction|features\/(api\/use-pager|feed\/feed-store|post\/covered-photo))\.tsx?$/,
-  post: /app\/features\/post\/post-card\.tsx$/,
+  posts:
+    /app\/(ui\/direction|features\/(api\/use-pager|feed\/feed-store|post\/(covered-photo|page-lists)))\.tsx?$/,
+  post: /app\/features\/(post\/(photo-strip|post-card)|stories\/use-stories|welcome\/steps-over)\.tsx?$/,
   grid: /app\/features\/(collections\/selectable-posts|connections\/connect-button|grid\/endless-grid)\.tsx$/,
   chat: /app\/features\/chat\/(?!.*\.client\.)/,
 };
@@ -63,6 +68,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     recordRuntime,
     decoderLicence,
+    leanRouter(),
     tailwindcss(),
     textCatalogs({ hasPseudo: !isProduction }),
     textMacros(),
@@ -89,8 +95,15 @@ export default defineConfig(({ command }) => ({
   ],
   resolve: {
     tsconfigPaths: true,
-    // Lingui takes this function from a package for older versions of React.
-    alias: { "use-sync-external-store/shim": "react" },
+    alias: [
+      // Lingui takes this function from a package for older versions of React.
+      { find: "use-sync-external-store/shim", replacement: "react" },
+      // All icons of lucide-react are made by this module.
+      {
+        find: /^\.\.\/createLucideIcon\.mjs$/,
+        replacement: path.join(import.meta.dirname, "app/ui/create-icon.ts"),
+      },
+    ],
   },
   build: {
     // Tests measure compressed sizes; computing them in every build takes time.
