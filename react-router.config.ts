@@ -1,4 +1,6 @@
+import path from "node:path";
 import type { Config } from "@react-router/dev/config";
+import { leanManifest } from "./scripts/lean-manifest";
 
 export default {
   ssr: true,
@@ -6,6 +8,7 @@ export default {
   buildDirectory: process.env.AFTERGLOW_BUILD ?? "build",
   // One round trip less on the first navigation: the route table is small.
   routeDiscovery: { mode: "initial" },
+  buildEnd: ({ reactRouterConfig: { buildDirectory } }) => leanManifest(path.join(buildDirectory, "client")),
   // A form on a page that sends no referrer has the origin "null" (Fetch, "append a request Origin header"). workers/middleware/origin.ts has
   // checked by then that the request comes from this site.
   allowedActionOrigins: ["null"],

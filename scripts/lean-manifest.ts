@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+const BEGIN = "window.__reactRouterManifest=";
+
+interface Manifest {
+  entry: { imports: string[] };
+  routes: Record<string, { imports?: string[] }>;
+}
+
+/**
+ * Leaves the files that each route's module imports out of the routes that every page loads: half of them. A document names those of its
+ * own routes, from the server's copy, and a module itself names what it imports.
+ * @param folder the browser's build
+ */
+export function leanManifest(folder: string): void {
+  const assets = path.join(folder, "assets");
+  const name = readdirSync(assets).find((file) => /^manifest-[0-9a-f]{8}\.js$/.test(file));
+  if (!name) throw new Error(`There is no manifest of routes in ${assets}.`);
+  const file = path.join(assets, name);
+  const text = readFileSync(file, "utf8");
+  if (!text.startsWith(BEGIN)) throw new Error(`${file} begins in another way.`);
+  const manifest: Manifest = JSON.parse(text.slice(BEGIN.length).replace(/;$/, ""));
+  manifest.entry.imports = [];
+  for (const route of Object.values(manifest.routes)) delete route.imports;
+  writeFileSync(file, `${BEGIN}${JSON.stringify(manifest)};`);
+}
