@@ -4,6 +4,7 @@ import { renderToReadableStream } from "react-dom/server.node";
 import type { EntryContext, RouterContextProvider } from "react-router";
 import { isRouteErrorResponse, ServerRouter } from "react-router";
 import { CatalogsContext } from "./features/language/catalogs";
+import { ModulePreloadsContext } from "./features/shell/module-preloads";
 import { NonceContext } from "./features/shell/nonce";
 import { UrlContext } from "./features/shell/share-card";
 import { SiteContext } from "./features/shell/site-head";
@@ -39,7 +40,13 @@ export default async function handleRequest(
         <UrlContext value={ctx.urlOf}>
           <SiteContext value={ctx.site}>
             <CatalogsContext value={catalogsOf(routerContext, texts)}>
-              <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+              <ModulePreloadsContext value={importsOf(routerContext)}>
+                <ServerRouter
+                  context={{ ...routerContext, manifest: withoutImports(routerContext.manifest) }}
+                  url={request.url}
+                  nonce={nonce}
+                />
+              </ModulePreloadsContext>
             </CatalogsContext>
           </SiteContext>
         </UrlContext>
@@ -67,4 +74,26 @@ export default async function handleRequest(
 function catalogsOf({ manifest, staticHandlerContext }: EntryContext, { files }: Texts): string[] {
   const modules = staticHandlerContext.matches.map(({ route }) => manifest.routes[route.id]?.module);
   return modules.flatMap((module) => files[module ?? ""] ?? []);
+}
+
+/** Returns the addresses of the scripts that the modules of a page import. */
+function importsOf({ manifest, staticHandlerContext }: EntryContext): string[] {
+  const routes = staticHandlerContext.matches.map(({ route }) => manifest.routes[route.id]?.imports ?? []);
+  return [...new Set([...manifest.entry.imports, ...routes.flat()])];
+}
+
+type Manifest = EntryContext["manifest"];
+const leanManifests = new WeakMap<Manifest, Manifest>();
+
+/** Returns a manifest with which React Router preloads no imports: they would compete with the first photo (app/root.tsx). */
+function withoutImports(manifest: Manifest): Manifest {
+  const made = leanManifests.get(manifest);
+  if (made) return made;
+  const routes = Object.entries(manifest.routes).map(([id, route]) => [
+    id,
+    route && { ...route, imports: [] },
+  ]);
+  const lean = { ...manifest, entry: { ...manifest.entry, imports: [] }, routes: Object.fromEntries(routes) };
+  leanManifests.set(manifest, lean);
+  return lean;
 }
