@@ -82,16 +82,11 @@ function usePasskeySignUp() {
   return { isMaking, signUpWithPasskey };
 }
 
-/** Renders the sign-up form (docs/product.md#accounts). */
-export function SignupForm({ siteKey, text, invitation, invitedBy, waits, rules, lastResult }: Props) {
+/** Renders the sign-up page (docs/product.md#accounts). */
+export function SignupForm(props: Props) {
   const { t } = useLingui();
   const withNext = useWithNext();
-  const hasPasskeys = useHasPasskeys();
-  const [usesPasskey, setUsesPasskey] = useState(lastResult?.initialValue?.intent === "passkey");
-  const { isMaking, signUpWithPasskey } = usePasskeySignUp();
-  const name = usesPasskey ? "signup-with-passkey" : "signup";
-  const { form, fields, busy } = useAccountForm(name, t`Signup failed`, lastResult);
-  const { onSubmit, ...formProps } = getFormProps(form);
+  const { invitedBy } = props;
   return (
     <AuthCard
       title={t`Create your account`}
@@ -107,72 +102,101 @@ export function SignupForm({ siteKey, text, invitation, invitedBy, waits, rules,
         </span>
       }
     >
-      <SignUpText text={text} />
-      <Form
-        method="post"
-        {...formProps}
-        onSubmit={(event) => {
-          onSubmit(event);
-          if (event.defaultPrevented || !usesPasskey) return;
-          event.preventDefault();
-          void signUpWithPasskey(new FormData(event.currentTarget));
-        }}
-        className="grid gap-5"
-      >
-        {invitation && <input type="hidden" name="invitation" value={invitation} />}
-        <Field
-          label={t`Full name`}
-          {...inputProps(fields.fullName)}
-          autoComplete="name"
-          autoCapitalize="words"
-        />
-        <Field label={t`Email`} {...inputProps(fields.email, "email")} autoComplete="username" />
-        {usesPasskey ? (
-          <p className="text-muted text-sm">
-            <Trans>Log in with your fingerprint, your face or your device's PIN. No password needed.</Trans>
-          </p>
-        ) : (
-          <PasswordField
-            label={t`Password`}
-            {...inputProps(fields.password, "password")}
-            hint={t`At least 6 characters`}
-            autoComplete="new-password"
-          />
-        )}
-        {waits && (
-          <TextArea
-            label={t`Why would you like to join?`}
-            {...textAreaProps(fields.reason)}
-            limit={JOIN_REASON_MAX}
-            hint={t`A moderator reads it before your account opens.`}
-          />
-        )}
-        {rules && <Rules rules={rules} />}
-        <Checkbox
-          label={termsLabel}
-          {...getInputProps(fields.terms, { type: "checkbox" })}
-          error={fields.terms.errors}
-        />
-        {siteKey && <HumanCheck siteKey={siteKey} result={lastResult} />}
-        <CookieCheck />
-        <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
-        <Button
-          type="submit"
-          wide
-          busy={busy || isMaking}
-          busyLabel={isMaking ? t`Waiting for your device...` : t`Creating account...`}
-        >
-          <Trans>Sign up</Trans>
-        </Button>
-        <Button
-          look="quiet"
-          wide
-          className={hasPasskeys ? undefined : "invisible"}
-          onClick={() => setUsesPasskey(!usesPasskey)}
-        >
-          {usesPasskey ? t`Use a password instead` : t`Use a passkey instead`}
-        </Button>
-      </Form>
+      <SignUpText text={props.text} />
+      <ApplicantForm {...props} />
     </AuthCard>
+  );
+}
+
+/** The form itself: with a password, or with a passkey where the browser has them. */
+function ApplicantForm({ siteKey, invitation, waits, rules, lastResult }: Props) {
+  const { t } = useLingui();
+  const hasPasskeys = useHasPasskeys();
+  const [usesPasskey, setUsesPasskey] = useState(lastResult?.initialValue?.intent === "passkey");
+  const { isMaking, signUpWithPasskey } = usePasskeySignUp();
+  const name = usesPasskey ? "signup-with-passkey" : "signup";
+  const { form, fields, busy } = useAccountForm(name, t`Signup failed`, lastResult);
+  const { onSubmit, ...formProps } = getFormProps(form);
+  return (
+    <Form
+      method="post"
+      {...formProps}
+      onSubmit={(event) => {
+        onSubmit(event);
+        if (event.defaultPrevented || !usesPasskey) return;
+        event.preventDefault();
+        void signUpWithPasskey(new FormData(event.currentTarget));
+      }}
+      className="grid gap-5"
+    >
+      {invitation && <input type="hidden" name="invitation" value={invitation} />}
+      <ApplicantFields {...{ fields, usesPasskey, waits }} />
+      {rules && <Rules rules={rules} />}
+      <Checkbox
+        label={termsLabel}
+        {...getInputProps(fields.terms, { type: "checkbox" })}
+        error={fields.terms.errors}
+      />
+      {siteKey && <HumanCheck siteKey={siteKey} result={lastResult} />}
+      <CookieCheck />
+      <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
+      <Button
+        type="submit"
+        wide
+        busy={busy || isMaking}
+        busyLabel={isMaking ? t`Waiting for your device...` : t`Creating account...`}
+      >
+        <Trans>Sign up</Trans>
+      </Button>
+      <Button
+        look="quiet"
+        wide
+        className={hasPasskeys ? undefined : "invisible"}
+        onClick={() => setUsesPasskey(!usesPasskey)}
+      >
+        {usesPasskey ? t`Use a password instead` : t`Use a passkey instead`}
+      </Button>
+    </Form>
+  );
+}
+
+interface FieldsProps {
+  fields: ReturnType<typeof useAccountForm>["fields"];
+  usesPasskey: boolean;
+  waits: boolean;
+}
+
+function ApplicantFields({ fields, usesPasskey, waits }: FieldsProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      <Field
+        label={t`Full name`}
+        {...inputProps(fields.fullName)}
+        autoComplete="name"
+        autoCapitalize="words"
+      />
+      <Field label={t`Email`} {...inputProps(fields.email, "email")} autoComplete="username" />
+      {usesPasskey ? (
+        <p className="text-muted text-sm">
+          <Trans>Log in with your fingerprint, your face or your device's PIN. No password needed.</Trans>
+        </p>
+      ) : (
+        <PasswordField
+          label={t`Password`}
+          {...inputProps(fields.password, "password")}
+          hint={t`At least 6 characters`}
+          autoComplete="new-password"
+        />
+      )}
+      {waits && (
+        <TextArea
+          label={t`Why would you like to join?`}
+          {...textAreaProps(fields.reason)}
+          limit={JOIN_REASON_MAX}
+          hint={t`A moderator reads it before your account opens.`}
+        />
+      )}
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Paperclip, X } from "lucide-react";
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { ATTACHMENT_MAX_BYTES, POST_IMAGE_MAX_BYTES } from "~/contract/limits";
 import { ATTACHMENT_TOO_LARGE } from "~/contract/message-texts";
 import { type PreparedPhoto, preparePhoto } from "~/features/photo/load-photo";
@@ -13,18 +13,22 @@ import { rejectFromTray, removeFromTray } from "./remove-from-tray";
 import { changeItem, changeTray, type TrayItem, trayKey, trayOf, useTray } from "./trays";
 import { useObjectUrl } from "./use-object-url";
 
-/** The files above the message box. A default export, because `lazy` needs one. */
-export default function AttachmentTray({
-  viewerId,
-  userId,
-  focusCaption,
-}: {
+const removeIcon = (
+  <span className="grid size-7 place-items-center rounded-full bg-surface">
+    <X aria-hidden className="size-4" />
+  </span>
+);
+
+interface Props {
   viewerId: string;
   /** The other member of the conversation. */
   userId: string;
   /** Called when a picture was selected or removed. */
   focusCaption: () => void;
-}) {
+}
+
+/** The files above the message box. A default export, because `lazy` needs one. */
+export default function AttachmentTray({ viewerId, userId, focusCaption }: Props) {
   const { t } = useLingui();
   const key = trayKey(viewerId, userId);
   const { items, selected } = useTray(key);
@@ -39,38 +43,27 @@ export default function AttachmentTray({
     <div className="mb-2 rounded-control bg-wash p-2">
       <ul className="flex gap-2 overflow-x-auto p-1">
         {items.map((item, index) => {
-          const number = index + 1;
-          const description = item.caption || item.name;
-          const isSelected = isSeries && index === selected;
           const thumb = <Thumb item={item} trayKey={key} />;
+          const number = index + 1;
           return (
             <li key={item.id} className="relative shrink-0">
               {isSeries ? (
-                <button
-                  type="button"
-                  aria-pressed={isSelected}
-                  aria-label={t`Caption of picture ${number} of ${count}: ${description}`}
-                  onClick={() => {
+                <CaptionButton
+                  {...{ item, number, count }}
+                  isSelected={index === selected}
+                  onSelect={() => {
                     changeTray(key, { selectedId: item.id });
                     focusCaption();
                   }}
-                  className={classNames(
-                    "block rounded-control",
-                    isSelected && "outline-2 outline-ink outline-offset-2",
-                  )}
                 >
                   {thumb}
-                </button>
+                </CaptionButton>
               ) : (
                 thumb
               )}
               <IconButton
                 label={isSeries ? t`Remove picture ${number}` : t`Remove attachment`}
-                icon={
-                  <span className="grid size-7 place-items-center rounded-full bg-surface">
-                    <X aria-hidden className="size-4" />
-                  </span>
-                }
+                icon={removeIcon}
                 onClick={() => {
                   removeFromTray(viewerId, userId, item.id);
                   focusCaption();
@@ -92,6 +85,33 @@ export default function AttachmentTray({
         )}
       </p>
     </div>
+  );
+}
+
+interface CaptionButtonProps {
+  item: TrayItem;
+  /** The place of the picture, from 1, and the number of all. */
+  number: number;
+  count: number;
+  isSelected: boolean;
+  onSelect: () => void;
+  children: ReactNode;
+}
+
+/** Selects one of several pictures: the message box then has its caption. */
+function CaptionButton({ item, number, count, isSelected, onSelect, children }: CaptionButtonProps) {
+  const { t } = useLingui();
+  const description = item.caption || item.name;
+  return (
+    <button
+      type="button"
+      aria-pressed={isSelected}
+      aria-label={t`Caption of picture ${number} of ${count}: ${description}`}
+      onClick={onSelect}
+      className={classNames("block rounded-control", isSelected && "outline-2 outline-ink outline-offset-2")}
+    >
+      {children}
+    </button>
   );
 }
 

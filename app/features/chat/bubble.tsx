@@ -33,18 +33,8 @@ interface BubbleProps {
 }
 
 /** The bubble of a message: the quote, the file or picture, and the text. */
-export function Bubble({
-  isOwn,
-  content,
-  attachment,
-  file,
-  picture,
-  isTile,
-  quote,
-  children,
-  isForwarded,
-  onView,
-}: BubbleProps) {
+export function Bubble(props: BubbleProps) {
+  const { isOwn, content, attachment, file, picture, isTile, quote, children, isForwarded, onView } = props;
   const text = textOf(content, attachment ?? file);
   const isEmoji = !quote && !isForwarded && isEmojiOnly(text);
   return (
@@ -61,23 +51,7 @@ export function Bubble({
         </p>
       )}
       {quote}
-      {attachment && isImage(attachment.type) && (
-        <a href={attachment.url} onClick={onView}>
-          <img
-            src={`${attachment.url}?size=feed`}
-            alt={attachment.name}
-            {...renderedSize(attachment)}
-            loading="lazy"
-            className={pictureLook(isTile)}
-          />
-        </a>
-      )}
-      {attachment && !isImage(attachment.type) && (
-        <a href={attachment.url} download={attachment.name} className="flex items-center gap-3 px-3.5 py-2.5">
-          <Paperclip aria-hidden className="size-6 shrink-0" />
-          <FileLabel name={attachment.name} size={attachment.size} />
-        </a>
-      )}
+      {attachment && <StoredAttachment {...{ attachment, isTile, onView }} />}
       {picture ? (
         <WaitingPicture file={picture} isTile={isTile} />
       ) : (
@@ -94,6 +68,33 @@ export function Bubble({
       )}
       {children}
     </div>
+  );
+}
+
+type StoredAttachmentProps = Pick<BubbleProps, "isTile" | "onView"> & {
+  attachment: NonNullable<MessageView["attachment"]>;
+};
+
+/** A picture, or a link that downloads a file. */
+function StoredAttachment({ attachment, isTile, onView }: StoredAttachmentProps) {
+  const { url, name, size, type } = attachment;
+  if (isImage(type))
+    return (
+      <a href={url} onClick={onView}>
+        <img
+          src={`${url}?size=feed`}
+          alt={name}
+          {...renderedSize(attachment)}
+          loading="lazy"
+          className={pictureLook(isTile)}
+        />
+      </a>
+    );
+  return (
+    <a href={url} download={name} className="flex items-center gap-3 px-3.5 py-2.5">
+      <Paperclip aria-hidden className="size-6 shrink-0" />
+      <FileLabel name={name} size={size} />
+    </a>
   );
 }
 

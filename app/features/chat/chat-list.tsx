@@ -68,14 +68,7 @@ export function ChatList({ openUsername }: { openUsername: string | null }) {
   );
 }
 
-function Rows({
-  chats,
-  next,
-  hasMoreArchived,
-  query,
-  openUsername,
-  showsArchive,
-}: {
+interface RowsProps {
   chats: readonly ChatListItem[];
   /** The cursor of the next page of the listed chats; null when all are loaded. */
   next: string | null;
@@ -84,23 +77,11 @@ function Rows({
   openUsername: string | null;
   /** Whether the archived chats are listed, in place of the others. */
   showsArchive: boolean;
-}) {
-  const { t } = useLingui();
+}
+
+function Rows({ chats, next, hasMoreArchived, query, openUsername, showsArchive }: RowsProps) {
   const isSearching = useNamedChats(query);
-  if (chats.length === 0) {
-    return (
-      <EmptyState
-        icon={<MessagesSquare aria-hidden />}
-        title={t`No Conversations`}
-        text={t`Connect with people to start messaging`}
-        action={
-          <ButtonLink to="/search">
-            <Trans>Find people</Trans>
-          </ButtonLink>
-        }
-      />
-    );
-  }
+  if (chats.length === 0) return <NoChats />;
   const archived = chats.filter(isArchived);
   // A search finds archived chats, too.
   const listed = query ? chats : chats.filter((chat) => archived.includes(chat) === showsArchive);
@@ -144,6 +125,22 @@ function Rows({
         </Suspense>
       )}
     </>
+  );
+}
+
+function NoChats() {
+  const { t } = useLingui();
+  return (
+    <EmptyState
+      icon={<MessagesSquare aria-hidden />}
+      title={t`No Conversations`}
+      text={t`Connect with people to start messaging`}
+      action={
+        <ButtonLink to="/search">
+          <Trans>Find people</Trans>
+        </ButtonLink>
+      }
+    />
   );
 }
 

@@ -11,16 +11,14 @@ import { TimeAgo } from "~/ui/time-ago";
 import { useUnreadFrom } from "./chat-list-store";
 import { listedText } from "./listed-text";
 
-/** A chat in the list: its member, its latest message, and whether it has unread ones. */
-export function ChatRow({
-  chat,
-  isOpen,
-  showsArchive,
-}: {
+interface Props {
   chat: ChatListItem;
   isOpen: boolean;
   showsArchive: boolean;
-}) {
+}
+
+/** A chat in the list: its member, its latest message, and whether it has unread ones. */
+export function ChatRow({ chat, isOpen, showsArchive }: Props) {
   const { t, i18n } = useLingui();
   const { username, fullName, lastMessage } = chat;
   const unreadCount = useUnreadFrom()(chat);
@@ -60,25 +58,30 @@ export function ChatRow({
           >
             {lastMessage ? listedText(i18n, lastMessage.content) : t`Start a conversation!`}
           </span>
-          {unreadCount > 0 && (
-            <span
-              className={classNames(
-                "figures ms-auto min-w-5 shrink-0 rounded-full px-1.5 text-center font-semibold text-xs leading-5",
-                muted ? "bg-wash text-muted" : "bg-ink text-paper",
-              )}
-            >
-              <span aria-hidden>{unreadCount}</span>
-              <span className="sr-only">
-                {t({
-                  message: plural(unreadCount, { one: "# unread", other: "# unread" }),
-                  comment: "Number of unread messages",
-                })}
-              </span>
-            </span>
-          )}
+          {unreadCount > 0 && <UnreadBadge count={unreadCount} isMuted={muted} />}
         </span>
       </span>
     </Link>
+  );
+}
+
+function UnreadBadge({ count, isMuted }: { count: number; isMuted: boolean }) {
+  const { t } = useLingui();
+  return (
+    <span
+      className={classNames(
+        "figures ms-auto min-w-5 shrink-0 rounded-full px-1.5 text-center font-semibold text-xs leading-5",
+        isMuted ? "bg-wash text-muted" : "bg-ink text-paper",
+      )}
+    >
+      <span aria-hidden>{count}</span>
+      <span className="sr-only">
+        {t({
+          message: plural(count, { one: "# unread", other: "# unread" }),
+          comment: "Number of unread messages",
+        })}
+      </span>
+    </span>
   );
 }
 

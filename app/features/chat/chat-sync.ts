@@ -22,69 +22,27 @@ import {
   resetConversations,
 } from "./conversations";
 import type { Conversation } from "./reduce-conversation";
-import { $typing } from "./typing";
-
-/** Messages that arrive within one frame are rendered together: a sync may send a thousand. */
-const BATCH_MS = 16;
-/** A typing mark expires after this time without another `typing` frame. */
-const TYPING_TIMEOUT_MS = 5000;
+import { resetTyping, setTyping } from "./typing";
 
 /** Applies the channel's frames to the conversations and the chat list. Returns a function that stops it. */
 export function subscribeChat(memberId: string): () => void {
-  let batch: MessageView[] = [];
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const typingTimers = new Map<string, ReturnType<typeof setTimeout>>();
-  // Before the first sync there may be a gap between the loaded messages and the live ones.
-  let hasSynced = false;
   const otherOf = ({ senderId, receiverId }: { senderId: string; receiverId: string }) =>
     senderId === memberId ? receiverId : senderId;
 
-  function flush(): void {
-    clearTimeout(timer);
-    timer = undefined;
-    const messages = batch;
-    batch = [];
-    for (const userId of new Set(messages.map(otherOf))) {
-      const group = messages.filter((message) => otherOf(message) === userId);
-      if (group.some(({ senderId }) => senderId === userId)) setTyping(userId, false);
-      const { deleted, changed } = changeConversation(userId, { type: "messages", messages: group });
-      const newest = group
-        .filter(({ id }) => !deleted.has(id))
-        .reduce<MessageView | null>((a, b) => (a && Number(a.id) > Number(b.id) ? a : b), null);
-      if (newest) showLastMessage(userId, changed.get(newest.id) ?? newest);
-    }
-  }
-
-  function setTyping(userId: string, isTyping: boolean): void {
-    clearTimeout(typingTimers.get(userId));
-    $typing.setKey(userId, isTyping);
-    if (isTyping)
-      typingTimers.set(
+  const { add, flush, stop } = createBatch((messages) => {
+    for (const userId of new Set(messages.map(otherOf)))
+      addMessages(
         userId,
-        setTimeout(() => setTyping(userId, false), TYPING_TIMEOUT_MS),
+        messages.filter((message) => otherOf(message) === userId),
       );
-  }
+  });
 
   const stops = [
-    link.onOpen(() => {
-      flush();
-      const isForgotten = hasSynced && !canCatchUp();
-      hasSynced &&= !isForgotten;
-      connectConversations(isForgotten);
-    }),
-    $isInSync.subscribe((isInSync) => {
-      if (!isInSync) return;
-      flush();
-      // The first sync reports no earlier messages. Later ones fill the gap, but have no names of new connections for the list.
-      invalidateConversations(hasSynced ? Object.keys(oldestMessages()) : []);
-      hasSynced = true;
-      invalidateChats();
-    }),
+    ...followSync(flush),
     onFrame("message", ({ senderUsername, receiverUsername, timestamp, clientId, ...message }) => {
-      batch.push(message);
+      add(message);
       // The viewer's own message replaces its outbox item at once.
       if (message.senderId === memberId) flush();
-      else timer ??= setTimeout(flush, BATCH_MS);
     }),
     onFrame("message_deleted", (message) => {
       flush();
@@ -110,15 +68,69 @@ export function subscribeChat(memberId: string): () => void {
       // The frame has no name and no picture of the new connection.
       if (status === "accepted") reloadSoon();
     }),
-    holdMessages(oldestMessages),
   ];
   return () => {
-    for (const stop of stops) stop();
-    for (const one of [timer, ...typingTimers.values()]) clearTimeout(one);
+    for (const unsubscribe of stops) unsubscribe();
+    stop();
     resetChats();
     resetConversations();
-    $typing.set({});
+    resetTyping();
   };
+}
+
+/** Reloads what a sync does not fill. @param flush applies the messages that wait */
+function followSync(flush: () => void): (() => void)[] {
+  // Before the first sync there may be a gap between the loaded messages and the live ones.
+  let hasSynced = false;
+  return [
+    link.onOpen(() => {
+      flush();
+      const isForgotten = hasSynced && !canCatchUp();
+      hasSynced &&= !isForgotten;
+      connectConversations(isForgotten);
+    }),
+    $isInSync.subscribe((isInSync) => {
+      if (!isInSync) return;
+      flush();
+      // The first sync reports no earlier messages. Later ones fill the gap, but have no names of new connections for the list.
+      invalidateConversations(hasSynced ? Object.keys(oldestMessages()) : []);
+      hasSynced = true;
+      invalidateChats();
+    }),
+    holdMessages(oldestMessages),
+  ];
+}
+
+/** Messages that arrive within one frame are rendered together: a sync may send a thousand. */
+const BATCH_MS = 16;
+
+/** Collects messages and applies them together, after `BATCH_MS` or by `flush`. */
+function createBatch(apply: (messages: MessageView[]) => void) {
+  let batch: MessageView[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = () => clearTimeout(timer);
+  function flush(): void {
+    stop();
+    timer = undefined;
+    const messages = batch;
+    batch = [];
+    apply(messages);
+  }
+  function add(message: MessageView): void {
+    batch.push(message);
+    timer ??= setTimeout(flush, BATCH_MS);
+  }
+  return { add, flush, stop };
+}
+
+/** Adds messages to a member's conversation, and the newest to the chat list. */
+function addMessages(userId: string, messages: MessageView[]): void {
+  if (messages.some(({ senderId }) => senderId === userId)) setTyping(userId, false);
+  const { deleted, changed } = changeConversation(userId, { type: "messages", messages });
+  const newest = messages
+    .filter(({ id }) => !deleted.has(id))
+    .reduce<MessageView | null>((a, b) => (a && Number(a.id) > Number(b.id) ? a : b), null);
+  if (newest) showLastMessage(userId, changed.get(newest.id) ?? newest);
 }
 
 /** Returns the newest message: null when there is none, undefined when it is not known. */

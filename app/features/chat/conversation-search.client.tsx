@@ -8,14 +8,13 @@ import { SearchInput } from "~/ui/search-input";
 import { FoundMessage, SearchState } from "./found-message";
 import { useMessageSearch } from "./use-message-search";
 
-/** The search of a conversation, under its header. Esc closes it. */
-export default function ConversationSearch({
-  chat: { userId, username, fullName },
-  onClose,
-}: {
+interface Props {
   chat: ChatListItem;
   onClose: () => void;
-}) {
+}
+
+/** The search of a conversation, under its header. Esc closes it. */
+export default function ConversationSearch({ chat: { userId, username, fullName }, onClose }: Props) {
   const { t } = useLingui();
   const [query, setQuery] = useState("");
   const load = useCallback(

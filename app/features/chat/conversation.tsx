@@ -21,16 +21,13 @@ const ConversationSearch = lazyPart(() => import("./conversation-search.client")
 export function ConversationPane({ chat, viewerId }: { chat: ChatListItem; viewerId: string }) {
   const { t } = useLingui();
   useKeyboardInset();
-  const { userId, username, fullName, profileImage } = chat;
+  const { userId, username, fullName } = chat;
   const name = fullName || username;
-  const online = useOnline(userId);
   useEffect(() => openConversation(userId), [userId]);
   const box = useRef<HTMLTextAreaElement>(null);
   const focusBox = useCallback(() => box.current?.focus(), []);
   const [isSearching, setSearching] = useState(false);
   const searchButton = useRef<HTMLButtonElement>(null);
-  const isInArchive = useSearchParams()[0].has("archived");
-  const comingSoon = () => showToast({ title: t`Feature coming soon` });
   return (
     <section aria-label={t`Conversation with ${username}`} className="flex min-h-0 flex-1 flex-col">
       {/* On a phone the list is hidden, and with it the page's heading. */}
@@ -40,26 +37,8 @@ export function ConversationPane({ chat, viewerId }: { chat: ChatListItem; viewe
         </Trans>
       </h1>
       <header className="chat-head flex items-center border-line border-b p-3 cramped:py-1 max-md:px-1 md:gap-2">
-        <IconLink
-          to={isInArchive ? "/chat?archived" : "/chat"}
-          preventScrollReset
-          label={t`Back to messages`}
-          icon={<ArrowLeft aria-hidden className="rtl:-scale-x-100" />}
-          className="md:hidden"
-        />
-        <Link to={`/profile/${username}`} className="flex min-w-0 flex-1 items-center gap-3 rounded-control">
-          <Avatar name={name} image={profileImage} />
-          <span className="min-w-0">
-            <span dir="auto" translate="no" className="block w-fit max-w-full truncate font-semibold">
-              {name}
-            </span>
-            <span className="block cramped:leading-tight text-muted text-sm">
-              {online
-                ? t({ message: "Active now", comment: "State of a member" })
-                : t({ message: "Offline", comment: "State of a member" })}
-            </span>
-          </span>
-        </Link>
+        <BackToList />
+        <OtherMember chat={chat} />
         <IconButton
           ref={searchButton}
           label={t`Search in conversation`}
@@ -68,8 +47,7 @@ export function ConversationPane({ chat, viewerId }: { chat: ChatListItem; viewe
           aria-expanded={isSearching}
           onClick={() => setSearching(!isSearching)}
         />
-        <IconButton label={t`Voice call`} tooltip icon={<Phone aria-hidden />} onClick={comingSoon} />
-        <IconButton label={t`Video call`} tooltip icon={<Video aria-hidden />} onClick={comingSoon} />
+        <CallButtons />
         <ChatMenuButton chat={chat} />
       </header>
       {isSearching && (
@@ -88,5 +66,51 @@ export function ConversationPane({ chat, viewerId }: { chat: ChatListItem; viewe
       <MessageList chat={chat} viewerId={viewerId} onDecided={focusBox} />
       <MessageBox chat={chat} viewerId={viewerId} inputRef={box} />
     </section>
+  );
+}
+
+/** Leads back to the list, which a phone shows in place of the conversation. */
+function BackToList() {
+  const { t } = useLingui();
+  const isInArchive = useSearchParams()[0].has("archived");
+  return (
+    <IconLink
+      to={isInArchive ? "/chat?archived" : "/chat"}
+      preventScrollReset
+      label={t`Back to messages`}
+      icon={<ArrowLeft aria-hidden className="rtl:-scale-x-100" />}
+      className="md:hidden"
+    />
+  );
+}
+
+function OtherMember({ chat: { userId, username, fullName, profileImage } }: { chat: ChatListItem }) {
+  const { t } = useLingui();
+  const name = fullName || username;
+  return (
+    <Link to={`/profile/${username}`} className="flex min-w-0 flex-1 items-center gap-3 rounded-control">
+      <Avatar name={name} image={profileImage} />
+      <span className="min-w-0">
+        <span dir="auto" translate="no" className="block w-fit max-w-full truncate font-semibold">
+          {name}
+        </span>
+        <span className="block cramped:leading-tight text-muted text-sm">
+          {useOnline(userId)
+            ? t({ message: "Active now", comment: "State of a member" })
+            : t({ message: "Offline", comment: "State of a member" })}
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+function CallButtons() {
+  const { t } = useLingui();
+  const comingSoon = () => showToast({ title: t`Feature coming soon` });
+  return (
+    <>
+      <IconButton label={t`Voice call`} tooltip icon={<Phone aria-hidden />} onClick={comingSoon} />
+      <IconButton label={t`Video call`} tooltip icon={<Video aria-hidden />} onClick={comingSoon} />
+    </>
   );
 }

@@ -36,14 +36,6 @@ interface Props {
 export default function ForwardDialog({ message, viewerId, onClose }: Props) {
   const { t } = useLingui();
   const { chats, next, isFailed } = useChatList();
-  const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [query, setQuery] = useState("");
-  const isSearching = useNamedChats(query.trim());
-  const [text, setText] = useState("");
-  const own = cleanText(text).trim();
-  const isTooLong = lengthOf(own) > MESSAGE_MAX;
-  const count = chosen.length;
-  const max = FORWARD_MAX;
 
   useEffect(
     () =>
@@ -55,9 +47,7 @@ export default function ForwardDialog({ message, viewerId, onClose }: Props) {
     [message.id, t],
   );
 
-  function send(event: FormEvent) {
-    event.preventDefault();
-    if (count === 0 || isTooLong) return;
+  function send(chosen: readonly string[], own: string) {
     const { id, content, attachment } = message;
     const file = attachment && { name: attachment.name, size: attachment.size };
     for (const userId of chosen) {
@@ -65,6 +55,7 @@ export default function ForwardDialog({ message, viewerId, onClose }: Props) {
       if (own) void enqueueMessage(viewerId, userId, own);
     }
     onClose();
+    const count = chosen.length;
     showToast({
       title: t({
         message: plural(count, { one: "Message forwarded", other: "Message forwarded to # chats" }),
@@ -75,43 +66,7 @@ export default function ForwardDialog({ message, viewerId, onClose }: Props) {
   return (
     <Dialog open onOpenChange={(open) => open || onClose()} title={t`Forward to`} keepsInput>
       {chats ? (
-        <div className="grid gap-4 pb-6">
-          {/* Outside the form: Enter in the search sends nothing. */}
-          <SearchInput label={t`Search connections`} value={query} onType={setQuery} />
-          <form onSubmit={send} className="grid gap-4">
-            <Connections
-              chats={chats}
-              next={next}
-              query={query.trim().toLowerCase()}
-              isSearching={isSearching}
-              chosen={chosen}
-              onChange={(userId, isChosen) =>
-                setChosen((before) => [
-                  ...before.filter((id) => id !== userId),
-                  ...(isChosen ? [userId] : []),
-                ])
-              }
-            />
-            <Field
-              label={t`Message (optional)`}
-              value={text}
-              onChange={(event) => setText(event.currentTarget.value)}
-              autoComplete="off"
-              error={isTooLong ? [t(MESSAGE_TOO_LONG)] : undefined}
-            />
-            <p role="status" className="text-muted text-sm">
-              {t({
-                message: plural(count, {
-                  one: `# of at most ${max} chosen`,
-                  other: `# of at most ${max} chosen`,
-                }),
-              })}
-            </p>
-            <Button type="submit" disabled={count === 0}>
-              <Trans context="verb">Forward</Trans>
-            </Button>
-          </form>
-        </div>
+        <ForwardForm chats={chats} next={next} onSend={send} />
       ) : isFailed ? (
         <ErrorState
           title={t`Failed to load chats. Please try again later.`}
@@ -126,21 +81,76 @@ export default function ForwardDialog({ message, viewerId, onClose }: Props) {
   );
 }
 
-function Connections({
-  chats,
-  next,
-  query,
-  isSearching,
-  chosen,
-  onChange,
-}: {
+interface FormProps {
   chats: readonly ChatListItem[];
+  /** The cursor of the next page of chats; null when all are loaded. */
   next: string | null;
+  /** Called with the ids of the chosen connections, and with the viewer's own message; "" without one. */
+  onSend: (chosen: readonly string[], own: string) => void;
+}
+
+/** Chooses connections, and takes a message to send behind the forwarded one. */
+function ForwardForm({ chats, next, onSend }: FormProps) {
+  const { t } = useLingui();
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [query, setQuery] = useState("");
+  const isSearching = useNamedChats(query.trim());
+  const [text, setText] = useState("");
+  const own = cleanText(text).trim();
+  const isTooLong = lengthOf(own) > MESSAGE_MAX;
+  const count = chosen.length;
+  const max = FORWARD_MAX;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (count > 0 && !isTooLong) onSend(chosen, own);
+  }
+  return (
+    <div className="grid gap-4 pb-6">
+      {/* Outside the form: Enter in the search sends nothing. */}
+      <SearchInput label={t`Search connections`} value={query} onType={setQuery} />
+      <form onSubmit={submit} className="grid gap-4">
+        <Connections
+          chats={chats}
+          next={next}
+          query={query.trim().toLowerCase()}
+          isSearching={isSearching}
+          chosen={chosen}
+          onChange={(userId, isChosen) =>
+            setChosen((before) => [...before.filter((id) => id !== userId), ...(isChosen ? [userId] : [])])
+          }
+        />
+        <Field
+          label={t`Message (optional)`}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          autoComplete="off"
+          error={isTooLong ? [t(MESSAGE_TOO_LONG)] : undefined}
+        />
+        <p role="status" className="text-muted text-sm">
+          {t({
+            message: plural(count, {
+              one: `# of at most ${max} chosen`,
+              other: `# of at most ${max} chosen`,
+            }),
+          })}
+        </p>
+        <Button type="submit" disabled={count === 0}>
+          <Trans context="verb">Forward</Trans>
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+interface ConnectionsProps extends Pick<FormProps, "chats" | "next"> {
   query: string;
   isSearching: boolean;
   chosen: readonly string[];
   onChange: (userId: string, isChosen: boolean) => void;
-}) {
+}
+
+function Connections({ chats, next, query, isSearching, chosen, onChange }: ConnectionsProps) {
   const { t } = useLingui();
   const found = chats.filter((chat) => nameContains(chat, query));
   if (found.length === 0 && isSearching) {

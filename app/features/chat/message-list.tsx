@@ -1,7 +1,7 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useStore } from "@nanostores/react";
-import { useEffect, useMemo, useState } from "react";
+import { type ComponentProps, type MouseEventHandler, useEffect, useMemo, useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import type { ChatListItem } from "~/contract/chat";
 import { Button } from "~/ui/button";
@@ -30,23 +30,20 @@ export function MessageList({ chat, viewerId, onDecided }: Props) {
   const { username } = chat;
   const conversation = useConversation(chat.userId);
   const { phase, messages } = conversation;
-  const allWaiting = useStore($waitingMessages, { ssr: "initial" });
-  const waiting = useMemo(
-    () => allWaiting.filter(({ receiverId }) => receiverId === chat.userId),
-    [allWaiting, chat.userId],
-  );
+  const isReady = phase === "ready";
+  const waiting = useWaiting(chat.userId);
   const setTarget = useJump(chat.userId, conversation);
-  useLinkedMessage(phase === "ready", setTarget);
-  const isMuted = useIsLogMuted(phase === "ready" ? (messages[0]?.id ?? "") : null);
+  useLinkedMessage(isReady, setTarget);
+  const isMuted = useIsLogMuted(isReady ? (messages[0]?.id ?? "") : null);
   const firstUnread = useFirstUnread(chat, conversation);
   const { ref, onScroll, isAtEnd, toEnd } = useScrollPosition({
     first: messages[0]?.id ?? "",
     waiting: waiting.length,
     onTop: () => void loadOlder(chat.userId).catch(() => undefined),
   });
-  const unseen = useReadMarks(chat.userId, messages, phase === "ready", isAtEnd);
+  const unseen = useReadMarks(chat.userId, messages, isReady, isAtEnd);
 
-  if (phase === "failed") {
+  if (phase === "failed")
     return (
       <ErrorState
         title={t`Failed to load chats. Please try again later.`}
@@ -54,7 +51,6 @@ export function MessageList({ chat, viewerId, onDecided }: Props) {
         className="flex-1"
       />
     );
-  }
   return (
     <>
       <div
@@ -69,47 +65,56 @@ export function MessageList({ chat, viewerId, onDecided }: Props) {
         className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain [overflow-anchor:none]"
       >
         <div className="flex grow flex-col px-4 pt-3 pb-7">
-          {phase === "loading" ? (
-            <Loading label={t`Loading messages`}>
-              <RowSkeletons count={3} />
-            </Loading>
-          ) : messages.length === 0 && waiting.length === 0 ? (
-            <p className="my-auto py-16 text-center text-muted">
-              <Trans>
-                Start a conversation with <bdi translate="no">{username}</bdi>
-              </Trans>
-            </p>
-          ) : (
-            <Messages
-              chat={chat}
-              conversation={conversation}
-              waiting={waiting}
-              viewerId={viewerId}
-              firstUnread={firstUnread}
-              onJump={setTarget}
-              onDecided={onDecided}
-            />
-          )}
+          <Content
+            {...{ chat, conversation, waiting, viewerId, firstUnread, onDecided }}
+            onJump={setTarget}
+          />
         </div>
       </div>
       {unseen > 0 && (
-        <div className="relative z-10 flex h-0 items-end justify-center">
-          <Button
-            size="small"
-            onClick={({ currentTarget }) => {
-              // The button goes.
-              if (currentTarget === document.activeElement) ref.current?.focus();
-              toEnd();
-            }}
-            look="quiet"
-            className="mb-7 bg-surface! shadow-soft"
-          >
-            {t({ message: plural(unseen, { one: "# new message", other: "# new messages" }) })}
-          </Button>
-        </div>
+        <UnseenButton
+          count={unseen}
+          onClick={({ currentTarget }) => {
+            // The button goes.
+            if (currentTarget === document.activeElement) ref.current?.focus();
+            toEnd();
+          }}
+        />
       )}
       <TypingLine {...chat} />
     </>
+  );
+}
+
+function Content(props: ComponentProps<typeof Messages>) {
+  const { t } = useLingui();
+  const { chat, conversation, waiting } = props;
+  if (conversation.phase === "loading")
+    return (
+      <Loading label={t`Loading messages`}>
+        <RowSkeletons count={3} />
+      </Loading>
+    );
+  if (conversation.messages.length > 0 || waiting.length > 0) return <Messages {...props} />;
+  const { username } = chat;
+  return (
+    <p className="my-auto py-16 text-center text-muted">
+      <Trans>
+        Start a conversation with <bdi translate="no">{username}</bdi>
+      </Trans>
+    </p>
+  );
+}
+
+/** Leads to messages below that were not in view yet. */
+function UnseenButton({ count, onClick }: { count: number; onClick: MouseEventHandler<HTMLElement> }) {
+  const { t } = useLingui();
+  return (
+    <div className="relative z-10 flex h-0 items-end justify-center">
+      <Button size="small" onClick={onClick} look="quiet" className="mb-7 bg-surface! shadow-soft">
+        {t({ message: plural(count, { one: "# new message", other: "# new messages" }) })}
+      </Button>
+    </div>
   );
 }
 
@@ -133,6 +138,12 @@ function TypingLine({ userId, username }: ChatListItem) {
       )}
     </p>
   );
+}
+
+/** Returns the messages to a member that are in the outbox. */
+function useWaiting(userId: string) {
+  const all = useStore($waitingMessages, { ssr: "initial" });
+  return useMemo(() => all.filter(({ receiverId }) => receiverId === userId), [all, userId]);
 }
 
 /** Jumps to the message in the address, as a hit of a search has it: again for each press of such a link. */

@@ -33,18 +33,13 @@ export interface MessageMenuProps {
   onCompose: () => void;
 }
 
+type DialogName = "react" | "forward" | "delete" | "report";
+
 /** The menu of a message, open from its first render, with the dialogs that it opens. A default export, as `lazy` needs it. */
-export default function MessageMenu({
-  trigger,
-  message,
-  viewerId,
-  other,
-  text,
-  onCompose,
-}: MessageMenuProps) {
+export default function MessageMenu(props: MessageMenuProps) {
+  const { trigger, message, viewerId, other, text, onCompose } = props;
   const { t } = useLingui();
-  const [dialog, setDialog] = useState<"react" | "forward" | "delete" | "report" | null>(null);
-  const close = () => setDialog(null);
+  const [dialog, setDialog] = useState<DialogName | null>(null);
   const isOwn = message.senderId === viewerId;
   const isEditable = isOwn && !message.attachment && !message.isForwarded && isRecent(message);
   const reaction = ownReaction(message, viewerId);
@@ -91,12 +86,29 @@ export default function MessageMenu({
           ],
         ]}
       />
+      <MessageDialogs {...{ dialog, message, viewerId, other }} onClose={() => setDialog(null)} />
+    </>
+  );
+}
+
+interface MessageDialogsProps extends Pick<MessageMenuProps, "message" | "viewerId" | "other"> {
+  dialog: DialogName | null;
+  onClose: () => void;
+}
+
+function MessageDialogs({ dialog, message, viewerId, other, onClose }: MessageDialogsProps) {
+  const { t } = useLingui();
+  return (
+    <>
       {dialog === "react" && (
-        <ReactionDialog onChoose={(emoji) => changeMessage(message.id, "reaction", emoji)} onClose={close} />
+        <ReactionDialog
+          onChoose={(emoji) => changeMessage(message.id, "reaction", emoji)}
+          onClose={onClose}
+        />
       )}
       {dialog === "forward" && (
         <Suspense>
-          <ForwardDialog message={message} viewerId={viewerId} onClose={close} />
+          <ForwardDialog message={message} viewerId={viewerId} onClose={onClose} />
         </Suspense>
       )}
       {dialog === "report" && (
@@ -104,17 +116,17 @@ export default function MessageMenu({
           subject={{ messageId: message.id }}
           member={{ id: other.userId, username: other.username }}
           open
-          onOpenChange={close}
+          onOpenChange={onClose}
         />
       )}
       <ConfirmDialog
         open={dialog === "delete"}
-        onOpenChange={close}
+        onOpenChange={onClose}
         title={t`Delete this message?`}
         text={t`It is deleted for both of you.`}
         confirmLabel={t`Delete`}
         onConfirm={() => {
-          close();
+          onClose();
           void deleteMessage(message.id);
         }}
       />

@@ -13,16 +13,7 @@ import { StoredMessage } from "./stored-message";
 import { WaitingMessage } from "./waiting-message";
 import type { OutboxItem } from "./waiting-store";
 
-/** The stored messages, grouped by day, by runs of one sender and by albums; those in the outbox follow them. */
-export const Messages = memo(function Messages({
-  chat,
-  conversation,
-  viewerId,
-  firstUnread,
-  waiting,
-  onJump,
-  onDecided,
-}: {
+interface Props {
   chat: ChatListItem;
   conversation: Conversation;
   /** The messages in the outbox. */
@@ -32,7 +23,11 @@ export const Messages = memo(function Messages({
   onJump: (id: string) => void;
   /** Reply, Edit, Retry or Discard was chosen; the caller moves the focus. */
   onDecided: () => void;
-}) {
+}
+
+/** The stored messages, grouped by day, by runs of one sender and by albums; those in the outbox follow them. */
+export const Messages = memo(function Messages(props: Props) {
+  const { chat, conversation, viewerId, firstUnread, waiting, onJump, onDecided } = props;
   const zone = useZone();
   const { i18n } = useLingui();
   const { userId, username } = chat;
@@ -43,36 +38,19 @@ export const Messages = memo(function Messages({
   const other = useMemo(() => ({ userId, username }), [userId, username]);
   const changes = useStore($pendingChanges, { ssr: "initial" });
   const lastRead = messages.findLast(({ senderId, isRead }) => senderId === viewerId && isRead)?.id;
-  const days = messages.map(({ createdAt }) => dayOf(createdAt, zone));
-  const continuesRun = (index: number) =>
-    index > 0 &&
-    days[index] === days[index - 1] &&
-    messages[index]?.senderId === messages[index - 1]?.senderId;
-  const isLastOfRun = (index: number) =>
-    index < messages.length - 1
-      ? !continuesRun(index + 1)
-      : messages[index]?.senderId !== viewerId || waiting[0]?.refused !== undefined || waiting.length === 0;
-  const tiles = albumTiles(
-    [
-      ...messages.map((message, index) =>
-        albumEntryOf(message, days[index] !== days[index - 1] || message.id === firstUnread),
-      ),
-      ...waiting.map((item) => waitingEntryOf(item)),
-    ],
-    viewerId,
-  );
+  const { isNewDay, isNewRun, isLastOfRun, tiles } = groupsOf(props, zone);
   return (
     <ol className="mt-auto grid grid-cols-24 gap-y-1 *:col-span-full">
       {messages.map((message, index) => (
         <Fragment key={message.id}>
-          {days[index] !== days[index - 1] && (
+          {isNewDay(index) && (
             <li className="py-3 text-center text-muted text-xs" suppressHydrationWarning>
               {/* oxlint-disable-next-line react/purity -- "Today" is the day of the rendering. */}
               {dayName(i18n, message.createdAt, Date.now(), zone)}
             </li>
           )}
           {message.id === firstUnread && <NewMessages />}
-          {days[index] === days[index - 1] && !continuesRun(index) && <li aria-hidden className="h-2" />}
+          {!isNewDay(index) && isNewRun(index) && <li aria-hidden className="h-2" />}
           <StoredMessage
             message={withChanges(message, changes, viewerId)}
             viewerId={viewerId}
@@ -102,6 +80,26 @@ export const Messages = memo(function Messages({
     </ol>
   );
 });
+
+/** Returns where days and runs of one sender begin and end, by the index of a message, and the tiles of albums. */
+function groupsOf(
+  { conversation: { messages }, waiting, viewerId, firstUnread }: Props,
+  zone: "UTC" | undefined,
+) {
+  const days = messages.map(({ createdAt }) => dayOf(createdAt, zone));
+  const isNewDay = (index: number) => days[index] !== days[index - 1];
+  const isNewRun = (index: number) =>
+    isNewDay(index) || messages[index]?.senderId !== messages[index - 1]?.senderId;
+  const isLastOfRun = (index: number) =>
+    index < messages.length - 1
+      ? isNewRun(index + 1)
+      : messages[index]?.senderId !== viewerId || waiting[0]?.refused !== undefined || waiting.length === 0;
+  const entries = messages.map((message, index) =>
+    albumEntryOf(message, isNewDay(index) || message.id === firstUnread),
+  );
+  const tiles = albumTiles([...entries, ...waiting.map(waitingEntryOf)], viewerId);
+  return { isNewDay, isNewRun, isLastOfRun, tiles };
+}
 
 /** @param isFirst whether it begins a day or the unread messages */
 function albumEntryOf(

@@ -25,18 +25,8 @@ const confirmedKey = (memberId: string) => `afterglow_push_on_${memberId}`;
 /** Offers push notifications in one line of a chat, where they can be turned on. A default export, as other parts on demand. */
 export default function PushOfferLine({ name, memberId, onDone }: PushOfferProps) {
   const { t } = useLingui();
-  const [push, setPush] = useState<PushView | null>(null);
+  const [push, setPush] = useOffer(memberId);
   const [isBusy, setIsBusy] = useState(false);
-  useEffect(() => {
-    let isLeft = false;
-    readOffer(memberId).then(
-      (offer) => isLeft || setPush(offer),
-      () => undefined,
-    );
-    return () => {
-      isLeft = true;
-    };
-  }, [memberId]);
   if (push === null) return null;
   const { publicKey, showsText } = push;
 
@@ -88,6 +78,22 @@ export default function PushOfferLine({ name, memberId, onDone }: PushOfferProps
       </Button>
     </section>
   );
+}
+
+/** Returns what the offer needs, null before it is read and where it is not made; and a function that changes it. */
+function useOffer(memberId: string) {
+  const [push, setPush] = useState<PushView | null>(null);
+  useEffect(() => {
+    let isLeft = false;
+    readOffer(memberId).then(
+      (offer) => isLeft || setPush(offer),
+      () => undefined,
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, [memberId]);
+  return [push, setPush] as const;
 }
 
 /**

@@ -12,22 +12,7 @@ import { Quote } from "./quote";
 import { Reactions } from "./reactions";
 import { rowIdOf } from "./use-jump";
 
-/**
- * A stored message. Its time shows at the end of a run of one sender, and "Sent" or "Read" under an own message with `showState`, the last of a
- * run.
- */
-export const StoredMessage = memo(function StoredMessage({
-  message,
-  viewerId,
-  other,
-  time,
-  showState,
-  isChanging,
-  quoted,
-  tile,
-  onCompose,
-  onJump,
-}: {
+interface Props {
   message: MessageView;
   viewerId: string;
   /** The other member. */
@@ -44,18 +29,16 @@ export const StoredMessage = memo(function StoredMessage({
   onCompose: () => void;
   /** Shows the message with an id. */
   onJump: (id: string) => void;
-}) {
+}
+
+/**
+ * A stored message. Its time shows at the end of a run of one sender, and "Sent" or "Read" under an own message with `showState`, the last of a
+ * run.
+ */
+export const StoredMessage = memo(function StoredMessage(props: Props) {
+  const { message, viewerId, other, quoted, tile, onCompose, onJump } = props;
   const isOwn = message.senderId === viewerId;
-  const { t } = useLingui();
-  const sentState = message.isRead
-    ? t({ message: "Read", context: "state of a message" })
-    : t({ message: "Sent", context: "state of a message" });
-  const state = isChanging
-    ? t({ message: "Sending", context: "state of a message" })
-    : isOwn && showState
-      ? sentState
-      : null;
-  const { replyTo, editedAt } = message;
+  const { replyTo } = message;
   return (
     <li
       id={rowIdOf(message.id)}
@@ -95,24 +78,42 @@ export const StoredMessage = memo(function StoredMessage({
         </Bubble>
       </MessageRow>
       <Reactions message={message} viewerId={viewerId} username={other.username} />
-      {(time || state || editedAt) && (
-        <span className="flex flex-wrap gap-x-1.5 pt-0.5 text-muted text-xs">
-          {editedAt && (
-            <span>
-              <Trans comment="Mark of a message that its sender has changed">Edited</Trans>
-            </span>
-          )}
-          {time && (
-            <time dateTime={message.createdAt} suppressHydrationWarning>
-              {time}
-            </time>
-          )}
-          {state && <span>{state}</span>}
-        </span>
-      )}
+      <MessageState {...props} />
     </li>
   );
 });
+
+type MessageStateProps = Pick<Props, "message" | "viewerId" | "time" | "showState" | "isChanging">;
+
+/** The line under a message: whether it was edited, its time, and whether it was sent and read. */
+function MessageState({ message, viewerId, time, showState, isChanging }: MessageStateProps) {
+  const { t } = useLingui();
+  const { isRead, senderId, editedAt, createdAt } = message;
+  const sentState = isRead
+    ? t({ message: "Read", context: "state of a message" })
+    : t({ message: "Sent", context: "state of a message" });
+  const state = isChanging
+    ? t({ message: "Sending", context: "state of a message" })
+    : senderId === viewerId && showState
+      ? sentState
+      : null;
+  if (!time && !state && !editedAt) return null;
+  return (
+    <span className="flex flex-wrap gap-x-1.5 pt-0.5 text-muted text-xs">
+      {editedAt && (
+        <span>
+          <Trans comment="Mark of a message that its sender has changed">Edited</Trans>
+        </span>
+      )}
+      {time && (
+        <time dateTime={createdAt} suppressHydrationWarning>
+          {time}
+        </time>
+      )}
+      {state && <span>{state}</span>}
+    </span>
+  );
+}
 
 /** Opens the viewer at a message's picture, with the other loaded pictures of the conversation. */
 function viewPictures(event: MouseEvent<HTMLElement>, { id }: MessageView, userId: string): void {

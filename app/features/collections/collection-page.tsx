@@ -71,21 +71,26 @@ export function CollectionPage({ collection, first }: { collection: CollectionVi
           renderPosts={(posts) => (
             <SelectablePosts posts={posts} collection={collection} onChanged={changed} />
           )}
-          empty={
-            <EmptyState
-              icon={<Bookmark aria-hidden />}
-              title={t`Nothing Here Yet`}
-              text={t`Select saved photos and add them to this collection.`}
-              action={
-                <ButtonLink to={SAVED}>
-                  <Trans>Saved photos</Trans>
-                </ButtonLink>
-              }
-            />
-          }
+          empty={<NoPosts />}
         />
       </div>
     </PageColumn>
+  );
+}
+
+function NoPosts() {
+  const { t } = useLingui();
+  return (
+    <EmptyState
+      icon={<Bookmark aria-hidden />}
+      title={t`Nothing Here Yet`}
+      text={t`Select saved photos and add them to this collection.`}
+      action={
+        <ButtonLink to={SAVED}>
+          <Trans>Saved photos</Trans>
+        </ButtonLink>
+      }
+    />
   );
 }
 
@@ -93,22 +98,8 @@ export function CollectionPage({ collection, first }: { collection: CollectionVi
 function CollectionMenu({ collection: { id, name } }: { collection: CollectionView }) {
   const { t } = useLingui();
   const [dialog, setDialog] = useState<"rename" | "delete" | null>(null);
-  const [busy, setBusy] = useState(false);
-  const navigate = useNavigate();
   const reload = useReload();
   const close = () => setDialog(null);
-  async function remove() {
-    setBusy(true);
-    try {
-      await api("DELETE /api/collections/{id}", { params: { id } });
-      showToast({ title: t`Collection deleted` });
-      await navigate(SAVED, { replace: true });
-    } catch (error) {
-      showFailure(error, t`Failed to delete collection`);
-      setBusy(false);
-      close();
-    }
-  }
   return (
     <>
       <Menu
@@ -146,16 +137,38 @@ function CollectionMenu({ collection: { id, name } }: { collection: CollectionVi
           />
         </Suspense>
       )}
-      <ConfirmDialog
-        open={dialog === "delete"}
-        onOpenChange={(open) => open || close()}
-        title={t`Delete collection?`}
-        text={t`Its posts stay saved.`}
-        confirmLabel={t`Delete collection`}
-        busy={busy}
-        busyLabel={t`Deleting...`}
-        onConfirm={() => void remove()}
-      />
+      <DeleteQuestion id={id} open={dialog === "delete"} onClose={close} />
     </>
+  );
+}
+
+/** Asks before it deletes a collection, and then leads to all saved posts. */
+function DeleteQuestion({ id, open, onClose }: { id: string; open: boolean; onClose: () => void }) {
+  const { t } = useLingui();
+  const [busy, setBusy] = useState(false);
+  const navigate = useNavigate();
+  async function remove() {
+    setBusy(true);
+    try {
+      await api("DELETE /api/collections/{id}", { params: { id } });
+      showToast({ title: t`Collection deleted` });
+      await navigate(SAVED, { replace: true });
+    } catch (error) {
+      showFailure(error, t`Failed to delete collection`);
+      setBusy(false);
+      onClose();
+    }
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title={t`Delete collection?`}
+      text={t`Its posts stay saved.`}
+      confirmLabel={t`Delete collection`}
+      busy={busy}
+      busyLabel={t`Deleting...`}
+      onConfirm={() => void remove()}
+    />
   );
 }

@@ -70,30 +70,45 @@ export default function MoveDialog({ postIds, currentId, prepare, onMoved, onClo
             .filter(({ id }) => id !== currentId)
             .map((collection) => (
               <li key={collection.id}>
-                <button
-                  type="button"
-                  aria-disabled={busy}
+                <CollectionButton
+                  collection={collection}
+                  busy={busy}
                   onClick={() => void choose(collection)}
-                  className="flex w-full items-center gap-3 rounded-control px-2 py-1.5 text-start hover:bg-wash active:bg-line aria-disabled:opacity-55"
-                >
-                  <span className="w-12 shrink-0">
-                    <CollectionCover coverPhoto={collection.coverPhoto} sizes="48px" />
-                  </span>
-                  <span className="min-w-0">
-                    <span dir="auto" className="block truncate font-medium">
-                      {collection.name}
-                    </span>
-                    <span className="figures block text-muted text-sm">
-                      {t(postsText(collection.postCount))}
-                    </span>
-                  </span>
-                </button>
+                />
               </li>
             ))}
         </ul>
       )}
       <NewCollectionForm onCreated={moveTo} />
     </Dialog>
+  );
+}
+
+interface CollectionButtonProps {
+  collection: CollectionView;
+  busy: boolean;
+  onClick: () => void;
+}
+
+function CollectionButton({ collection, busy, onClick }: CollectionButtonProps) {
+  const { t } = useLingui();
+  return (
+    <button
+      type="button"
+      aria-disabled={busy}
+      onClick={onClick}
+      className="flex w-full items-center gap-3 rounded-control px-2 py-1.5 text-start hover:bg-wash active:bg-line aria-disabled:opacity-55"
+    >
+      <span className="w-12 shrink-0">
+        <CollectionCover coverPhoto={collection.coverPhoto} sizes="48px" />
+      </span>
+      <span className="min-w-0">
+        <span dir="auto" className="block truncate font-medium">
+          {collection.name}
+        </span>
+        <span className="figures block text-muted text-sm">{t(postsText(collection.postCount))}</span>
+      </span>
+    </button>
   );
 }
 

@@ -25,12 +25,8 @@ interface Props {
   onChanged: (movedIds: readonly string[]) => void;
 }
 
-interface Selection extends Props {
-  onStop: () => void;
-}
-
 /** Returns the selection of saved posts, null outside of the mode, and what can be done with it. */
-function useSelection({ posts, collection, onChanged, onStop }: Selection) {
+function useSelection({ posts, collection, onChanged }: Props, onStop: () => void) {
   const { t } = useLingui();
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null);
   const [busy, setBusy] = useState(false);
@@ -78,17 +74,15 @@ function useSelection({ posts, collection, onChanged, onStop }: Selection) {
 }
 
 /** A grid of saved posts with a mode in which the member selects posts, to move them to a collection. */
-export function SelectablePosts({ posts, collection, onChanged }: Props) {
+export function SelectablePosts(props: Props) {
+  const { posts, collection } = props;
   const { t } = useLingui();
   const [isMoving, setMoving] = useState(false);
   const modeButton = useRef<HTMLButtonElement>(null);
   // The focus moves to the mode's button, because the selected element goes.
-  const { selected, ids, busy, start, stop, toggle, changed, remove, chooseCover } = useSelection({
-    posts,
-    collection,
-    onChanged,
-    onStop: () => modeButton.current?.focus(),
-  });
+  const { selected, ids, busy, start, stop, toggle, changed, remove, chooseCover } = useSelection(props, () =>
+    modeButton.current?.focus(),
+  );
   return (
     <>
       <div className="sticky top-15 z-20 flex min-h-13 flex-wrap items-center gap-2 bg-paper px-4 py-1 md:px-0">
@@ -121,8 +115,7 @@ export function SelectablePosts({ posts, collection, onChanged }: Props) {
           {posts.map((post) => (
             <SelectableTile
               key={post.id}
-              post={post}
-              isSelected={selected.has(post.id)}
+              {...{ post, isSelected: selected.has(post.id) }}
               onToggle={() => toggle(post.id)}
             />
           ))}
@@ -133,9 +126,7 @@ export function SelectablePosts({ posts, collection, onChanged }: Props) {
       {isMoving && (
         <Suspense>
           <MoveDialog
-            postIds={ids}
-            currentId={collection?.id}
-            onMoved={changed}
+            {...{ postIds: ids, currentId: collection?.id, onMoved: changed }}
             onClose={() => setMoving(false)}
           />
         </Suspense>

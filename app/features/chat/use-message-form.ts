@@ -1,0 +1,158 @@
+import { useLingui } from "@lingui/react/macro";
+import { useStore } from "@nanostores/react";
+import { type FormEvent, type RefObject, useId, useRef, useState } from "react";
+import type { ChatListItem, MessageView } from "~/contract/chat";
+import { MESSAGE_MAX, MESSAGE_TOO_LONG, QUOTE_MAX } from "~/contract/limits";
+import { lengthOf } from "~/contract/text-length";
+import { cleanText } from "~/contract/visible-text";
+import { useBeforeLogIn } from "~/features/session/before-log-in";
+import { useDraft } from "~/features/session/drafts";
+import { link } from "~/realtime/link";
+import { showToast } from "~/ui/toast-store";
+import { useSubmitOnceReady } from "~/ui/use-submit-once-ready";
+import { $composing, type Composing } from "./composing";
+import { changeMessage } from "./pending-changes";
+import { changeItem, changeTray, type TrayItem, trayKey, useTray } from "./trays";
+import { enqueueMessage } from "./waiting-messages";
+import type { OutboxItem } from "./waiting-store";
+
+/** At most one `typing` frame per this interval. */
+const TYPING_INTERVAL_MS = 2500;
+
+/** Returns the state of a conversation's message form, and what sends, edits and cancels. */
+export function useMessageForm(
+  { userId }: ChatListItem,
+  viewerId: string,
+  inputRef: RefObject<HTMLTextAreaElement | null>,
+) {
+  const { t } = useLingui();
+  const composing = useStore($composing, { keys: [userId], ssr: "initial" })[userId];
+  const edited = composing?.kind === "edit" ? composing.message : null;
+  const [draft, setDraft] = useDraft("chat", userId, inputRef);
+  const key = trayKey(viewerId, userId);
+  const tray = useTray(key);
+  const items = edited ? [] : tray.items;
+  const captioned = tray.selected > 0 ? items[tray.selected] : undefined;
+  const [editText, setEditText] = useEditText(edited);
+  const [text, setText] = edited
+    ? [editText, setEditText]
+    : captioned
+      ? [captioned.caption, (caption: string) => changeItem(key, captioned.id, { caption })]
+      : [draft, setDraft];
+  const formId = useId();
+  const preparing = items.filter(({ isReady }) => !isReady).length;
+  const earlyPress = useSubmitOnceReady(formId, preparing, items.length);
+  const typing = useTypingFrames(userId);
+
+  function send(event: FormEvent) {
+    event.preventDefault();
+    const parts = partsOf(items, items.length > 0 ? draft : text);
+    if (!parts.some(({ content, item }) => content || item)) return;
+    if (preparing > 0) return earlyPress.keep();
+    const tooLong = parts.find(({ content }) => lengthOf(content) > MESSAGE_MAX);
+    if (tooLong) {
+      if (tooLong.item) changeTray(key, { selectedId: tooLong.item.id });
+      return showToast({ kind: "danger", title: t`Message too long`, text: t(MESSAGE_TOO_LONG) });
+    }
+    if (edited) {
+      const content = parts[0]?.content ?? "";
+      if (content !== edited.content) changeMessage(edited.id, "text", content);
+      return finish();
+    }
+    if (link.state !== "open") {
+      // The outbox stores the message and sends it when the link opens (docs/product.md#offline).
+      showToast({ kind: "danger", title: t`Connection error`, text: t`Not connected to chat server` });
+    }
+    enqueueParts(viewerId, userId, parts, composing);
+    setDraft("");
+    changeTray(key, { items: [], selectedId: null });
+    finish();
+    typing.stop();
+  }
+
+  /** Ends the reply or the edit. The draft of a new message stays. */
+  function finish() {
+    $composing.setKey(userId, undefined);
+  }
+
+  /** Makes the text of an edit that cannot be sent that of a new message, unless there is one. */
+  function keepEdit() {
+    if (edited && text !== edited.content && !draft) setDraft(text);
+  }
+  useBeforeLogIn(keepEdit);
+
+  /** Ends the reply to, or the edit of, a message that was deleted. */
+  function endDeleted() {
+    keepEdit();
+    finish();
+  }
+
+  function type(next: string) {
+    setText(next);
+    if (next && !edited) typing.start();
+  }
+  const canSend = items.length === 0 ? text.trim() !== "" : preparing === 0;
+  /** The place of the picture whose caption the text is, from 1; null for the text of a message. */
+  const captionOf = captioned ? tray.selected + 1 : null;
+  return { formId, text, type, captionOf, items, trayKey: key, composing, canSend, send, finish, endDeleted };
+}
+
+/** Returns functions that send `typing` frames: when the viewer types, and when they stop. */
+function useTypingFrames(receiverId: string) {
+  const sentAt = useRef(0);
+  const send = (isTyping: boolean) => link.send({ type: "typing", payload: { receiverId, isTyping } });
+  return {
+    start() {
+      if (Date.now() - sentAt.current < TYPING_INTERVAL_MS) return;
+      sentAt.current = Date.now();
+      send(true);
+    },
+    stop() {
+      sentAt.current = 0;
+      send(false);
+    },
+  };
+}
+
+/** Returns the text of the message that is being edited, which is not a draft, and a function that changes it. */
+function useEditText(message: MessageView | null): [string, (text: string) => void] {
+  const [edit, setEdit] = useState({ id: "", text: "" });
+  if (message && edit.id !== message.id) setEdit({ id: message.id, text: message.content });
+  if (!message && edit.id !== "") setEdit({ id: "", text: "" });
+  return [edit.text, (text) => setEdit(({ id }) => ({ id, text }))];
+}
+
+/** Returns what a reply quotes until the server answers. */
+function replyTo(message: MessageView | undefined): MessageView["replyTo"] {
+  if (!message) return undefined;
+  const { id, senderId, content } = message;
+  return { id, original: { senderId, content: content.slice(0, QUOTE_MAX) } };
+}
+
+interface Part {
+  content: string;
+  item: TrayItem | null;
+}
+
+/** Returns the messages of the form: one for each file, or the text alone. @param text the caption of the first file */
+function partsOf(items: readonly TrayItem[], text: string): Part[] {
+  if (items.length === 0) return [{ content: cleanText(text).trim(), item: null }];
+  return items.map((item, index) => ({
+    content: cleanText(index === 0 ? text : item.caption).trim(),
+    item,
+  }));
+}
+
+/** Puts the messages into the outbox. The first is the reply to the message that the form answers. */
+function enqueueParts(viewerId: string, userId: string, parts: readonly Part[], composing?: Composing): void {
+  for (const part of parts) {
+    void enqueueMessage(viewerId, userId, part.content, {
+      attachment: part.item ? attachmentOf(part.item) : undefined,
+      replyTo: part === parts[0] ? replyTo(composing?.message) : undefined,
+    });
+  }
+}
+
+function attachmentOf({ name, file, width, height }: TrayItem): OutboxItem["attachment"] {
+  return { name, type: file.type, data: file, width, height };
+}
