@@ -29,10 +29,39 @@ const types: NotificationType[] = [
 const safari =
   "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15";
 
+interface Sample {
+  name: string;
+  mail: Letter;
+}
+
+const FULL_NAME = "Ada Lovelace";
+const start = new Date(0);
+
 /** Returns an example of every mail, for `/design` and tests. @param site the address of the site */
-export function sampleLetters(i18n: I18n, site: string): { name: string; mail: Letter }[] {
+export function sampleLetters(i18n: I18n, site: string): Sample[] {
   const urlOf = (path: string) => new URL(path, site).href;
   const link = (page: string) => urlOf(`/${page}?token=3vQm7xR2kLw9`);
+  const confirmation = { code: "204816", url: link("confirm-email"), forgotUrl: urlOf("/forgot-password") };
+  return [
+    ...digests(i18n, { fullName: FULL_NAME, unsubscribeUrl: link("unsubscribe"), urlOf }),
+    { name: "sign-up", mail: confirmationLetter(i18n, { ...confirmation, reason: "sign-up" }) },
+    { name: "approved sign-up", mail: approvedLetter(i18n, urlOf("/login")) },
+    { name: "declined sign-up", mail: declinedLetter(i18n) },
+    { name: "test", mail: testLetter(i18n, "mira.sol") },
+    { name: "confirmation", mail: confirmationLetter(i18n, { ...confirmation, reason: "again" }) },
+    {
+      name: "confirmation of a new address",
+      mail: confirmationLetter(i18n, { ...confirmation, reason: "new address" }),
+    },
+    { name: "password reset", mail: resetLetter(i18n, link("reset-password")) },
+    ...alerts(i18n, link("secure-account")),
+    { name: "changed address", mail: emailChangedLetter(i18n, link("undo-email")) },
+    { name: "restored address", mail: emailRestoredLetter(i18n) },
+    ...decisions(i18n, urlOf),
+  ];
+}
+
+function digests(i18n: I18n, reader: Omit<Parameters<typeof digestLetter>[2], "frequency">): Sample[] {
   const notices = Array.from({ length: 42 }, (_, n) => ({
     id: n,
     type: types[n % types.length] ?? "like",
@@ -42,16 +71,6 @@ export function sampleLetters(i18n: I18n, site: string): { name: string; mail: L
     username: names[n % names.length] ?? "",
   }));
   const messages = names.map((username, n) => ({ username, count: n + 1 }));
-  const reader = { fullName: "Ada Lovelace", unsubscribeUrl: link("unsubscribe"), urlOf };
-  const confirmation = { code: "204816", url: link("confirm-email"), forgotUrl: urlOf("/forgot-password") };
-  const changed = { name: "passwordChanged" } as const;
-  const decided: Decided = {
-    action: "warn",
-    kind: "comment",
-    reason: "harassment",
-    hasRemoved: true,
-    until: null,
-  };
   return [
     {
       name: "weekly digest",
@@ -65,35 +84,34 @@ export function sampleLetters(i18n: I18n, site: string): { name: string; mail: L
         { ...reader, frequency: "daily" },
       ),
     },
-    { name: "sign-up", mail: confirmationLetter(i18n, { ...confirmation, reason: "sign-up" }) },
-    { name: "approved sign-up", mail: approvedLetter(i18n, urlOf("/login")) },
-    { name: "declined sign-up", mail: declinedLetter(i18n) },
-    { name: "test", mail: testLetter(i18n, "mira.sol") },
-    { name: "confirmation", mail: confirmationLetter(i18n, { ...confirmation, reason: "again" }) },
-    {
-      name: "confirmation of a new address",
-      mail: confirmationLetter(i18n, { ...confirmation, reason: "new address" }),
-    },
-    { name: "password reset", mail: resetLetter(i18n, link("reset-password")) },
+  ];
+}
+
+function alerts(i18n: I18n, secureUrl: string): Sample[] {
+  const changed = { name: "passwordChanged" } as const;
+  const events = [newLogIn(start, safari), changed].map((event) => ({
+    at: start,
+    text: alertTexts(i18n, event).text,
+  }));
+  return [
     {
       name: "log-in with a new browser",
-      mail: alertLetter(i18n, "Ada Lovelace", newLogIn(new Date(0), safari), link("secure-account")),
+      mail: alertLetter(i18n, FULL_NAME, newLogIn(start, safari), secureUrl),
     },
-    { name: "changed password", mail: alertLetter(i18n, "Ada Lovelace", changed, link("secure-account")) },
-    {
-      name: "list of alerts",
-      mail: alertListLetter(
-        i18n,
-        "Ada Lovelace",
-        [newLogIn(new Date(0), safari), changed].map((event) => ({
-          at: new Date(0),
-          text: alertTexts(i18n, event).text,
-        })),
-        link("secure-account"),
-      ),
-    },
-    { name: "changed address", mail: emailChangedLetter(i18n, link("undo-email")) },
-    { name: "restored address", mail: emailRestoredLetter(i18n) },
+    { name: "changed password", mail: alertLetter(i18n, FULL_NAME, changed, secureUrl) },
+    { name: "list of alerts", mail: alertListLetter(i18n, FULL_NAME, events, secureUrl) },
+  ];
+}
+
+function decisions(i18n: I18n, urlOf: (path: string) => string): Sample[] {
+  const decided: Decided = {
+    action: "warn",
+    kind: "comment",
+    reason: "harassment",
+    hasRemoved: true,
+    until: null,
+  };
+  return [
     {
       name: "decision of moderators",
       mail: decisionLetter(

@@ -8,7 +8,7 @@ import { wordsOf } from "~/contract/mutes";
 import { previewOf } from "~/contract/preview";
 import { mentionsIn } from "~/contract/text-links";
 import { closedComments } from "~/contract/texts";
-import { batchRows } from "~/db/batch";
+import { batchByName } from "~/db/batch";
 import { notBlocked } from "~/db/blocks";
 import { keyOf, memberKey, postKey } from "~/db/keys";
 import { isNotReplied, notifyMentioned, notifyPostOwner, notifyReplied, storedNotices } from "~/db/notify";
@@ -84,22 +84,21 @@ async function store(ctx: MemberCtx, postId: string, input: CommentInput): Promi
   const mayComment = commentingOf(owner, me);
   const isStored = sql`EXISTS (SELECT 1 FROM post_comments WHERE post = ${postKey(postId)} AND id = ${id})`;
   const isNew = input.parentId === undefined ? isStored : sql`${isStored} AND ${isNotReplied(about)}`;
-  const [, counted, notified, [post] = [], ...others] = await batchRows(db, [
-    sql`
+  const { counted, posts, ...notices } = await batchByName(db, {
+    comment: sql`
       INSERT INTO post_comments (post, id, member, comment, created_at, client_id, parent_id, is_hidden)
       SELECT p.key, ${id}, ${memberKey(viewer.id)}, ${input.comment}, ${now.getTime()}, ${input.clientId ?? null},
         ${parent.id}, ${parent.isHidden}
       FROM posts p ${parent.tables} WHERE ${isOpen} AND ${mayComment} = 'open' AND ${hasLeft(ctx, use)}`,
-    countUses(ctx, [use]),
-    notifyPostOwner({ ...about, type: "comment" }, isStored),
-    sql`SELECT p.user_id AS ownerId, ${mayComment} AS commenting, ${parent.found} AS parentId FROM posts p WHERE ${isOpen}`,
-    ...(input.parentId === undefined ? [] : [notifyReplied(about)]),
-    ...(mentions.length === 0 ? [] : [notifyMentioned(mentions, { ...about, type: "mention" }, isNew)]),
-  ]);
-  const replied = input.parentId === undefined ? undefined : others[0];
-  const mentioned = mentions.length === 0 ? undefined : others.at(-1);
+    counted: countUses(ctx, [use]),
+    notified: notifyPostOwner({ ...about, type: "comment" }, isStored),
+    posts: sql`SELECT p.user_id AS ownerId, ${mayComment} AS commenting, ${parent.found} AS parentId FROM posts p WHERE ${isOpen}`,
+    replied: input.parentId === undefined ? null : notifyReplied(about),
+    mentioned: mentions.length === 0 ? null : notifyMentioned(mentions, { ...about, type: "mention" }, isNew),
+  });
+  const [post] = posts;
   if (!post) throw postNotFound();
-  if (counted?.length === 0) {
+  if (counted.length === 0) {
     const stored = await byClientId(ctx, postId, input);
     if (stored) return stored;
     // The statement returns such a value.
@@ -109,16 +108,7 @@ async function store(ctx: MemberCtx, postId: string, input: CommentInput): Promi
       throw new AppError("not_found", msg`Comment not found`);
     throw await quotaError(ctx, use);
   }
-  const parentId = input.parentId === undefined ? null : String(post.parentId);
-  // A page removes them with the comment, or with the one that it replies to.
-  const aboutComment = { entityId: postId, commentId: id, ...(parentId !== null && { parentId }) };
-  const withText = { ...aboutComment, message: previewOf(input.comment) };
-  publishNotifications(ctx, storedNotices(notified), { type: "comment", ...withText });
-  publishNotifications(ctx, storedNotices(replied), { type: "comment_reply", ...withText });
-  publishNotifications(ctx, storedNotices(mentioned), { type: "mention", ...aboutComment });
-  if (parentId !== null) ctx.realtime.countsChanged(String(post.ownerId), postId, "comments", parentId);
-  ctx.realtime.countsChanged(String(post.ownerId), postId, "comments");
-  return {
+  const comment: CommentView = {
     id,
     postId,
     userId: viewer.id,
@@ -128,10 +118,27 @@ async function store(ctx: MemberCtx, postId: string, input: CommentInput): Promi
     isHidden: false,
     likeCount: 0,
     isLiked: false,
-    parentId,
+    parentId: input.parentId === undefined ? null : String(post.parentId),
     replyCount: 0,
     editedAt: null,
   };
+  publish(ctx, comment, String(post.ownerId), notices);
+  return comment;
+}
+
+type Notices = Record<"notified" | "replied" | "mentioned", Parameters<typeof storedNotices>[0]>;
+
+/** Publishes the notifications of a new comment, and the counts that it changes. */
+function publish(ctx: MemberCtx, comment: CommentView, ownerId: string, notices: Notices): void {
+  const { id, postId, parentId } = comment;
+  // A page removes them with the comment, or with the one that it replies to.
+  const about = { entityId: postId, commentId: id, ...(parentId !== null && { parentId }) };
+  const withText = { ...about, message: previewOf(comment.comment) };
+  publishNotifications(ctx, storedNotices(notices.notified), { type: "comment", ...withText });
+  publishNotifications(ctx, storedNotices(notices.replied), { type: "comment_reply", ...withText });
+  publishNotifications(ctx, storedNotices(notices.mentioned), { type: "mention", ...about });
+  if (parentId !== null) ctx.realtime.countsChanged(ownerId, postId, "comments", parentId);
+  ctx.realtime.countsChanged(ownerId, postId, "comments");
 }
 
 /**

@@ -38,21 +38,12 @@ export async function editPost(
 ): Promise<PostView> {
   const { db, viewer } = ctx;
   const input = altTexts ? { ...changes, altText: altTexts[0] } : changes;
-  const [[old]] = await readRows(ctx, textsRow(postId));
-  if (!old) throw postNotFound();
-  if (old.ownerId !== viewer.id) throw new AppError("forbidden", msg`Only its owner can edit a post.`);
+  const old = await readEditable(ctx, postId, { ...input, altTexts });
   const fields = fieldsOf(input, old);
   const { caption, location } = fields;
   const { isSensitive = old.isSensitive === 1, visibility = old.visibility } = input;
-  if (old.isCovered && input.isSensitive === false)
-    throw new AppError("forbidden", msg`A moderator has covered this photo.`);
   const frame = newFrame ? storedFrame({ frame: newFrame }, old.photoCount) : old.frame;
   const later = altTexts?.slice(1) ?? [];
-  if (altTexts && altTexts.length !== old.photoCount)
-    throw invalid(
-      "altTexts",
-      msg`This post has ${plural({ count: old.photoCount }, { one: "one photo", other: "# photos" })}.`,
-    );
   const hasNewLater = later.length > 0 && JSON.stringify(later) !== old.laterAltTexts;
   const hasNewText = hasNewLater || postFieldNames.some((name) => fields[name] !== old[name]);
   const hasNewVisibility = visibility !== old.visibility;
@@ -99,6 +90,25 @@ export async function editPost(
     });
   publishNotifications(ctx, storedNotices(stored.notices), notice);
   return postOf(ctx, row);
+}
+
+/** Returns the post's texts before the edit. @throws AppError as `editPost` does */
+async function readEditable(
+  ctx: MemberCtx,
+  postId: string,
+  { isSensitive, altTexts }: Pick<EditPostInput, "isSensitive" | "altTexts">,
+): Promise<TextsRow> {
+  const [[old]] = await readRows(ctx, textsRow(postId));
+  if (!old) throw postNotFound();
+  if (old.ownerId !== ctx.viewer.id) throw new AppError("forbidden", msg`Only its owner can edit a post.`);
+  if (old.isCovered && isSensitive === false)
+    throw new AppError("forbidden", msg`A moderator has covered this photo.`);
+  if (altTexts && altTexts.length !== old.photoCount)
+    throw invalid(
+      "altTexts",
+      msg`This post has ${plural({ count: old.photoCount }, { one: "one photo", other: "# photos" })}.`,
+    );
+  return old;
 }
 
 /** Returns the words of the new texts; NULL if another edit has changed one since it was read, for `indexPosts`. */

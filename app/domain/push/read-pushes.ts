@@ -4,7 +4,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { previewOf } from "~/contract/preview";
 import type { QuietHours } from "~/contract/push";
 import type { PushMessage } from "~/contract/push-message";
-import { batchRows } from "~/db/batch";
+import { batchByName } from "~/db/batch";
 import { inEveryChat } from "~/db/chats";
 import type { Db } from "~/db/client";
 import { wants } from "~/db/wants";
@@ -58,6 +58,53 @@ export async function readPushes(
   shown: readonly PushEvent[],
   now: Date,
 ): Promise<Pushes> {
+  const { devices, member, bySender, noticeByTag, nameOf, actors, count } = await readState(
+    chats,
+    memberId,
+    events,
+    shown,
+    now,
+  );
+  const { language, ...quiet } = member;
+  const i18n = await textsIn(language ?? null);
+  const isUnread = ({ source, tag }: PushEvent) =>
+    source === "notice" ? noticeByTag.has(tag) : bySender.has(memberOf(tag));
+  const read = shown
+    .filter((event) => !isUnread(event))
+    .slice(0, READ_TAGS_MAX)
+    .map(({ tag }) => tag);
+  const contentOf = ({ source, tag }: PushEvent) => {
+    if (source === "notice") {
+      const row = noticeByTag.get(tag);
+      const group = actors.filter((actor) => actor.tag === tag);
+      return row?.isWanted && { ...noticeOf(i18n, row, group), id: String(row.id) };
+    }
+    const [row, username] = [bySender.get(memberOf(tag)), nameOf.get(memberOf(tag))];
+    return row?.id && username && { ...chatMessageOf(i18n, row, username), id: String(row.id) };
+  };
+  const messages = new Map<PushEvent, PushMessage>();
+  for (const event of events) {
+    const about = { tag: event.tag, to: memberId, unread: count, read, lang: i18n.locale };
+    const content = contentOf(event);
+    if (content) messages.set(event, { ...content, ...about });
+  }
+  return {
+    devices,
+    quietUntil: quiet.from ? quietUntil(quiet as QuietHours, now.getTime()) : null,
+    read,
+    messages,
+    hiddenText: i18n._(msg`New message`),
+  };
+}
+
+/** Reads a member's devices, settings and unread events. `count` is the number of all that is unread. */
+async function readState(
+  chats: Ctx["chats"],
+  memberId: string,
+  events: readonly PushEvent[],
+  shown: readonly PushEvent[],
+  now: Date,
+) {
   const wanted = events
     .filter(({ source }) => source === "message")
     .map(({ id, tag }) => ({ sender: memberOf(tag), id: Number(id) }));
@@ -66,60 +113,27 @@ export async function readPushes(
     chat.all<UnreadToPush>(unreadToPush(memberId, wanted, muted)),
   );
   const bySender = new Map(found.flat().map((row) => [row.sender, row]));
-  const [devices = [], [member] = [], counted, notices = [], actors = [], members = []] = await batchRows(
-    chats[0],
-    [
-      sql`SELECT s.id AS sessionId, p.endpoint AS endpoint, p.p256dh AS p256dh, p.auth AS auth, p.shows_text AS showsText, p.refusals AS refusals
-      FROM sessions s CROSS JOIN push_subscriptions p ON p.session_id = s.id
-      WHERE s.user_id = ${memberId} AND s.expires_at > ${now.toISOString()} AND ${isAsked(now)}`,
-      memberRow(memberId),
-      unreadCount({ id: memberId }),
-      noticeRows(memberId, [...shown, ...events]),
-      actorRows(memberId, events),
-      senderRows(
-        memberId,
-        wanted.map(({ sender }) => sender),
-      ),
-    ],
-  );
+  const senders = wanted.map(({ sender }) => sender);
+  const rows = await batchByName(chats[0], {
+    devices: deviceRows(memberId, now),
+    member: memberRow(memberId),
+    unread: unreadCount({ id: memberId }),
+    notices: noticeRows(memberId, [...shown, ...events]),
+    actors: actorRows(memberId, events),
+    senders: senderRows(memberId, senders),
+  });
   // The rows have the columns of their statements.
-  const { language, ...quiet } = (member ?? {}) as Partial<MemberRow>;
-  const i18n = await textsIn(language ?? null);
-  const noticeByTag = new Map((notices as unknown as NoticeRow[]).map((row) => [row.tag, row]));
-  const nameOf = new Map(
-    (members as unknown as { id: string; username: string }[]).map((row) => [row.id, row.username]),
-  );
-  const count = sumOfUnread([...bySender.values()], []) + unreadOf(counted).unread;
-  const isUnread = ({ source, tag }: PushEvent) =>
-    source === "notice" ? noticeByTag.has(tag) : bySender.has(memberOf(tag));
-  const read = shown
-    .filter((event) => !isUnread(event))
-    .slice(0, READ_TAGS_MAX)
-    .map(({ tag }) => tag);
-  const messages = new Map<PushEvent, PushMessage>();
-  for (const event of events) {
-    const about = { tag: event.tag, to: memberId, unread: count, read, lang: i18n.locale };
-    if (event.source === "notice") {
-      const row = noticeByTag.get(event.tag);
-      // The rows have the columns of their statement.
-      const group = (actors as unknown as ActorRow[]).filter(({ tag }) => tag === event.tag);
-      if (row?.isWanted) messages.set(event, { ...noticeOf(i18n, row, group), ...about, id: String(row.id) });
-      continue;
-    }
-    const from = memberOf(event.tag);
-    const [row, username] = [bySender.get(from), nameOf.get(from)];
-    if (row?.id && username)
-      messages.set(event, { ...chatMessageOf(i18n, row, username), ...about, id: String(row.id) });
-  }
+  const devices = rows.devices as unknown as PushDevice[];
+  const notices = rows.notices as unknown as NoticeRow[];
+  const members = rows.senders as unknown as { id: string; username: string }[];
   return {
-    devices: (devices as unknown as PushDevice[]).map((row) => ({
-      ...row,
-      showsText: Boolean(row.showsText),
-    })),
-    quietUntil: quiet.from ? quietUntil(quiet as QuietHours, now.getTime()) : null,
-    read,
-    messages,
-    hiddenText: i18n._(msg`New message`),
+    devices: devices.map((row) => ({ ...row, showsText: Boolean(row.showsText) })),
+    member: (rows.member[0] ?? {}) as Partial<MemberRow>,
+    bySender,
+    noticeByTag: new Map(notices.map((row) => [row.tag, row])),
+    nameOf: new Map(members.map(({ id, username }) => [id, username])),
+    actors: rows.actors as unknown as ActorRow[],
+    count: sumOfUnread([...bySender.values()], []) + unreadOf(rows.unread).unread,
   };
 }
 
@@ -131,6 +145,11 @@ export async function hasDevice(db: Db, memberId: string, now: Date): Promise<bo
       WHERE s.user_id = ${memberId} AND s.expires_at > ${now.toISOString()}) AS isOn`);
   return row.isOn === 1;
 }
+
+const deviceRows = (memberId: string, now: Date): SQL => sql`
+  SELECT s.id AS sessionId, p.endpoint AS endpoint, p.p256dh AS p256dh, p.auth AS auth, p.shows_text AS showsText, p.refusals AS refusals
+  FROM sessions s CROSS JOIN push_subscriptions p ON p.session_id = s.id
+  WHERE s.user_id = ${memberId} AND s.expires_at > ${now.toISOString()} AND ${isAsked(now)}`;
 
 /** A member's language, and their quiet hours; null where they have none. */
 type MemberRow = { language: string | null } & { [name in keyof QuietHours]: string | null };

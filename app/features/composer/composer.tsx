@@ -38,16 +38,12 @@ interface Props {
   canSuggest: boolean;
 }
 
-/**
- * Renders the form of a new post (docs/product.md#posts). Sharing uploads the photos first, with progress, and then submits
- * the form with the URLs of the uploads.
- */
-export function Composer({ memberId, lastResult, offered, keepsOriginals, canSuggest }: Props) {
+/** Returns the new post with its draft, and what adds photos to it, shares it and discards it. */
+function useComposer({ memberId, lastResult, offered, keepsOriginals }: Props) {
   const { t } = useLingui();
   const post = useNewPost(lastResult);
   const { choices, choose } = post;
   const picker = usePhotos(post, keepsOriginals);
-  const { photos } = picker;
   const altTextArea = useRef<HTMLTextAreaElement>(null);
   // oxlint-disable-next-line react/immutability -- the form is submitted after the rendering, which gives its id to `share`.
   const [form, fields, isChecking] = usePostForm(lastResult, (event) => share(event));
@@ -56,7 +52,7 @@ export function Composer({ memberId, lastResult, offered, keepsOriginals, canSug
   useServerErrors(lastResult, picker.forgetUploads);
   const { isKept, isRestored } = useDraft(memberId, post, prefill, picker.restore);
   useAddPrefill(prefill, post.list, isRestored, picker.addUrl);
-  const { share, busy, isWaiting, isShared, photoErrors, setPhotoErrors } = useSharePost({
+  const { share, setPhotoErrors, ...sharing } = useSharePost({
     formId: form.id,
     picker,
     choices,
@@ -90,7 +86,21 @@ export function Composer({ memberId, lastResult, offered, keepsOriginals, canSug
     choose(noChoices);
     form.reset();
   }
+  return {
+    ...{ form, fields, isChecking, picker, choices, choose, altTextArea, isKept, isRestored, isEmpty },
+    ...{ ...sharing, setPhotoErrors, addShared, addFiles, discard },
+  };
+}
 
+/**
+ * Renders the form of a new post (docs/product.md#posts). Sharing uploads the photos first, with progress, and then submits
+ * the form with the URLs of the uploads.
+ */
+export function Composer(props: Props) {
+  const composer = useComposer(props);
+  const { form, fields, picker, choices, choose, altTextArea, isKept, isEmpty, busy, setPhotoErrors } =
+    composer;
+  const { photos } = picker;
   return (
     <Form
       method="post"
@@ -101,14 +111,16 @@ export function Composer({ memberId, lastResult, offered, keepsOriginals, canSug
       // The focus is not below the bar with Share, which sticks to the bottom of the window.
       className="flex flex-col gap-x-10 gap-y-5 md:grid md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] [&_:is(a,button,input,textarea)]:scroll-mb-40"
     >
-      <SharedOffer isDraftRestored={isRestored} onAdd={addShared} />
-      <LeaveGuard photos={isShared ? 0 : photos.length} isKept={isKept} onLeave={picker.cancel} />
+      <SharedOffer isDraftRestored={composer.isRestored} onAdd={composer.addShared} />
+      <LeaveGuard photos={composer.isShared ? 0 : photos.length} isKept={isKept} onLeave={picker.cancel} />
       <div className="grid grid-cols-1 content-start gap-4">
         <PhotoPicker
           picker={picker}
           frame={choices.frame}
-          error={photoErrors ?? (photos.length === 0 ? fields.mediaUrl.errors : fields.photos.errors)}
-          onFiles={addFiles}
+          error={
+            composer.photoErrors ?? (photos.length === 0 ? fields.mediaUrl.errors : fields.photos.errors)
+          }
+          onFiles={composer.addFiles}
           onRetry={(photo) => {
             setPhotoErrors(undefined);
             void retryUpload(photo, picker);
@@ -119,10 +131,10 @@ export function Composer({ memberId, lastResult, offered, keepsOriginals, canSug
       </div>
       {/* On phones its parts are those of the form, at whose bottom the bar sticks. */}
       <div className="contents md:flex md:flex-col md:gap-5">
-        <PostFields {...{ picker, fields, choices, choose, altTextArea, canSuggest }} />
+        <PostFields {...{ picker, fields, choices, choose, altTextArea }} canSuggest={props.canSuggest} />
         <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
-        <ShareBar picker={picker} busy={busy || isWaiting || isChecking} />
-        {!busy && !isEmpty && <DiscardDraft onDiscard={discard} />}
+        <ShareBar picker={picker} busy={busy || composer.isWaiting || composer.isChecking} />
+        {!busy && !isEmpty && <DiscardDraft onDiscard={composer.discard} />}
       </div>
     </Form>
   );

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ImagePlus, X } from "lucide-react";
-import { type ChangeEvent, useEffect, useId, useRef } from "react";
+import { type ChangeEvent, type RefObject, useEffect, useId, useRef } from "react";
 import { PHOTOS_MAX } from "~/contract/limits";
 import { frameOf, type PostFrame } from "~/contract/post-frame";
 import type { EditedPhoto } from "~/features/darkroom/apply-edits";
@@ -54,7 +54,6 @@ export function PhotoPicker({ picker, frame, error, onFiles, onRetry, onChange }
   const { selected, photos, opening } = picker;
   useUnsavedWork(photos.length + opening > 0);
   const invalid = Boolean(error?.length);
-  const isFull = photos.length + opening >= PHOTOS_MAX;
   return (
     <div className="group/picker grid grid-cols-1 gap-2">
       {isOver && <DropHint />}
@@ -74,31 +73,7 @@ export function PhotoPicker({ picker, frame, error, onFiles, onRetry, onChange }
       />
       {selected ? (
         <>
-          <figure
-            className={classNames(
-              "relative overflow-hidden rounded-card bg-wash",
-              isFull &&
-                "peer-focus-visible:outline-2 peer-focus-visible:outline-ember peer-focus-visible:outline-offset-2",
-            )}
-          >
-            <Preview picker={picker} photo={selected} frame={frame} />
-            <PhotoControls
-              key={selected.id}
-              picker={picker}
-              photo={selected}
-              onRetry={() => onRetry(selected)}
-              onEdit={(edited) => {
-                onChange();
-                for (const photo of edited) picker.edit(photo);
-              }}
-              onRemove={() => {
-                onChange();
-                picker.remove(selected);
-                // The button goes with the photo.
-                input.current?.focus();
-              }}
-            />
-          </figure>
+          <SelectedPhoto {...{ picker, frame, input, onRetry, onChange }} photo={selected} />
           <PhotoRow picker={picker} inputId={id} isDropTarget={isOver} />
         </>
       ) : (
@@ -111,6 +86,42 @@ export function PhotoPicker({ picker, frame, error, onFiles, onRetry, onChange }
         {picker.isSharing ? t(sharingText(photos)) : picker.status}
       </p>
     </div>
+  );
+}
+
+interface SelectedPhotoProps extends Pick<Props, "picker" | "frame" | "onRetry" | "onChange"> {
+  photo: ChosenPhoto;
+  input: RefObject<HTMLInputElement | null>;
+}
+
+function SelectedPhoto({ picker, frame, photo, input, onRetry, onChange }: SelectedPhotoProps) {
+  const isFull = picker.photos.length + picker.opening >= PHOTOS_MAX;
+  return (
+    <figure
+      className={classNames(
+        "relative overflow-hidden rounded-card bg-wash",
+        isFull &&
+          "peer-focus-visible:outline-2 peer-focus-visible:outline-ember peer-focus-visible:outline-offset-2",
+      )}
+    >
+      <Preview picker={picker} photo={photo} frame={frame} />
+      <PhotoControls
+        key={photo.id}
+        picker={picker}
+        photo={photo}
+        onRetry={() => onRetry(photo)}
+        onEdit={(edited) => {
+          onChange();
+          for (const one of edited) picker.edit(one);
+        }}
+        onRemove={() => {
+          onChange();
+          picker.remove(photo);
+          // The button goes with the photo.
+          input.current?.focus();
+        }}
+      />
+    </figure>
   );
 }
 

@@ -29,7 +29,6 @@ export function PhotoRow({ picker, inputId, isDropTarget }: Props) {
   const { dragged, ...drag } = useDrag(picker.move);
   const isSeveral = photos.length + opening > 1;
   const isFull = photos.length + opening >= PHOTOS_MAX || isSharing;
-  const place = selected ? photos.indexOf(selected) + 1 : 0;
   return (
     <div className="grid grid-cols-1 gap-2">
       {isSeveral ? (
@@ -49,11 +48,8 @@ export function PhotoRow({ picker, inputId, isDropTarget }: Props) {
             />
           ))}
           {Array.from({ length: opening }, (_, at) => (
-            <li
-              // biome-ignore lint/suspicious/noArrayIndexKey: files that are being opened look the same.
-              key={at}
-              className="aspect-square animate-pulse rounded-control bg-wash"
-            >
+            // biome-ignore lint/suspicious/noArrayIndexKey: files that are being opened look the same.
+            <li key={at} className="aspect-square animate-pulse rounded-control bg-wash">
               <span className="sr-only">
                 <Trans>Opening your photo…</Trans>
               </span>
@@ -69,31 +65,42 @@ export function PhotoRow({ picker, inputId, isDropTarget }: Props) {
         !isSharing && <AddPhotos {...{ inputId, isDropTarget }} />
       )}
       {photos.length > 1 && selected && !isSharing && (
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <span className="flex flex-wrap gap-2">
-            <MoveButton
-              label={t`Move earlier`}
-              isOver={place === 1}
-              onClick={() => picker.move(selected.id, place - 1)}
-            >
-              <ArrowLeft aria-hidden className="rtl:-scale-x-100" />
-            </MoveButton>
-            <MoveButton
-              label={t`Move later`}
-              isOver={place === photos.length}
-              onClick={() => picker.move(selected.id, place + 1)}
-            >
-              <ArrowRight aria-hidden className="rtl:-scale-x-100" />
-            </MoveButton>
-          </span>
-          <p id={hintId} className="text-muted text-sm">
-            <Trans>
-              Drag a photo to move it
-              <span className="pointer-coarse:hidden">, or use Shift with the arrow keys</span>.
-            </Trans>
-          </p>
-        </div>
+        <MoveButtons {...{ picker, hintId }} photo={selected} />
       )}
+    </div>
+  );
+}
+
+interface MoveButtonsProps {
+  picker: Photos;
+  photo: ChosenPhoto;
+  hintId: string;
+}
+
+/** The buttons that move the selected photo, and the hint at the other ways. */
+function MoveButtons({ picker: { photos, move }, photo, hintId }: MoveButtonsProps) {
+  const { t } = useLingui();
+  const place = photos.indexOf(photo) + 1;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <span className="flex flex-wrap gap-2">
+        <MoveButton label={t`Move earlier`} isOver={place === 1} onClick={() => move(photo.id, place - 1)}>
+          <ArrowLeft aria-hidden className="rtl:-scale-x-100" />
+        </MoveButton>
+        <MoveButton
+          label={t`Move later`}
+          isOver={place === photos.length}
+          onClick={() => move(photo.id, place + 1)}
+        >
+          <ArrowRight aria-hidden className="rtl:-scale-x-100" />
+        </MoveButton>
+      </span>
+      <p id={hintId} className="text-muted text-sm">
+        <Trans>
+          Drag a photo to move it
+          <span className="pointer-coarse:hidden">, or use Shift with the arrow keys</span>.
+        </Trans>
+      </p>
     </div>
   );
 }
@@ -175,25 +182,7 @@ function Thumbnail({ photo, place, count, hintId, isSelected, isDragged, ...on }
           }
           className="size-full object-cover"
         />
-        <span
-          aria-hidden
-          className="figures absolute start-1 top-1 min-w-5 rounded-full bg-scrim px-1 text-center font-semibold text-white text-xs leading-5"
-        >
-          {place}
-        </span>
-        {altText.trim() !== "" && (
-          <span
-            aria-hidden
-            className="absolute end-1 top-1 rounded-sm bg-scrim px-1 font-semibold text-[0.625rem] text-white leading-4"
-          >
-            <Trans comment="A badge: short for alt text">ALT</Trans>
-          </span>
-        )}
-        {failure && (
-          <span aria-hidden className="absolute inset-0 flex items-center justify-center bg-scrim text-white">
-            <CircleAlert className="size-6" />
-          </span>
-        )}
+        <Marks photo={photo} place={place} />
       </button>
       {progress !== null && (
         <Progress
@@ -203,6 +192,33 @@ function Thumbnail({ photo, place, count, hintId, isSelected, isDragged, ...on }
         />
       )}
     </li>
+  );
+}
+
+/** The marks over a thumbnail: its place, alt text, and a failed upload. The button's name says the same. */
+function Marks({ photo: { altText, failure }, place }: Pick<ThumbnailProps, "photo" | "place">) {
+  return (
+    <>
+      <span
+        aria-hidden
+        className="figures absolute start-1 top-1 min-w-5 rounded-full bg-scrim px-1 text-center font-semibold text-white text-xs leading-5"
+      >
+        {place}
+      </span>
+      {altText.trim() !== "" && (
+        <span
+          aria-hidden
+          className="absolute end-1 top-1 rounded-sm bg-scrim px-1 font-semibold text-[0.625rem] text-white leading-4"
+        >
+          <Trans comment="A badge: short for alt text">ALT</Trans>
+        </span>
+      )}
+      {failure && (
+        <span aria-hidden className="absolute inset-0 flex items-center justify-center bg-scrim text-white">
+          <CircleAlert className="size-6" />
+        </span>
+      )}
+    </>
   );
 }
 

@@ -47,28 +47,33 @@ export function PostLines({ picker, fields, choices, choose }: ChoiceProps) {
   ));
 }
 
+function FrameChoice({ picker, choices, choose }: Omit<ChoiceProps, "fields">) {
+  const { t } = useLingui();
+  const frame = frameOfSet(choices.frame, picker.photos);
+  const name = frameNames[frame];
+  return (
+    <Fold
+      label={t({ message: "Frame", comment: "The proportions of a post with several photos" })}
+      value={typeof name === "string" ? name : t(name)}
+    >
+      <FramePicker
+        legendHidden="folded"
+        isFixed={picker.isSharing}
+        value={frame}
+        onPick={(picked) => choose({ frame: picked })}
+      />
+    </Fold>
+  );
+}
+
 /** Renders what is chosen about a new post, beside its texts: frame, camera data, cover and audience. */
 export function PostOptions({ picker, fields, choices, choose }: ChoiceProps) {
   const { t, i18n } = useLingui();
   const { photos, isSharing } = picker;
   const camera = photos[0]?.camera;
-  const frame = frameOfSet(choices.frame, photos);
-  const frameName = frameNames[frame];
   return (
     <>
-      {photos.length > 1 && (
-        <Fold
-          label={t({ message: "Frame", comment: "The proportions of a post with several photos" })}
-          value={typeof frameName === "string" ? frameName : t(frameName)}
-        >
-          <FramePicker
-            legendHidden="folded"
-            isFixed={isSharing}
-            value={frame}
-            onPick={(picked) => choose({ frame: picked })}
-          />
-        </Fold>
-      )}
+      {photos.length > 1 && <FrameChoice {...{ picker, choices, choose }} />}
       {camera && (
         <Checkbox
           label={

@@ -21,22 +21,7 @@ export function createUploadQueue(
   send = uploadPhoto,
 ) {
   const jobs = new Map<Blob, Job>();
-  const { acquire, release } = createSlots();
-
-  async function run(photo: Blob, signal: AbortSignal, report: (fraction: number) => void): Promise<string> {
-    await acquire(signal);
-    const sendOnce = (content: Blob) => {
-      signal.throwIfAborted();
-      const { done, cancel } = send(content, report);
-      signal.addEventListener("abort", cancel);
-      return done;
-    };
-    try {
-      return (await sendReadable(photo, sendOnce)).url;
-    } finally {
-      release();
-    }
-  }
+  const sendInSlot = createSender(send);
 
   /** Returns the URL of the uploaded photo, and uploads it if needed. @throws UploadError or AbortError */
   function upload(photo: Blob): Promise<string> {
@@ -46,7 +31,7 @@ export function createUploadQueue(
     // A cancelled upload may end after a new one of the same photo has begun.
     const isCurrent = () => jobs.get(photo)?.control === control;
     const report = (fraction: number | null) => isCurrent() && onProgress(photo, fraction);
-    const url = run(photo, control.signal, report).then(
+    const url = sendInSlot(photo, control.signal, report).then(
       (uploaded) => {
         const job = jobs.get(photo);
         if (job && isCurrent()) job.isUploaded = true;
@@ -81,6 +66,25 @@ export function createUploadQueue(
     },
     /** Uploads all photos again when they are asked for, as after the server has deleted an upload that nothing used. */
     forget: () => jobs.clear(),
+  };
+}
+
+/** Returns a function that waits for a slot, sends a photo and resolves to its URL. */
+function createSender(send: typeof uploadPhoto) {
+  const { acquire, release } = createSlots();
+  return async (photo: Blob, signal: AbortSignal, report: (fraction: number) => void): Promise<string> => {
+    await acquire(signal);
+    const sendOnce = (content: Blob) => {
+      signal.throwIfAborted();
+      const { done, cancel } = send(content, report);
+      signal.addEventListener("abort", cancel);
+      return done;
+    };
+    try {
+      return (await sendReadable(photo, sendOnce)).url;
+    } finally {
+      release();
+    }
   };
 }
 

@@ -17,33 +17,7 @@ export function useAddPhotos(
   keepsOriginals: boolean,
 ) {
   const { t, i18n } = useLingui();
-  const opened = useRef<Promise<unknown>>(Promise.resolve());
-
-  /** Opens files or URLs one after the other, because ten decoded photos would take half a gigabyte. @returns what came of them */
-  const open = useCallback(
-    <Source>(sources: Source[], openOne: (source: Source) => Promise<OpenedFile>) => {
-      setList((old) => ({ ...old, opening: old.opening + sources.length }));
-      const done = opened.current.then(async () => {
-        const outcome: Outcome<Source> = { problems: [], notices: [] };
-        for (const source of sources) {
-          try {
-            const { photo, notice } = await openOne(source);
-            if (notice) outcome.notices.push({ source, notice });
-            setList((old) => withPhoto(old, { ...untouched, ...photo, id: newId() }));
-          } catch (error) {
-            if (!(error instanceof PhotoError)) throw error;
-            outcome.problems.push({ source, problem: error.problem });
-          } finally {
-            setList((old) => ({ ...old, opening: old.opening - 1 }));
-          }
-        }
-        return outcome;
-      });
-      opened.current = done.catch(() => undefined);
-      return done;
-    },
-    [setList],
-  );
+  const open = useOpening(setList);
 
   /** Adds files. Shows what is wrong with some of them in a toast. @returns the message when others were chosen too */
   async function addFiles(files: File[]): Promise<string | null> {
@@ -71,4 +45,33 @@ export function useAddPhotos(
     [open, setList],
   );
   return { addFiles, addUrl };
+}
+
+/** Returns a function that opens files or URLs one after the other, because ten decoded photos would take half a gigabyte. */
+function useOpening(setList: ChangeList) {
+  const opened = useRef<Promise<unknown>>(Promise.resolve());
+  return useCallback(
+    <Source>(sources: Source[], openOne: (source: Source) => Promise<OpenedFile>) => {
+      setList((old) => ({ ...old, opening: old.opening + sources.length }));
+      const done = opened.current.then(async () => {
+        const outcome: Outcome<Source> = { problems: [], notices: [] };
+        for (const source of sources) {
+          try {
+            const { photo, notice } = await openOne(source);
+            if (notice) outcome.notices.push({ source, notice });
+            setList((old) => withPhoto(old, { ...untouched, ...photo, id: newId() }));
+          } catch (error) {
+            if (!(error instanceof PhotoError)) throw error;
+            outcome.problems.push({ source, problem: error.problem });
+          } finally {
+            setList((old) => ({ ...old, opening: old.opening - 1 }));
+          }
+        }
+        return outcome;
+      });
+      opened.current = done.catch(() => undefined);
+      return done;
+    },
+    [setList],
+  );
 }

@@ -34,7 +34,6 @@ function StateButton({ member, status: loaded, inList = false }: Props) {
   const { t } = useLingui();
   const [status, setStatus] = useConnectionStatus(member.id, loaded, inList);
   const [busy, setBusy] = useState(false);
-  const [confirming, setConfirming] = useState(false);
   useReloadOnChange(status.isConnected);
 
   async function change(action: ConnectionChange) {
@@ -48,46 +47,12 @@ function StateButton({ member, status: loaded, inList = false }: Props) {
     } catch (error) {
       showFailure(error, t`Failed to update connection`, [429]);
     }
-    setConfirming(false);
     setBusy(false);
   }
 
-  if (status.isConnected) {
-    return (
-      <>
-        <Button
-          look="quiet"
-          size="small"
-          busy={busy}
-          onClick={() => setConfirming(true)}
-          data-tooltip={t`Disconnect`}
-        >
-          <Check aria-hidden />
-          <Trans context="state" comment="Button that shows that the viewer and a member are connected">
-            Connected
-          </Trans>
-        </Button>
-        {!inList && (
-          <ButtonLink to={`/chat?user=${encodeURIComponent(member.username)}`} look="quiet" size="small">
-            <Trans context="verb" comment="Link that opens the chat with a member">
-              Message
-            </Trans>
-          </ButtonLink>
-        )}
-        <ConfirmDialog
-          open={confirming}
-          onOpenChange={setConfirming}
-          title={t`Disconnect from ${{ username: member.username }}?`}
-          text={t`You will no longer see each other's posts in your feeds, and cannot message each other.`}
-          confirmLabel={t`Disconnect`}
-          busy={busy}
-          busyLabel={t`Disconnecting...`}
-          onConfirm={() => void change("disconnect")}
-        />
-      </>
-    );
-  }
-  if (status.isPending) {
+  if (status.isConnected)
+    return <Connected {...{ member, inList, busy }} onDisconnect={() => change("disconnect")} />;
+  if (status.isPending)
     return (
       <Button
         look="quiet"
@@ -99,7 +64,6 @@ function StateButton({ member, status: loaded, inList = false }: Props) {
         <Trans>Requested</Trans>
       </Button>
     );
-  }
   const [label, action] = status.hasPendingRequest
     ? ([t`Accept`, "accept"] as const)
     : ([
@@ -116,6 +80,50 @@ function StateButton({ member, status: loaded, inList = false }: Props) {
           <Trans>Reject</Trans>
         </Button>
       )}
+    </>
+  );
+}
+
+interface ConnectedProps extends Pick<Props, "member" | "inList"> {
+  busy: boolean;
+  onDisconnect: () => Promise<void>;
+}
+
+/** The button that disconnects, after a question, and the link to messages. */
+function Connected({ member: { username }, inList, busy, onDisconnect }: ConnectedProps) {
+  const { t } = useLingui();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button
+        look="quiet"
+        size="small"
+        busy={busy}
+        onClick={() => setAsking(true)}
+        data-tooltip={t`Disconnect`}
+      >
+        <Check aria-hidden />
+        <Trans context="state" comment="Button that shows that the viewer and a member are connected">
+          Connected
+        </Trans>
+      </Button>
+      {!inList && (
+        <ButtonLink to={`/chat?user=${encodeURIComponent(username)}`} look="quiet" size="small">
+          <Trans context="verb" comment="Link that opens the chat with a member">
+            Message
+          </Trans>
+        </ButtonLink>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={t`Disconnect from ${{ username }}?`}
+        text={t`You will no longer see each other's posts in your feeds, and cannot message each other.`}
+        confirmLabel={t`Disconnect`}
+        busy={busy}
+        busyLabel={t`Disconnecting...`}
+        onConfirm={() => void onDisconnect().finally(() => setAsking(false))}
+      />
     </>
   );
 }

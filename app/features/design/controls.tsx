@@ -98,7 +98,6 @@ export function Fields() {
 /** Renders triggers of dialogs, menus, popovers and toasts. */
 export function Floating() {
   const [open, setOpen] = useState<"dialog" | "question" | null>(null);
-  const close = (next: boolean) => !next && setOpen(null);
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Button look="quiet" onClick={() => setOpen("dialog")}>
@@ -147,6 +146,15 @@ export function Floating() {
       >
         Failure
       </Button>
+      <Dialogs open={open} onClose={() => setOpen(null)} />
+    </div>
+  );
+}
+
+function Dialogs({ open, onClose }: { open: "dialog" | "question" | null; onClose: () => void }) {
+  const close = (next: boolean) => !next && onClose();
+  return (
+    <>
       <Dialog
         open={open === "dialog"}
         onOpenChange={close}
@@ -154,10 +162,10 @@ export function Floating() {
         text="This is how other members see you."
         actions={
           <>
-            <Button look="quiet" onClick={() => setOpen(null)}>
+            <Button look="quiet" onClick={onClose}>
               Cancel
             </Button>
-            <Button onClick={() => setOpen(null)}>Save Changes</Button>
+            <Button onClick={onClose}>Save Changes</Button>
           </>
         }
       >
@@ -169,9 +177,9 @@ export function Floating() {
         title="Delete this post?"
         text="Its comments and likes go with it. This cannot be undone."
         confirmLabel="Delete post"
-        onConfirm={() => setOpen(null)}
+        onConfirm={onClose}
       />
-    </div>
+    </>
   );
 }
 

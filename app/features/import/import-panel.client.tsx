@@ -19,18 +19,13 @@ import { type Import, type Step, useImport, withPhotos } from "./use-import";
 
 /** Chooses an export, shows its posts, and imports them one by one until the member stops it. A default export, because `lazy` needs one. */
 export default function ImportPanel({ keepsOriginals }: { keepsOriginals: boolean }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const [visibility, setVisibility] = useState<Visibility>("everyone");
   const [withIncomplete, setWithIncomplete] = useState(false);
   const { step, error, current, isBusy, isPart, open, start, stop } = useImport({
     visibility,
     keepsOriginals,
   });
-  const profile = useRef<HTMLAnchorElement>(null);
-  useEffect(() => {
-    // The button that had the focus is gone.
-    if (step === "done" && document.activeElement === document.body) profile.current?.focus();
-  }, [step]);
   useUnsavedWork(isBusy);
   const choose = (isAdded: boolean) => (files: File[]) => {
     if (isBusy && files.length > 0)
@@ -44,10 +39,6 @@ export default function ImportPanel({ keepsOriginals }: { keepsOriginals: boolea
   };
   // A file that is dropped meanwhile is not taken, and `choose` says so.
   const isOver = useDroppedFiles(choose(isPart)) && !isBusy;
-  const leftOut = current ? [...current.leftOut, ...current.incomplete.flatMap(missingPhotos)] : [];
-  const due = current
-    ? current.left.length + (withIncomplete ? withPhotos(current.incomplete).length : 0)
-    : 0;
   return (
     <div className="grid gap-5">
       {isOver && <DropHint text={t`Drop your zip file`} />}
@@ -77,43 +68,74 @@ export default function ImportPanel({ keepsOriginals }: { keepsOriginals: boolea
           {t(error)}
         </p>
       )}
-      {current && current.incomplete.length > 0 && step !== "running" && step !== "reading" && (
-        <IncompletePosts
-          posts={current.incomplete}
-          isIncluded={withIncomplete}
-          onInclude={setWithIncomplete}
+      {current && step !== "reading" && (
+        <ImportChoices
+          {...{ current, step, withIncomplete, setWithIncomplete, visibility, setVisibility }}
+          onPress={() => (step === "running" ? stop() : start(current, withIncomplete))}
         />
       )}
-      {leftOut.length > 0 && step !== "running" && step !== "reading" && <LeftOutList leftOut={leftOut} />}
-      {current && step === "done" && (
+    </div>
+  );
+}
+
+interface ChoicesProps {
+  current: Import;
+  step: Step;
+  withIncomplete: boolean;
+  setWithIncomplete: (withIncomplete: boolean) => void;
+  visibility: Visibility;
+  setVisibility: (visibility: Visibility) => void;
+  /** Starts, stops or continues the import. */
+  onPress: () => void;
+}
+
+/** Renders what can be chosen about an opened export, what is left out of it, and the button that imports it. */
+function ImportChoices({ current, step, withIncomplete, onPress, ...choices }: ChoicesProps) {
+  const { t, i18n } = useLingui();
+  const { left, incomplete } = current;
+  const isRunning = step === "running";
+  const profile = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (step === "done" && document.activeElement === document.body) profile.current?.focus();
+  }, [step]);
+  const leftOut = [...current.leftOut, ...incomplete.flatMap(missingPhotos)];
+  const due = left.length + (withIncomplete ? withPhotos(incomplete).length : 0);
+  return (
+    <>
+      {incomplete.length > 0 && !isRunning && (
+        <IncompletePosts
+          posts={incomplete}
+          isIncluded={withIncomplete}
+          onInclude={choices.setWithIncomplete}
+        />
+      )}
+      {leftOut.length > 0 && !isRunning && <LeftOutList leftOut={leftOut} />}
+      {step === "done" && (
         <ButtonLink ref={profile} to="/profile" className="justify-self-start">
           <Trans>View your profile</Trans>
         </ButtonLink>
       )}
-      {due > 0 && step !== "running" && step !== "reading" && (
+      {due > 0 && !isRunning && (
         <RadioGroup
           legend={t`Who can see the posts`}
           name="visibility"
           options={visibilityOptions(i18n)}
-          value={visibility}
-          onChange={setVisibility}
+          value={choices.visibility}
+          onChange={choices.setVisibility}
         />
       )}
       {/* One button for all steps, so that the focus stays. */}
-      {current && (step === "running" || (due > 0 && step !== "reading")) && (
-        <Button
-          look={step === "running" ? "quiet" : "primary"}
-          className="justify-self-start"
-          onClick={() => (step === "running" ? stop() : start(current, withIncomplete))}
-        >
-          {step === "running"
+      {(isRunning || due > 0) && (
+        <Button look={isRunning ? "quiet" : "primary"} className="justify-self-start" onClick={onPress}>
+          {isRunning
             ? t({ message: "Stop", comment: "Interrupts the import" })
             : step === "paused"
               ? t({ message: "Continue", comment: "Goes on with the import" })
               : t({ message: plural(due, { one: "Import # post", other: "Import # posts" }) })}
         </Button>
       )}
-    </div>
+    </>
   );
 }
 

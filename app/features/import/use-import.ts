@@ -33,35 +33,11 @@ interface Options {
 
 /** Returns the import of an export: opens the chosen files, and shares their posts one by one until the member stops it. */
 export function useImport(options: Options) {
-  const [step, setStep] = useState<Step>("choose");
-  const [error, setError] = useState<MessageDescriptor | null>(null);
+  const { step, error, run, stop } = useSteps();
   const [current, setCurrent] = useState<Import | null>(null);
   /** Files that may be parts of one export. */
   const [files, setFiles] = useState<File[]>([]);
-  const control = useRef(new AbortController());
-  useEffect(() => () => control.current.abort(), []);
-
   const isBusy = step === "reading" || step === "running";
-
-  /** Runs work that the member can stop, and shows the reason when it ends early. */
-  async function run(
-    during: Step,
-    work: (signal: AbortSignal) => Promise<Step>,
-    otherwise: Step,
-  ): Promise<void> {
-    control.current = new AbortController();
-    const { signal } = control.current;
-    setError(null);
-    setStep(during);
-    try {
-      setStep(await work(signal));
-    } catch (reason) {
-      setStep(otherwise);
-      if (signal.aborted) return;
-      if (!(reason instanceof ArchiveError) && !(reason instanceof ImportPause)) throw reason;
-      setError(reason.text);
-    }
-  }
 
   /** Opens an export that has only these files, or these files too. A file that cannot be read leaves the others as they are. */
   function open(chosen: File[], isAdded: boolean): void {
@@ -99,8 +75,37 @@ export function useImport(options: Options) {
         (signal) => alone(() => importAll(due(all, withIncomplete), options, setCurrent, signal)),
         "paused",
       ),
-    stop: () => control.current.abort(),
+    stop,
   };
+}
+
+/** Returns the step of an import, and what runs and stops its work. */
+function useSteps() {
+  const [step, setStep] = useState<Step>("choose");
+  const [error, setError] = useState<MessageDescriptor | null>(null);
+  const control = useRef(new AbortController());
+  useEffect(() => () => control.current.abort(), []);
+
+  /** Runs work that the member can stop, and shows the reason when it ends early. */
+  async function run(
+    during: Step,
+    work: (signal: AbortSignal) => Promise<Step>,
+    otherwise: Step,
+  ): Promise<void> {
+    control.current = new AbortController();
+    const { signal } = control.current;
+    setError(null);
+    setStep(during);
+    try {
+      setStep(await work(signal));
+    } catch (reason) {
+      setStep(otherwise);
+      if (signal.aborted) return;
+      if (!(reason instanceof ArchiveError) && !(reason instanceof ImportPause)) throw reason;
+      setError(reason.text);
+    }
+  }
+  return { step, error, run, stop: () => control.current.abort() };
 }
 
 async function openImport(files: File[], signal: AbortSignal): Promise<Import> {

@@ -1,19 +1,18 @@
 import { Trans as Sentence } from "@lingui/react";
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { type FormEvent, type MouseEvent, type ReactNode, useState } from "react";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type FormEvent, type MouseEvent, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { namesOf } from "~/contract/notification-groups";
 import { noticeText, urlOf } from "~/contract/notification-texts";
 import type { NotificationGroupView, NotificationView } from "~/contract/notifications";
 import type { PostPreview } from "~/contract/posts";
 import { ApiError, api } from "~/features/api/client";
 import { showFailure } from "~/features/api/session-end";
 import { changeConnection } from "~/features/connections/change-connection";
-import { Avatar } from "~/ui/avatar";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { TimeAgo } from "~/ui/time-ago";
 import { showToast } from "~/ui/toast";
+import { Avatars, Members } from "./members";
 import { markGroupRead } from "./notifications-store";
 import { Thumbnail } from "./thumbnail";
 
@@ -29,41 +28,15 @@ interface Props {
 
 /** One row: the members, text, time, the post, and Accept and Reject for a pending connection request. */
 export function NotificationItem({ group, post, onDecided, onLeave }: Props) {
-  const { id, lastId, type, entityId, fromUsers, memberCount, createdAt, isRead, canAnswer, message } = group;
+  const { type, entityId, fromUsers, memberCount, createdAt, isRead, canAnswer, message } = group;
+  const { url, markAsRead, open } = useOpen(group, onLeave);
   const [fromUser] = fromUsers;
-  const navigate = useNavigate();
   if (!fromUser) return null;
-  const { username } = fromUser;
-  const url = urlOf({ ...group, fromUser });
   const text = noticeText(type, {
     members: <Members users={fromUsers} count={memberCount} />,
     count: memberCount,
     message: message && <bdi>{message}</bdi>,
   });
-
-  async function markAsRead() {
-    if (isRead) return;
-    await api("POST /api/notifications/groups/{id}/read", { params: { id: lastId } });
-    markGroupRead(id, lastId);
-  }
-
-  async function open(event: MouseEvent<HTMLAnchorElement>) {
-    const marked = markAsRead();
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0)
-      return void marked.catch(() => null);
-    event.preventDefault();
-    onLeave?.();
-    const opened = navigate(url);
-    const failure = await marked.then(
-      () => null,
-      (error: unknown) => error,
-    );
-    // The notification was deleted, with its post for example. The sender still exists. After another failure it stays unread.
-    if (!(failure instanceof ApiError && failure.status === 404)) return;
-    await opened;
-    const { pathname, search } = window.location;
-    if (pathname + search === url) await navigate(`/profile/${username}`, { replace: true });
-  }
 
   return (
     <li
@@ -96,88 +69,49 @@ export function NotificationItem({ group, post, onDecided, onLeave }: Props) {
   );
 }
 
-type Users = NotificationGroupView["fromUsers"];
+/** Returns the address of what a notification is about, and what marks it as read and opens it. */
+function useOpen(group: NotificationGroupView, onLeave: Props["onLeave"]) {
+  const { id, lastId, isRead, fromUsers } = group;
+  const [fromUser] = fromUsers;
+  const navigate = useNavigate();
+  const url = fromUser ? urlOf({ ...group, fromUser }) : "";
 
-/** The avatar of the member, or those of two, one before the other. */
-function Avatars({ users: [first, second] }: { users: Users }) {
-  if (!first) return null;
-  if (!second) return <Avatar name={first.username} image={first.profileImage} />;
-  return (
-    <span className="relative size-10 shrink-0">
-      <Avatar name={second.username} image={second.profileImage} size="xs" className="absolute end-0 top-0" />
-      <Avatar
-        name={first.username}
-        image={first.profileImage}
-        size="xs"
-        className="absolute start-0 bottom-0 rounded-full ring-2 ring-surface"
-      />
-    </span>
-  );
-}
+  async function markAsRead() {
+    if (isRead) return;
+    await api("POST /api/notifications/groups/{id}/read", { params: { id: lastId } });
+    markGroupRead(id, lastId);
+  }
 
-/** The names of a group: "amara", "amara and kenji", "amara, kenji and 3 others". */
-function Members({ users, count }: { users: Users; count: number }) {
-  const { names, others } = namesOf(
-    users.map(({ username }) => username),
-    count,
-  );
-  const [first, second] = names;
-  if (others > 0) return <ManyMembers first={first} second={second} others={others} />;
-  if (!second) return <Name>{first}</Name>;
-  return (
-    <span>
-      <Trans>
-        <Name>{first}</Name> and <Name>{second}</Name>
-      </Trans>
-    </span>
-  );
-}
-
-/** The members of a group that counts some: "amara, kenji and 3 others". */
-function ManyMembers({ first, second, others }: { first?: string; second?: string; others: number }) {
-  if (!second)
-    return (
-      <span key="one">
-        <Trans>
-          <Name>{first}</Name> and{" "}
-          <span className="font-semibold">
-            <Plural value={others} one="# other" other="# others" />
-          </span>
-        </Trans>
-      </span>
+  async function open(event: MouseEvent<HTMLAnchorElement>) {
+    const marked = markAsRead();
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0)
+      return void marked.catch(() => null);
+    event.preventDefault();
+    onLeave?.();
+    const opened = navigate(url);
+    const failure = await marked.then(
+      () => null,
+      (error: unknown) => error,
     );
-  return (
-    <span key="two">
-      <Trans>
-        <Name>{first}</Name>, <Name>{second}</Name> and{" "}
-        <span className="font-semibold">
-          <Plural value={others} one="# other" other="# others" />
-        </span>
-      </Trans>
-    </span>
-  );
+    // The notification was deleted, with its post for example. The sender still exists. After another failure it stays unread.
+    if (!(failure instanceof ApiError && failure.status === 404)) return;
+    await opened;
+    const { pathname, search } = window.location;
+    if (pathname + search === url) await navigate(`/profile/${fromUser?.username}`, { replace: true });
+  }
+  return { url, markAsRead, open };
 }
 
-function Name({ children }: { children: ReactNode }) {
-  return (
-    <bdi translate="no" className="font-semibold">
-      {children}
-    </bdi>
-  );
+interface RequestActionsProps extends Pick<NotificationView, "fromUser"> {
+  markAsRead: () => Promise<void>;
+  onDecided: () => void;
 }
 
 /**
  * The buttons Accept and Reject. Each marks the notification as read and changes the connection
  * (docs/product.md#notifications).
  */
-function RequestActions({
-  fromUser,
-  markAsRead,
-  onDecided,
-}: Pick<NotificationView, "fromUser"> & {
-  markAsRead: () => Promise<void>;
-  onDecided: () => void;
-}) {
+function RequestActions({ fromUser, markAsRead, onDecided }: RequestActionsProps) {
   const { t } = useLingui();
   const { username } = fromUser;
   const [busy, setBusy] = useState(false);

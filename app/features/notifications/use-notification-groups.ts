@@ -30,16 +30,36 @@ const fetchPage = (show: NotificationFilterName, cursor: string | null = null) =
  * Returns the rows of the open menu or of the page, the group with the newest notification first. A new notification has no avatar until
  * the first page is refetched. Its caller has a `key` that changes with the source.
  */
-export function useNotificationGroups({ show = "all", initial, isHead = true }: GroupSource = {}) {
+export function useNotificationGroups(source: GroupSource = {}) {
+  const { show = "all", isHead = true } = source;
+  const { pager, firstPhase, reload } = useGroupPager(source);
+  const list = useStore(pager.$list);
+  const recent = useStore($recent);
+  const read = useStore($read);
+  const phase = list.phase === "failed" ? "failed" : firstPhase;
+  const loaded = itemsOf(list);
+  const added = isHead && phase === "ready" ? recent.filter(({ type }) => isShownBy(show, type)) : [];
+  const items = withLive(loaded, added);
+  // A page that was requested before a read mark does not have it.
+  const isRead = ({ id, lastId, ...group }: NotificationGroupView) =>
+    group.isRead || Number(lastId) <= Math.max(read.upTo, read.groups.get(id) ?? 0);
+  return {
+    list,
+    phase,
+    items: items.map((group) => ({ ...group, isRead: isRead(group) })),
+    loadOlder: () => pager.loadMore(),
+    reload,
+  };
+}
+
+/** Returns the loaded pages, and refetches the first one as frames announce changes. */
+function useGroupPager({ show = "all", initial, isHead = true }: GroupSource) {
   const [pager] = useState(() =>
     createPager<NotificationGroupView>(
       (cursor) => fetchPage(show, cursor),
       initial ?? { pages: [], next: null },
     ),
   );
-  const list = useStore(pager.$list);
-  const recent = useStore($recent);
-  const read = useStore($read);
   const [firstPhase, setFirstPhase] = useState<Phase>(initial ? "ready" : "loading");
   const lastRequest = useRef(0);
   const [isLoaded] = useState(initial !== undefined);
@@ -89,19 +109,5 @@ export function useNotificationGroups({ show = "all", initial, isHead = true }: 
       for (const stop of stops) stop();
     };
   }, [pager, reload, isHead, isLoaded]);
-
-  const phase = list.phase === "failed" ? "failed" : firstPhase;
-  const loaded = itemsOf(list);
-  const added = isHead && phase === "ready" ? recent.filter(({ type }) => isShownBy(show, type)) : [];
-  const items = withLive(loaded, added);
-  // A page that was requested before a read mark does not have it.
-  const isRead = ({ id, lastId, ...group }: NotificationGroupView) =>
-    group.isRead || Number(lastId) <= Math.max(read.upTo, read.groups.get(id) ?? 0);
-  return {
-    list,
-    phase,
-    items: items.map((group) => ({ ...group, isRead: isRead(group) })),
-    loadOlder: () => pager.loadMore(),
-    reload,
-  };
+  return { pager, firstPhase, reload };
 }
