@@ -1,7 +1,7 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Ellipsis, Heart, Pin } from "lucide-react";
-import { Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { CommentView } from "~/contract/comments";
 import { LinkedText } from "~/features/text/linked-text";
@@ -32,29 +32,14 @@ interface Props {
 }
 
 /** A comment of the thread with its likes, buttons and menu. */
-export function CommentItem({
-  comment,
-  isLinked,
-  isPinned,
-  likes,
-  onLike,
-  onReply,
-  canEdit,
-  onEdit,
-  items,
-}: Props) {
+export function CommentItem(props: Props) {
+  const { comment, isLinked, isPinned, canEdit, onEdit, items } = props;
   const { t } = useLingui();
   const { user } = comment;
   const { username } = user;
-  const { isLiked, likeCount } = likes;
   const [isEditing, setEditing] = useState(false);
-  const row = useRef<HTMLDivElement>(null);
+  const row = useFocusIfLinked(isLinked);
   const { text, lang, offer } = useTranslation(comment.comment, user.id);
-  useEffect(() => {
-    if (!isLinked) return;
-    row.current?.scrollIntoView({ block: "center" });
-    row.current?.focus({ preventScroll: true });
-  }, [isLinked]);
   return (
     <div
       ref={row}
@@ -64,12 +49,7 @@ export function CommentItem({
     >
       <Avatar name={user.fullName} image={user.profileImage} size="sm" />
       <div className="min-w-0 flex-1">
-        {isPinned && (
-          <p className="flex items-center gap-1 text-muted text-sm">
-            <Pin aria-hidden className="size-3.5" />
-            <Trans comment="Above a comment that its post's owner has pinned">Pinned</Trans>
-          </p>
-        )}
+        {isPinned && <PinnedMark />}
         {isEditing ? (
           <Suspense>
             <CommentEdit
@@ -85,63 +65,13 @@ export function CommentItem({
           </Suspense>
         ) : (
           <p dir="auto" className="wrap-anywhere whitespace-pre-line">
-            <Link
-              to={`/profile/${user.username}`}
-              dir="ltr"
-              translate="no"
-              className="font-semibold hover:underline"
-            >
-              {user.username}
-            </Link>{" "}
+            <Author username={username} />{" "}
             <span lang={lang}>
               <LinkedText text={text} />
             </span>
           </p>
         )}
-        <p className="flex flex-wrap items-center gap-x-5 text-muted text-sm">
-          <TimeAgo iso={comment.createdAt} />
-          {comment.editedAt && (
-            <span>
-              <Trans comment="When a comment was edited, such as: edited 2 hours ago">
-                edited <TimeAgo iso={comment.editedAt} />
-              </Trans>
-            </span>
-          )}
-          <span className="figures inline-flex items-center gap-1">
-            <button
-              type="button"
-              aria-label={t`Like comment by ${username}`}
-              aria-pressed={isLiked}
-              onClick={onLike}
-              className="touch-around relative rounded-sm hover:text-ink"
-            >
-              <Heart
-                aria-hidden
-                key={String(isLiked)}
-                className={`size-4 ${isLiked ? "animate-heart fill-ember text-ember" : ""}`}
-              />
-            </button>
-            {likeCount > 0 && (
-              <span>
-                <span aria-hidden>{likeCount}</span>
-                <span className="sr-only">
-                  {t({ message: plural(likeCount, { one: "# like", other: "# likes" }) })}
-                </span>
-              </span>
-            )}
-          </span>
-          {onReply && (
-            <button
-              type="button"
-              onClick={onReply}
-              aria-label={t`Reply to ${username}`}
-              className="touch-around relative rounded-sm font-semibold hover:text-ink"
-            >
-              <Trans context="verb">Reply</Trans>
-            </button>
-          )}
-          <span className="empty:hidden">{offer}</span>
-        </p>
+        <CommentBar {...props} offer={offer} />
       </div>
       <Menu
         trigger={
@@ -157,5 +87,96 @@ export function CommentItem({
         ]}
       />
     </div>
+  );
+}
+
+/** Returns the ref of a comment, to which the page scrolls if the address names it. */
+function useFocusIfLinked(isLinked: boolean) {
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isLinked) return;
+    row.current?.scrollIntoView({ block: "center" });
+    row.current?.focus({ preventScroll: true });
+  }, [isLinked]);
+  return row;
+}
+
+function PinnedMark() {
+  return (
+    <p className="flex items-center gap-1 text-muted text-sm">
+      <Pin aria-hidden className="size-3.5" />
+      <Trans comment="Above a comment that its post's owner has pinned">Pinned</Trans>
+    </p>
+  );
+}
+
+function Author({ username }: { username: string }) {
+  return (
+    <Link to={`/profile/${username}`} dir="ltr" translate="no" className="font-semibold hover:underline">
+      {username}
+    </Link>
+  );
+}
+
+type CommentBarProps = Pick<Props, "comment" | "likes" | "onLike" | "onReply"> & { offer: ReactNode };
+
+/** The line under a comment: its time, likes, Reply, and the offer to translate it. */
+function CommentBar({ comment, likes, onLike, onReply, offer }: CommentBarProps) {
+  const { t } = useLingui();
+  const { username } = comment.user;
+  return (
+    <p className="flex flex-wrap items-center gap-x-5 text-muted text-sm">
+      <TimeAgo iso={comment.createdAt} />
+      {comment.editedAt && (
+        <span>
+          <Trans comment="When a comment was edited, such as: edited 2 hours ago">
+            edited <TimeAgo iso={comment.editedAt} />
+          </Trans>
+        </span>
+      )}
+      <LikeButton {...{ username, likes, onLike }} />
+      {onReply && (
+        <button
+          type="button"
+          onClick={onReply}
+          aria-label={t`Reply to ${username}`}
+          className="touch-around relative rounded-sm font-semibold hover:text-ink"
+        >
+          <Trans context="verb">Reply</Trans>
+        </button>
+      )}
+      <span className="empty:hidden">{offer}</span>
+    </p>
+  );
+}
+
+type LikeButtonProps = Pick<Props, "likes" | "onLike"> & { username: string };
+
+function LikeButton({ username, likes: { isLiked, likeCount }, onLike }: LikeButtonProps) {
+  const { t } = useLingui();
+  return (
+    <span className="figures inline-flex items-center gap-1">
+      <button
+        type="button"
+        aria-label={t`Like comment by ${username}`}
+        aria-pressed={isLiked}
+        onClick={onLike}
+        className="touch-around relative rounded-sm hover:text-ink"
+      >
+        <Heart
+          aria-hidden
+          key={String(isLiked)}
+          className={`size-4 ${isLiked ? "animate-heart fill-ember text-ember" : ""}`}
+        />
+      </button>
+      {likeCount > 0 && (
+        <span>
+          <span aria-hidden>{likeCount}</span>
+          <span className="sr-only">
+            {t({ message: plural(likeCount, { one: "# like", other: "# likes" }) })}
+          </span>
+        </span>
+      )}
+    </span>
   );
 }

@@ -1,6 +1,14 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type ReactNode, startTransition, useEffect, useEffectEvent, useRef, useState } from "react";
+import {
+  type ReactNode,
+  type RefObject,
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
 import type { CommentView } from "~/contract/comments";
 import type { PostView } from "~/contract/posts";
 import { useDraft } from "~/features/session/drafts";
@@ -31,32 +39,24 @@ export function CommentReplies({ post, comment, linked, list, render }: Props) {
   const { username } = comment.user;
   const { replies, isLoaded, hasMore, isLoading, load, ...own } = useReplies(post, comment, linked);
   const [isOpen, setOpen] = useState(linked !== null);
-  const [isLinkedLoaded, setLinkedLoaded] = useState(false);
   const [target, setTarget] = useState<CommentView | null>(null);
   const rows = useRef<HTMLUListElement>(null);
   useLiveReplyCount(id, list.update);
-  const changes: ShownComments = {
-    update: own.update,
-    drop: (replyId) => {
-      own.drop(replyId);
-      list.update(id, (now) => ({ replyCount: Math.min(now.replyCount ?? 0, replyCount - 1) }));
-    },
-  };
+  useLinkedReply(linked, own.loadTo, rows);
+  const changes = changesOf(own, comment, list);
   const open = async () => {
     setOpen(true);
     if (!isLoaded && !(await load())) setOpen(false);
   };
-  const loadLinked = useEffectEvent(async () => {
-    if (!linked) return;
-    await own.loadTo(linked.id);
-    // As the replies, which render in a transition.
-    startTransition(() => setLinkedLoaded(true));
-  });
-  useEffect(() => void loadLinked(), []);
-  // The loaded replies are above the linked one, and have moved it down.
-  useEffect(() => {
-    if (isLinkedLoaded) rows.current?.querySelector("[data-linked]")?.scrollIntoView({ block: "center" });
-  }, [isLinkedLoaded]);
+  function sent(reply: CommentView) {
+    own.add(reply);
+    // The live count may have arrived before the reply to the call.
+    list.update(id, (now) => ({ replyCount: Math.max(now.replyCount ?? 0, replyCount + 1) }));
+    setTarget(null);
+    void open();
+    // The form that had the focus unmounts.
+    requestAnimationFrame(() => rows.current?.focus());
+  }
   const item = (reply: CommentView) => (
     <li key={reply.id}>{render(reply, changes, () => setTarget(reply))}</li>
   );
@@ -64,19 +64,12 @@ export function CommentReplies({ post, comment, linked, list, render }: Props) {
     <li className="grid gap-4">
       {render(comment, list, () => setTarget(comment))}
       {replyCount > 0 && (
-        <Button
-          look="plain"
-          size="small"
-          aria-expanded={isOpen}
+        <RepliesButton
+          count={replyCount}
+          isOpen={isOpen}
           busy={isLoading && !isLoaded}
-          busyLabel={t`Loading...`}
           onClick={() => (isOpen ? setOpen(false) : void open())}
-          className="ms-7.5 justify-self-start text-muted before:h-px before:w-6 before:bg-edge"
-        >
-          {isOpen
-            ? t`Hide replies`
-            : t({ message: plural(replyCount, { one: "View # reply", other: "View # replies" }) })}
-        </Button>
+        />
       )}
       {isOpen && replies.length > 0 && (
         <ul ref={rows} tabIndex={-1} aria-label={t`Replies to ${username}`} className="ms-11 grid gap-3">
@@ -84,38 +77,95 @@ export function CommentReplies({ post, comment, linked, list, render }: Props) {
         </ul>
       )}
       {isOpen && <HiddenComments comments={replies} item={item} linkedId={linked?.id} />}
-      {isOpen && hasMore && (
-        <Button
-          look="quiet"
-          size="small"
-          busy={isLoading}
-          busyLabel={t`Loading...`}
-          onClick={() => void load()}
-          className="ms-11"
-        >
-          <Trans>View more replies</Trans>
-        </Button>
-      )}
+      {isOpen && hasMore && <MoreButton busy={isLoading} onClick={() => void load()} />}
       {target && (
         <ReplyForm
           key={target.id}
-          post={post}
+          {...{ post, target }}
           parent={comment}
-          target={target}
-          onSent={(reply) => {
-            own.add(reply);
-            // The live count may have arrived before the reply to the call.
-            list.update(id, (now) => ({ replyCount: Math.max(now.replyCount ?? 0, replyCount + 1) }));
-            setTarget(null);
-            void open();
-            // The form that had the focus unmounts.
-            requestAnimationFrame(() => rows.current?.focus());
-          }}
+          onSent={sent}
           onCancel={() => setTarget(null)}
         />
       )}
     </li>
   );
+}
+
+/** Returns the changes of the replies to a comment. Those that drop one lower the count of the comment in its list. */
+function changesOf(
+  own: ShownComments,
+  { id, replyCount = 0 }: CommentView,
+  list: ShownComments,
+): ShownComments {
+  return {
+    update: own.update,
+    drop: (replyId) => {
+      own.drop(replyId);
+      list.update(id, (now) => ({ replyCount: Math.min(now.replyCount ?? 0, replyCount - 1) }));
+    },
+  };
+}
+
+interface RepliesButtonProps {
+  count: number;
+  isOpen: boolean;
+  busy: boolean;
+  onClick: () => void;
+}
+
+function RepliesButton({ count, isOpen, busy, onClick }: RepliesButtonProps) {
+  const { t } = useLingui();
+  return (
+    <Button
+      look="plain"
+      size="small"
+      aria-expanded={isOpen}
+      busy={busy}
+      busyLabel={t`Loading...`}
+      onClick={onClick}
+      className="ms-7.5 justify-self-start text-muted before:h-px before:w-6 before:bg-edge"
+    >
+      {isOpen
+        ? t`Hide replies`
+        : t({ message: plural(count, { one: "View # reply", other: "View # replies" }) })}
+    </Button>
+  );
+}
+
+function MoreButton({ busy, onClick }: Pick<RepliesButtonProps, "busy" | "onClick">) {
+  const { t } = useLingui();
+  return (
+    <Button
+      look="quiet"
+      size="small"
+      busy={busy}
+      busyLabel={t`Loading...`}
+      onClick={onClick}
+      className="ms-11"
+    >
+      <Trans>View more replies</Trans>
+    </Button>
+  );
+}
+
+/** Loads the replies up to the one that the address names, and scrolls to it. */
+function useLinkedReply(
+  linked: CommentView | null,
+  loadTo: ReturnType<typeof useReplies>["loadTo"],
+  rows: RefObject<HTMLElement | null>,
+): void {
+  const [isLoaded, setLoaded] = useState(false);
+  const load = useEffectEvent(async () => {
+    if (!linked) return;
+    await loadTo(linked.id);
+    // As the replies, which render in a transition.
+    startTransition(() => setLoaded(true));
+  });
+  useEffect(() => void load(), []);
+  // The loaded replies are above the linked one, and have moved it down.
+  useEffect(() => {
+    if (isLoaded) rows.current?.querySelector("[data-linked]")?.scrollIntoView({ block: "center" });
+  }, [isLoaded, rows]);
 }
 
 /** Updates the number of replies to a comment as frames announce it. */

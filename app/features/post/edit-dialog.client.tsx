@@ -20,12 +20,9 @@ const FORM = "edit-post";
 
 /** Edits caption, location, alt texts, frame, cover and visibility of the viewer's own post. A default export, because `lazy` needs one. */
 export default function EditDialog({ post, onClose }: { post: PostView; onClose: () => void }) {
-  const { t, i18n } = useLingui();
-  const { values, control, setValues, change, isRestored, busy, save, ...choices } = useEditedPost(
-    post,
-    onClose,
-  );
-  const isFixed = post.cover === "moderator";
+  const { t } = useLingui();
+  const edited = useEditedPost(post, onClose);
+  const { values, control, setValues, change, isRestored, busy, save } = edited;
   const caption = useRef<HTMLTextAreaElement>(null);
   return (
     <Dialog
@@ -58,7 +55,7 @@ export default function EditDialog({ post, onClose }: { post: PostView; onClose:
               values={values.altTexts}
               onChange={(altTexts) => setValues({ altTexts })}
             />
-            <FramePicker value={choices.frame} onPick={(frame) => change({ frame })} />
+            <FramePicker value={edited.frame} onPick={(frame) => change({ frame })} />
           </>
         ) : (
           <TextArea
@@ -69,28 +66,42 @@ export default function EditDialog({ post, onClose }: { post: PostView; onClose:
             {...control("altText")}
           />
         )}
-        <Checkbox
-          label={isFixed ? t`Marked as sensitive by a moderator` : t`Mark as sensitive`}
-          checked={choices.isSensitive}
-          disabled={isFixed}
-          onChange={(event) => change({ isSensitive: event.currentTarget.checked })}
-        />
-        {post.camera && (
-          <Checkbox
-            label={t`Show camera data`}
-            checked={choices.showsCamera}
-            onChange={(event) => change({ showsCamera: event.currentTarget.checked })}
-          />
-        )}
-        <RadioGroup
-          legend={t`Who can see it`}
-          name="visibility"
-          options={visibilityOptions(i18n)}
-          value={choices.visibility}
-          onChange={(visibility) => change({ visibility })}
-        />
+        <Choices post={post} edited={edited} />
       </form>
     </Dialog>
+  );
+}
+
+type ChoicesProps = { post: PostView; edited: ReturnType<typeof useEditedPost> };
+
+/** The choices beside the texts: cover, camera data and audience. */
+function Choices({ post, edited }: ChoicesProps) {
+  const { t, i18n } = useLingui();
+  const { change } = edited;
+  const isFixed = post.cover === "moderator";
+  return (
+    <>
+      <Checkbox
+        label={isFixed ? t`Marked as sensitive by a moderator` : t`Mark as sensitive`}
+        checked={edited.isSensitive}
+        disabled={isFixed}
+        onChange={(event) => change({ isSensitive: event.currentTarget.checked })}
+      />
+      {post.camera && (
+        <Checkbox
+          label={t`Show camera data`}
+          checked={edited.showsCamera}
+          onChange={(event) => change({ showsCamera: event.currentTarget.checked })}
+        />
+      )}
+      <RadioGroup
+        legend={t`Who can see it`}
+        name="visibility"
+        options={visibilityOptions(i18n)}
+        value={edited.visibility}
+        onChange={(visibility) => change({ visibility })}
+      />
+    </>
   );
 }
 

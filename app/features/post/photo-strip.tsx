@@ -30,25 +30,13 @@ interface StripProps extends Pick<PhotoProps, "sizes" | "priority" | "hasOrigina
  * The photos of a post side by side, one at a time, each whole within the frame of the post. The strip scrolls by a finger, and without
  * JavaScript; buttons and the arrow keys move it too. Only the photos up to the next one are loaded.
  */
-export function PhotoStrip({
-  post,
-  photos,
-  to,
-  around,
-  transitionName,
-  priority,
-  ...look
-}: StripProps): ReactNode {
+export function PhotoStrip(props: StripProps): ReactNode {
   const { t } = useLingui();
+  const { post, photos } = props;
   const strip = useRef<HTMLDivElement>(null);
   const frame = frameOf(post);
   const count = photos.length;
   const { at, loaded } = useStripPosition(strip, count);
-  // Browsers differ in which photos of a strip `lazy` loads.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect reads what was rendered with it.
-  useEffect(() => {
-    for (const image of strip.current?.querySelectorAll("img") ?? []) image.loading = "eager";
-  }, [loaded]);
   const photoAt = (place: number) => {
     const number = place + 1;
     return t`Photo ${number} of ${count}`;
@@ -72,30 +60,14 @@ export function PhotoStrip({
         className="print:block flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain -outline-offset-2 [scrollbar-width:none] motion-safe:scroll-smooth"
       >
         {photos.map((photo, place) => (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls.
-          <div
+          <Slide
             key={photo.mediaUrl}
-            role="group"
-            aria-roledescription={t({
-              message: "slide",
-              comment: "What a screen reader calls a photo of a carousel",
-            })}
-            aria-label={photoAt(place)}
-            className="relative w-full shrink-0 print:mb-4 snap-center snap-always"
-          >
-            <PhotoPress post={post} at={place} to={to ?? photo.mediaUrl} around={around}>
-              <Photo
-                {...look}
-                photo={photo}
-                priority={place === 0 && priority}
-                className="!aspect-(--frame)"
-                transitionName={place === 0 ? transitionName : undefined}
-                cover={place > loaded && <WithoutJavaScript photo={photo} />}
-              />
-            </PhotoPress>
-            {photo.isAi && <AiBadge />}
-            {photo.altText && <AltBadge text={photo.altText} />}
-          </div>
+            {...props}
+            photo={photo}
+            place={place}
+            loaded={loaded}
+            label={photoAt(place)}
+          />
         ))}
       </div>
       <span aria-hidden className="noscript:hidden print:hidden">
@@ -107,23 +79,66 @@ export function PhotoStrip({
       <Arrow label={t`Next photo`} side="end-2" isOver={at === count - 1} onClick={() => move(at + 1)}>
         <ChevronRight aria-hidden className="rtl:-scale-x-100" />
       </Arrow>
-      <span
-        aria-hidden
-        className="noscript:hidden print:hidden pointer-events-none absolute inset-x-0 bottom-3 mx-auto flex w-fit gap-1.5 rounded-full bg-scrim p-1.5 backdrop-blur-sm"
-      >
-        {Array.from({ length: count }, (_, place) => (
-          <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: dots have no identity but their place.
-            key={place}
-            data-dot={place === at ? "current" : ""}
-            className="size-1.5 rounded-full bg-white/45 transition-colors data-[dot=current]:bg-white"
-          />
-        ))}
-      </span>
+      <Dots at={at} count={count} />
       <p role="status" className="sr-only">
         {photoAt(at)}
       </p>
     </div>
+  );
+}
+
+interface SlideProps extends StripProps {
+  photo: PostPhoto;
+  /** The index of the photo, and that of the last one that is loaded. */
+  place: number;
+  loaded: number;
+  label: string;
+}
+
+function Slide({ post, photo, place, loaded, label, to, around, ...look }: SlideProps) {
+  const { t } = useLingui();
+  const { sizes, hasOriginal, priority, transitionName } = look;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls.
+    <div
+      role="group"
+      aria-roledescription={t({
+        message: "slide",
+        comment: "What a screen reader calls a photo of a carousel",
+      })}
+      aria-label={label}
+      className="relative w-full shrink-0 print:mb-4 snap-center snap-always"
+    >
+      <PhotoPress post={post} at={place} to={to ?? photo.mediaUrl} around={around}>
+        <Photo
+          {...{ photo, sizes, hasOriginal }}
+          priority={place === 0 && priority}
+          className="!aspect-(--frame)"
+          transitionName={place === 0 ? transitionName : undefined}
+          cover={place > loaded && <WithoutJavaScript photo={photo} />}
+        />
+      </PhotoPress>
+      {photo.isAi && <AiBadge />}
+      {photo.altText && <AltBadge text={photo.altText} />}
+    </div>
+  );
+}
+
+function Dots({ at, count }: { at: number; count: number }) {
+  return (
+    <span
+      aria-hidden
+      className="noscript:hidden print:hidden pointer-events-none absolute inset-x-0 bottom-3 mx-auto flex w-fit gap-1.5 rounded-full bg-scrim p-1.5 backdrop-blur-sm"
+    >
+      {Array.from({ length: count }, (_, place) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: dots have no identity but their place.
+          key={place}
+          data-dot={place === at ? "current" : ""}
+          className="size-1.5 rounded-full bg-white/45 transition-colors data-[dot=current]:bg-white"
+        />
+      ))}
+    </span>
   );
 }
 
@@ -162,6 +177,11 @@ function useStripPosition(
       stopObserving();
     };
   }, [strip, count]);
+  // Browsers differ in which photos of a strip `lazy` loads.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect reads what was rendered with it.
+  useEffect(() => {
+    for (const image of strip.current?.querySelectorAll("img") ?? []) image.loading = "eager";
+  }, [loaded]);
   return { at, loaded };
 }
 

@@ -74,32 +74,7 @@ export const PostCard = memo(function PostCard({ post: loaded, isFirst = false, 
         <Counts post={post} />
         {post.caption && <Caption id={`${id}-caption`} author={post.user} text={post.caption} />}
         <CardComments post={post} />
-        <p className="flex items-center gap-1 text-muted text-sm">
-          <PlainLink
-            to={`/post/${post.id}`}
-            viewTransition
-            className="flex items-center rounded-sm hover:underline pointer-coarse:-my-1.5 pointer-coarse:min-h-11"
-          >
-            <TimeAgo iso={post.createdAt} />
-            <span className="sr-only">
-              <Trans comment="Read by screen readers after the time of a post, which is a link to its page">
-                , view post
-              </Trans>
-            </span>
-          </PlainLink>
-          {post.editedAt && (
-            <span>
-              <Trans comment="After the time of a post that was edited">· edited</Trans>
-            </span>
-          )}
-          {post.visibility !== "everyone" && (
-            <span>
-              <Trans comment="After the time of a post that only connections can see">
-                · Connections only
-              </Trans>
-            </span>
-          )}
-        </p>
+        <CardTime post={post} />
         <CommentBox post={post} inputRef={box} />
       </div>
     </article>
@@ -123,6 +98,36 @@ export function Counts({ post: { id, likeCount, commentCount } }: { post: PostVi
       {likeCount === 0 && commentCount === 0 && (
         <span className="font-normal text-muted">
           <Trans>No likes yet</Trans>
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** The time of the post, which is a link to its page, and its marks. */
+function CardTime({ post: { id, createdAt, editedAt, visibility } }: { post: PostView }) {
+  return (
+    <p className="flex items-center gap-1 text-muted text-sm">
+      <PlainLink
+        to={`/post/${id}`}
+        viewTransition
+        className="flex items-center rounded-sm hover:underline pointer-coarse:-my-1.5 pointer-coarse:min-h-11"
+      >
+        <TimeAgo iso={createdAt} />
+        <span className="sr-only">
+          <Trans comment="Read by screen readers after the time of a post, which is a link to its page">
+            , view post
+          </Trans>
+        </span>
+      </PlainLink>
+      {editedAt && (
+        <span>
+          <Trans comment="After the time of a post that was edited">· edited</Trans>
+        </span>
+      )}
+      {visibility !== "everyone" && (
+        <span>
+          <Trans comment="After the time of a post that only connections can see">· Connections only</Trans>
         </span>
       )}
     </p>

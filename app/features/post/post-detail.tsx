@@ -26,13 +26,7 @@ import { usePost } from "./use-post";
 
 const EditDialog = lazyPart(() => import("./edit-dialog.client"));
 
-/** The page of one post: the photo beside its caption and comments, or above them on phones (docs/product.md#posts). */
-export function PostDetail({
-  post: loaded,
-  neighbours: ofAuthor,
-  linked,
-  children,
-}: {
+interface Props {
   post: PostView;
   /** The neighbours among the posts of the author. */
   neighbours: Neighbours;
@@ -40,7 +34,10 @@ export function PostDetail({
   linked?: LinkedComment | null | undefined;
   /** Rendered under the bar and the counts. */
   children?: ReactNode;
-}) {
+}
+
+/** The page of one post: the photo beside its caption and comments, or above them on phones (docs/product.md#posts). */
+export function PostDetail({ post: loaded, neighbours: ofAuthor, linked, children }: Props) {
   const post = usePost(loaded);
   const isOwner = useViewer()?.id === loaded.userId;
   const navigate = useNavigate();

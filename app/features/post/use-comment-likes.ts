@@ -27,22 +27,13 @@ export function useCommentLikes(postId: string) {
     [],
   );
 
-  useEffect(() => {
-    // The reply to the member's own toggle is newer than what arrives while it is in flight.
-    const isOwn = (about: { postId: string; commentId: string }) =>
-      about.postId === postId && !queues.get(about.commentId)?.busy;
-    const stops = [
-      onFrame("comment_like_update", (frame) => {
-        if (isOwn(frame)) change(frame.commentId, () => ({ likeCount: frame.count }));
-      }),
-      onFrame("comment_like_state", ({ likeCount, isLiked, tab, ...about }) => {
-        if (tab !== TAB_ID && isOwn(about)) change(about.commentId, () => ({ likeCount, isLiked }));
-      }),
-    ];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, [postId, queues, change]);
+  // The reply to the member's own toggle is newer than what arrives while it is in flight.
+  const takesFrame = useCallback(
+    (about: { postId: string; commentId: string }) =>
+      about.postId === postId && !queues.get(about.commentId)?.busy,
+    [postId, queues],
+  );
+  useLiveLikes(takesFrame, change);
 
   const likesOf = ({ id, likeCount = 0, isLiked = false }: CommentView): CommentLikes => ({
     likeCount,
@@ -82,4 +73,24 @@ export function useCommentLikes(postId: string) {
   }
 
   return { likesOf, toggle };
+}
+
+/** Changes the likes as frames announce them: those of other members, and the viewer's own from other tabs. */
+function useLiveLikes(
+  takes: (about: { postId: string; commentId: string }) => boolean,
+  change: (id: string, next: () => Partial<CommentLikes>) => void,
+): void {
+  useEffect(() => {
+    const stops = [
+      onFrame("comment_like_update", (frame) => {
+        if (takes(frame)) change(frame.commentId, () => ({ likeCount: frame.count }));
+      }),
+      onFrame("comment_like_state", ({ likeCount, isLiked, tab, ...about }) => {
+        if (tab !== TAB_ID && takes(about)) change(about.commentId, () => ({ likeCount, isLiked }));
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [takes, change]);
 }

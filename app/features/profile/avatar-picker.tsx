@@ -36,49 +36,9 @@ const isNoImage = ({ type, name }: File) => !type.startsWith("image/") && !/\.he
 /** Chooses and crops a profile picture: images only, under 2 MB (docs/product.md#media). */
 export function AvatarPicker({ name, image, inputName, removable = false, errors }: Props) {
   const { t } = useLingui();
-  const [change, setChange] = useState<Change>("none");
-  const [problem, setProblem] = useState<string | null>(null);
+  const { change, setChange, setForm, problem, choose } = useChosenImage();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const begin = useLatest();
-  const [form, setForm] = useState<HTMLFormElement | null>(null);
-
-  // Resetting the form discards the chosen image.
-  useEffect(() => {
-    const discard = () => setChange("none");
-    form?.addEventListener("reset", discard);
-    return () => form?.removeEventListener("reset", discard);
-  }, [form]);
-
-  function showProblem(title: string, text: string) {
-    setProblem(text);
-    showToast({ kind: "danger", title, text });
-  }
-
-  async function choose(event: ChangeEvent<HTMLInputElement>) {
-    const file = event.currentTarget.files?.[0];
-    event.currentTarget.value = "";
-    if (!file) return;
-    const isLatest = begin();
-    setProblem(null);
-    if (file.size > AVATAR_MAX_BYTES) {
-      return showProblem(t`File too large`, t(AVATAR_TOO_LARGE));
-    }
-    try {
-      const { blob, isEditable, notice } = await preparePhoto(file, "full", AVATAR_MAX_BYTES);
-      const dataUrl = await dataUrlOf(blob);
-      const image = await loadImage(dataUrl);
-      if (!isLatest()) return;
-      setChange({ image, isEditable, cropped: isEditable ? cropAvatar(image) : dataUrl });
-      if (notice) showToast({ title: t`Picture added`, text: notice });
-    } catch (error) {
-      if (!isLatest()) return;
-      const problem = error instanceof PhotoError ? error.problem : unreadable;
-      if (problem !== unreadable) showProblem(problem.title, problem.text);
-      else if (isNoImage(file)) showProblem(t`Image error`, t(AVATAR_MISSING));
-      else showProblem(t`Image loading error`, t(IMAGE_UNREADABLE));
-    }
-  }
 
   /**
    * Discards the chosen image or removes the current one. The pressed button unmounts, so the focus moves to the input.
@@ -133,4 +93,51 @@ export function AvatarPicker({ name, image, inputName, removable = false, errors
       </div>
     </div>
   );
+}
+
+/** Returns the change of the picture, and what checks and opens a chosen file, or the problem with it. */
+function useChosenImage() {
+  const { t } = useLingui();
+  const [change, setChange] = useState<Change>("none");
+  const [problem, setProblem] = useState<string | null>(null);
+  const begin = useLatest();
+  const [form, setForm] = useState<HTMLFormElement | null>(null);
+
+  // Resetting the form discards the chosen image.
+  useEffect(() => {
+    const discard = () => setChange("none");
+    form?.addEventListener("reset", discard);
+    return () => form?.removeEventListener("reset", discard);
+  }, [form]);
+
+  function showProblem(title: string, text: string) {
+    setProblem(text);
+    showToast({ kind: "danger", title, text });
+  }
+
+  async function choose(event: ChangeEvent<HTMLInputElement>) {
+    const file = event.currentTarget.files?.[0];
+    event.currentTarget.value = "";
+    if (!file) return;
+    const isLatest = begin();
+    setProblem(null);
+    if (file.size > AVATAR_MAX_BYTES) {
+      return showProblem(t`File too large`, t(AVATAR_TOO_LARGE));
+    }
+    try {
+      const { blob, isEditable, notice } = await preparePhoto(file, "full", AVATAR_MAX_BYTES);
+      const dataUrl = await dataUrlOf(blob);
+      const image = await loadImage(dataUrl);
+      if (!isLatest()) return;
+      setChange({ image, isEditable, cropped: isEditable ? cropAvatar(image) : dataUrl });
+      if (notice) showToast({ title: t`Picture added`, text: notice });
+    } catch (error) {
+      if (!isLatest()) return;
+      const problem = error instanceof PhotoError ? error.problem : unreadable;
+      if (problem !== unreadable) showProblem(problem.title, problem.text);
+      else if (isNoImage(file)) showProblem(t`Image error`, t(AVATAR_MISSING));
+      else showProblem(t`Image loading error`, t(IMAGE_UNREADABLE));
+    }
+  }
+  return { change, setChange, setForm, problem, choose };
 }

@@ -31,9 +31,7 @@ interface Props {
 /** Renders the form of the dialog on the profile and of the settings' page, which handles it without JavaScript. */
 export function EditProfileForm({ profile, close, lastResult: sent }: Props) {
   const { t, i18n } = useLingui();
-  const [lastResult, setLastResult] = useState(sent);
-  const [busy, setBusy] = useState(false);
-  const reload = useReload();
+  const { lastResult, busy, save } = useSaving(sent, close);
   const bio = useRef<HTMLTextAreaElement>(null);
   const keepBio = useInterruptedText("bio", "own");
   const setBio = useCallback(
@@ -54,30 +52,6 @@ export function EditProfileForm({ profile, close, lastResult: sent }: Props) {
       if (submission?.status === "success" && !busy) void save(formData, submission.reply);
     },
   });
-
-  async function save(formData: FormData, reply: (options: object) => SubmissionResult<string[]>) {
-    setBusy(true);
-    const image = formData.get("profileImage");
-    const failure = await saveProfile(
-      {
-        fullName: String(formData.get("fullName")),
-        username: String(formData.get("username")),
-        bio: String(formData.get("bio") ?? ""),
-        // A missing field keeps the profile picture, an empty one removes it.
-        ...(image === null ? {} : { profileImage: image === "" ? null : String(image) }),
-      },
-      t`An error occurred`,
-    );
-    setBusy(false);
-    if (failure === "logged out") return;
-    if (failure) {
-      showToast({ kind: "danger", title: t`Update failed`, text: failure.message });
-      return setLastResult(reply({ formErrors: [failure.message], fieldErrors: failure.errors ?? {} }));
-    }
-    showToast({ title: t`Profile updated` });
-    close?.();
-    await reload();
-  }
 
   return (
     <form method="post" {...getFormProps(form)} onKeyDown={submitOnModEnter} className="grid gap-5">
@@ -110,6 +84,39 @@ export function EditProfileForm({ profile, close, lastResult: sent }: Props) {
       </div>
     </form>
   );
+}
+
+/** Returns what saves the form, whether it is being saved, and the latest reply. */
+function useSaving(sent: Props["lastResult"], close: Props["close"]) {
+  const { t } = useLingui();
+  const [lastResult, setLastResult] = useState(sent);
+  const [busy, setBusy] = useState(false);
+  const reload = useReload();
+
+  async function save(formData: FormData, reply: (options: object) => SubmissionResult<string[]>) {
+    setBusy(true);
+    const image = formData.get("profileImage");
+    const failure = await saveProfile(
+      {
+        fullName: String(formData.get("fullName")),
+        username: String(formData.get("username")),
+        bio: String(formData.get("bio") ?? ""),
+        // A missing field keeps the profile picture, an empty one removes it.
+        ...(image === null ? {} : { profileImage: image === "" ? null : String(image) }),
+      },
+      t`An error occurred`,
+    );
+    setBusy(false);
+    if (failure === "logged out") return;
+    if (failure) {
+      showToast({ kind: "danger", title: t`Update failed`, text: failure.message });
+      return setLastResult(reply({ formErrors: [failure.message], fieldErrors: failure.errors ?? {} }));
+    }
+    showToast({ title: t`Profile updated` });
+    close?.();
+    await reload();
+  }
+  return { lastResult, busy, save };
 }
 
 /**

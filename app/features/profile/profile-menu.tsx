@@ -8,7 +8,7 @@ import { BlockDialog } from "~/features/safety/block-dialog";
 import { setMuted } from "~/features/safety/mute";
 import { ReportDialog } from "~/features/safety/report-dialog";
 import { IconButton } from "~/ui/icon-button";
-import { Menu } from "~/ui/menu";
+import { Menu, type MenuItem } from "~/ui/menu";
 import { useReload } from "~/ui/use-reload";
 
 /** The menu of another member's profile: mute, notification settings, report and block. */
@@ -27,6 +27,16 @@ export function ProfileMenu({ member }: { member: ProfileView }) {
     void navigate("/feed");
   };
   const toggle = (name: "block" | "report") => (open: boolean) => setDialog(open ? name : null);
+  const mute = member.isMuted ? t`Unmute` : t({ message: "Mute", context: "verb" });
+  const notices = `/settings/notifications?member=${member.username}#exceptions`;
+  const report = t({ message: "Report", context: "verb" });
+  const block = t({ message: "Block", context: "verb" });
+  const items: MenuItem[] = [
+    { label: mute, icon: "mute", onSelect: () => void toggleMuted() },
+    { label: t`Notification settings`, icon: "bell", to: notices },
+    { label: report, icon: "report", onSelect: () => setDialog("report") },
+    { label: block, icon: "block", danger: true, onSelect: () => setDialog("block") },
+  ];
   return (
     <>
       <Menu
@@ -36,31 +46,7 @@ export function ProfileMenu({ member }: { member: ProfileView }) {
             icon={<Ellipsis aria-hidden />}
           />
         }
-        items={[
-          [
-            {
-              label: member.isMuted ? t`Unmute` : t({ message: "Mute", context: "verb" }),
-              icon: "mute",
-              onSelect: () => void toggleMuted(),
-            },
-            {
-              label: t`Notification settings`,
-              icon: "bell",
-              to: `/settings/notifications?member=${member.username}#exceptions`,
-            },
-            {
-              label: t({ message: "Report", context: "verb" }),
-              icon: "report",
-              onSelect: () => setDialog("report"),
-            },
-            {
-              label: t({ message: "Block", context: "verb" }),
-              icon: "block",
-              danger: true,
-              onSelect: () => setDialog("block"),
-            },
-          ],
-        ]}
+        items={[items]}
       />
       <ReportDialog
         subject={{ userId: member.id }}

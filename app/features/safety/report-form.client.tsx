@@ -35,7 +35,6 @@ export default function ReportForm({ subject, member, onBlocked, open, onOpenCha
   const { t, i18n } = useLingui();
   const [problems, setProblems] = useState<{ reason?: string[]; details?: string[] }>({});
   const [busy, setBusy] = useState(false);
-  const id = useId();
   const details = useInterruptedText("report", Object.values(subject).join());
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -43,15 +42,12 @@ export default function ReportForm({ subject, member, onBlocked, open, onOpenCha
     if (busy) return;
     const form = new FormData(event.currentTarget);
     const sent = Object.fromEntries(form);
-    const checked = reportInput.safeParse({ ...subject, ...sent });
-    setProblems(
-      checked.error
-        ? z.flattenError(checked.error, ({ message }) => messageIn(i18n, ruleMessage(message))).fieldErrors
-        : {},
-    );
-    if (!checked.success) return;
+    const { error, data } = reportInput.safeParse({ ...subject, ...sent });
+    const textOf = ({ message }: { message: string }) => messageIn(i18n, ruleMessage(message));
+    setProblems(error ? z.flattenError(error, textOf).fieldErrors : {});
+    if (error) return;
     setBusy(true);
-    const failure = await api("POST /api/reports", { body: checked.data }).then(
+    const failure = await api("POST /api/reports", { body: data }).then(
       () => null,
       (error: unknown) => error ?? true,
     );
@@ -72,24 +68,7 @@ export default function ReportForm({ subject, member, onBlocked, open, onOpenCha
       text={t`Our moderators will look at it. We won't tell anyone that you reported it.`}
     >
       <form onSubmit={submit} onKeyDown={submitOnModEnter} className="grid gap-5" noValidate>
-        <fieldset aria-describedby={problems.reason ? `${id}-error` : undefined}>
-          <legend className="mb-1 font-medium text-sm">
-            <Trans>Why are you reporting this?</Trans>
-          </legend>
-          {Object.entries(reasonNames).map(([reason, label]) => (
-            <label key={reason} className="flex min-h-11 items-center gap-3">
-              <input
-                type="radio"
-                name="reason"
-                value={reason}
-                onChange={() => setProblems({})}
-                className="size-5 accent-ink"
-              />
-              <span>{t(label)}</span>
-            </label>
-          ))}
-          <FieldError id={`${id}-error`} error={problems.reason} />
-        </fieldset>
+        <Reasons error={problems.reason} onChoose={() => setProblems({})} />
         <TextArea
           label={t`Details`}
           name="details"
@@ -110,6 +89,31 @@ export default function ReportForm({ subject, member, onBlocked, open, onOpenCha
         </div>
       </form>
     </Dialog>
+  );
+}
+
+function Reasons({ error, onChoose }: { error: string[] | undefined; onChoose: () => void }) {
+  const { t } = useLingui();
+  const id = useId();
+  return (
+    <fieldset aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="mb-1 font-medium text-sm">
+        <Trans>Why are you reporting this?</Trans>
+      </legend>
+      {Object.entries(reasonNames).map(([reason, label]) => (
+        <label key={reason} className="flex min-h-11 items-center gap-3">
+          <input
+            type="radio"
+            name="reason"
+            value={reason}
+            onChange={onChoose}
+            className="size-5 accent-ink"
+          />
+          <span>{t(label)}</span>
+        </label>
+      ))}
+      <FieldError id={`${id}-error`} error={error} />
+    </fieldset>
   );
 }
 

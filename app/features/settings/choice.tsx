@@ -26,6 +26,44 @@ interface Props {
  * button.
  */
 export function Choice({ intent, onSave, savedAt, children }: Props) {
+  const { fetcher, form, save, saved, error } = useSavedForm(intent, onSave);
+  return (
+    // Without `autoComplete` a browser would restore choices of an earlier visit.
+    <fetcher.Form
+      ref={form}
+      method="post"
+      autoComplete="off"
+      // React also reports the change of a box whose click was prevented, and is taken back.
+      onChange={({ nativeEvent }) => nativeEvent.defaultPrevented || save()}
+      className="relative"
+    >
+      <input type="hidden" name="intent" value={intent} />
+      {children}
+      <p role="status" className={classNames("pointer-events-none absolute text-success text-xs", savedAt)}>
+        {saved && (
+          <span className="animate-said motion-reduce:animate-none">
+            <Trans context="setting" comment="Shown for a moment after a setting has been saved">
+              Saved
+            </Trans>
+          </span>
+        )}
+      </p>
+      {error && (
+        <p role="alert" className="mt-2 text-danger text-sm">
+          {error}
+        </p>
+      )}
+      <noscript>
+        <Button type="submit" look="quiet" size="small" className="mt-3">
+          <Trans context="form">Save</Trans>
+        </Button>
+      </noscript>
+    </fetcher.Form>
+  );
+}
+
+/** Returns the form and what saves it, and the outcome of the latest save; none while one is in flight. */
+function useSavedForm(intent: string, onSave: Props["onSave"]) {
   const fetcher = useFetcher<Reply>();
   const sent = useActionData<Reply>();
   const form = useRef<HTMLFormElement>(null);
@@ -57,40 +95,7 @@ export function Choice({ intent, onSave, savedAt, children }: Props) {
     const timer = setTimeout(save);
     return () => clearTimeout(timer);
   }, [isBusy, fetcher.data]);
-
-  return (
-    // Without `autoComplete` a browser would restore choices of an earlier visit.
-    <fetcher.Form
-      ref={form}
-      method="post"
-      autoComplete="off"
-      // React also reports the change of a box whose click was prevented, and is taken back.
-      onChange={({ nativeEvent }) => nativeEvent.defaultPrevented || save()}
-      className="relative"
-    >
-      <input type="hidden" name="intent" value={intent} />
-      {children}
-      <p role="status" className={classNames("pointer-events-none absolute text-success text-xs", savedAt)}>
-        {!isBusy && saved && (
-          <span className="animate-said motion-reduce:animate-none">
-            <Trans context="setting" comment="Shown for a moment after a setting has been saved">
-              Saved
-            </Trans>
-          </span>
-        )}
-      </p>
-      {!isBusy && error && (
-        <p role="alert" className="mt-2 text-danger text-sm">
-          {error}
-        </p>
-      )}
-      <noscript>
-        <Button type="submit" look="quiet" size="small" className="mt-3">
-          <Trans context="form">Save</Trans>
-        </Button>
-      </noscript>
-    </fetcher.Form>
-  );
+  return { fetcher, form, save, ...(!isBusy && { saved, error }) };
 }
 
 function outcomeOf({ saved, result }: Reply = {}, intent: string) {

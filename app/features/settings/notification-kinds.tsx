@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import {
   channelsOfKind,
   type NoticeChannel,
@@ -34,11 +34,27 @@ const kindTexts: Record<NoticeKind, { name: MessageDescriptor; hint: MessageDesc
 
 const cell = "border-line border-b py-3 align-top";
 
-/** Returns the kinds of which the box "In the app" is not checked. The browser may have restored other boxes than the server has sent. */
-const offInApp = (rows: HTMLElement | null): string[] =>
-  [...(rows?.querySelectorAll<HTMLInputElement>("input[name=app]:not(:checked)") ?? [])].map(
-    ({ value }) => value,
-  );
+/**
+ * Returns the kinds of which the box "In the app" is not checked, and what reads them again. Empty until the page is hydrated: without
+ * JavaScript all boxes can be changed. The browser may have restored other boxes than the server has sent.
+ */
+function useOffInApp() {
+  const rows = useRef<HTMLTableSectionElement>(null);
+  const [off, setOff] = useState<readonly string[]>([]);
+  const refresh = useCallback(() => {
+    const boxes = rows.current?.querySelectorAll<HTMLInputElement>("input[name=app]:not(:checked)") ?? [];
+    setOff([...boxes].map(({ value }) => value));
+  }, []);
+  useEffect(() => {
+    // A reset form has its former values after the event.
+    const refreshLater = () => void setTimeout(refresh);
+    const form = rows.current?.closest("form");
+    refresh();
+    form?.addEventListener("reset", refreshLater);
+    return () => form?.removeEventListener("reset", refreshLater);
+  }, [refresh]);
+  return { rows, off, refresh };
+}
 
 /**
  * Renders a table of checkboxes: a row for each kind of notifications, a column for each channel. The other boxes of a kind that is off in
@@ -46,18 +62,7 @@ const offInApp = (rows: HTMLElement | null): string[] =>
  */
 export function NotificationKinds({ settings }: { settings: NotificationSettings }) {
   const { t } = useLingui();
-  const rows = useRef<HTMLTableSectionElement>(null);
-  /** Empty until the page is hydrated: without JavaScript all boxes can be changed. */
-  const [off, setOff] = useState<readonly string[]>([]);
-  useEffect(() => {
-    const refresh = () => setOff(offInApp(rows.current));
-    // A reset form has its former values after the event.
-    const refreshLater = () => void setTimeout(refresh);
-    const form = rows.current?.closest("form");
-    refresh();
-    form?.addEventListener("reset", refreshLater);
-    return () => form?.removeEventListener("reset", refreshLater);
-  }, []);
+  const { rows, off, refresh } = useOffInApp();
   const labelOf = (kind: NoticeKind, channel: NoticeChannel) => {
     const [name, channelName] = [t(kindTexts[kind].name), t(channelNames[channel])];
     return t({ message: `${name}: ${channelName}`, comment: "A checkbox, such as “Comments: Push”" });
@@ -80,7 +85,7 @@ export function NotificationKinds({ settings }: { settings: NotificationSettings
           ))}
         </tr>
       </thead>
-      <tbody ref={rows} onChange={(event) => setOff(offInApp(event.currentTarget))}>
+      <tbody ref={rows} onChange={refresh}>
         {noticeKinds.map((kind) => (
           <tr key={kind}>
             <th scope="row" className={`${cell} pe-4 text-start font-normal`}>
@@ -104,20 +109,27 @@ export function NotificationKinds({ settings }: { settings: NotificationSettings
             ))}
           </tr>
         ))}
-        <tr>
-          <th scope="row" className={`${cell} pe-4 text-start font-normal`}>
-            <span className="font-medium">
-              <Trans>Moderation and security</Trans>
-            </span>
-            <span className="block text-muted text-sm">
-              <Trans>Decisions of moderators, your reports, log-ins and changes of your account</Trans>
-            </span>
-          </th>
-          <td colSpan={noticeChannels.length} className={`${cell} text-center text-muted text-sm`}>
-            <Trans>Always on</Trans>
-          </td>
-        </tr>
+        <FixedRow />
       </tbody>
     </table>
+  );
+}
+
+/** The notifications that cannot be turned off. */
+function FixedRow() {
+  return (
+    <tr>
+      <th scope="row" className={`${cell} pe-4 text-start font-normal`}>
+        <span className="font-medium">
+          <Trans>Moderation and security</Trans>
+        </span>
+        <span className="block text-muted text-sm">
+          <Trans>Decisions of moderators, your reports, log-ins and changes of your account</Trans>
+        </span>
+      </th>
+      <td colSpan={noticeChannels.length} className={`${cell} text-center text-muted text-sm`}>
+        <Trans>Always on</Trans>
+      </td>
+    </tr>
   );
 }

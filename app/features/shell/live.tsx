@@ -8,7 +8,7 @@ import { hasUnsent } from "~/features/chat/has-unsent";
 import { loadChat } from "~/features/chat/load-chat";
 import { subscribeUnread } from "~/features/chat/unread-sync";
 import { leaveForLogIn } from "~/features/session/before-log-in";
-import { bindLinkToBrowser, link } from "~/realtime/link";
+import { bindLinkToBrowser, type LinkState, link } from "~/realtime/link";
 // Subscribes to presence frames from the start: the pages that show presence may open later.
 import "~/realtime/presence";
 import { startSync } from "~/realtime/sync";
@@ -53,8 +53,24 @@ async function reloadUnlessSignedIn(memberId: string): Promise<void> {
 /** Keeps the link open while a member is signed in, and shows a notice while it is lost. */
 export function Live({ memberId }: { memberId: string }) {
   const state = useStore(link.$state, { ssr: "initial" });
-  const navigation = useNavigation();
-  const fetchers = useFetchers();
+  useOpenLink(memberId);
+  useSessionEnd(memberId, state);
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 bottom-[calc(1rem+var(--bottom-bar))] z-30 flex justify-center"
+    >
+      {state === "lost" && (
+        <p className="animate-rise rounded-full border border-line bg-surface px-4 py-1.5 text-muted text-sm shadow-soft">
+          <Trans>The connection is lost. Trying again…</Trans>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Keeps the link open, and starts what it serves: the chat's code on the chat's page, or when it is needed. */
+function useOpenLink(memberId: string): void {
   const isChatPage = useLocation().pathname === "/chat";
   const chat = useRef<ReturnType<typeof chatOnDemand>>(null);
 
@@ -81,6 +97,12 @@ export function Live({ memberId }: { memberId: string }) {
   useEffect(() => {
     if (isChatPage) chat.current?.start();
   }, [isChatPage]);
+}
+
+/** Leaves for the log-in page when the session has ended. */
+function useSessionEnd(memberId: string, state: LinkState): void {
+  const navigation = useNavigation();
+  const fetchers = useFetchers();
 
   // The page cache may show the page of a member who has logged out.
   useEffect(() => {
@@ -105,17 +127,4 @@ export function Live({ memberId }: { memberId: string }) {
   useEffect(() => {
     if (isLost) void reloadUnlessSignedIn(memberId);
   }, [isLost, memberId]);
-
-  return (
-    <div
-      role="status"
-      className="pointer-events-none fixed inset-x-0 bottom-[calc(1rem+var(--bottom-bar))] z-30 flex justify-center"
-    >
-      {state === "lost" && (
-        <p className="animate-rise rounded-full border border-line bg-surface px-4 py-1.5 text-muted text-sm shadow-soft">
-          <Trans>The connection is lost. Trying again…</Trans>
-        </p>
-      )}
-    </div>
-  );
 }

@@ -1,21 +1,17 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type FormEvent, useRef, useState } from "react";
-import { AI_PROMPT_MAX } from "~/contract/limits";
+import { type FormEvent, useState } from "react";
 import { Button } from "~/ui/button";
-import { TextArea } from "~/ui/field";
 import { FieldError } from "~/ui/field-error";
 import { Sparkle } from "~/ui/sparkle";
 import { submitOnModEnter } from "~/ui/submit-on-enter";
-import { useTextBeforeHydration } from "~/ui/use-text-before-hydration";
 import { CallProgress } from "./call-progress";
+import { PromptField } from "./prompt-field";
 import { ResultView } from "./result-view";
 import { problemsOf, runTool } from "./run-tool";
-import { changeTool, useTool } from "./studio-store";
-import { Suggestions } from "./suggestions";
+import { useTool } from "./studio-store";
 import { ToolCard } from "./tool-card";
 import { ToolStatus } from "./tool-status";
 
-/** In English, which all engines understand best. */
 const examples = [
   "A lighthouse on a cliff at sunset, waves below",
   "Snowy mountains under a sky full of stars",
@@ -29,8 +25,6 @@ export function Creator() {
   const { prompt, startedAt, result, failure } = useTool("generate");
   const [error, setError] = useState<string | null>(null);
   const busy = startedAt !== null;
-  const area = useRef<HTMLTextAreaElement>(null);
-  useTextBeforeHydration(area, (typed) => changeTool("generate", { prompt: typed }));
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -47,28 +41,14 @@ export function Creator() {
       icon={<Sparkle size={22} />}
     >
       <form onSubmit={submit} onKeyDown={submitOnModEnter} noValidate className="grid grid-cols-1 gap-3">
-        <TextArea
+        <PromptField
+          tool="generate"
           label={t`Describe your image`}
           placeholder={t`A small harbour at dusk, lanterns on the water…`}
-          ref={area}
-          value={prompt}
-          limit={AI_PROMPT_MAX}
-          error={error ? [error] : undefined}
-          onChange={(event) => {
-            setError(null);
-            changeTool("generate", { prompt: event.currentTarget.value });
-          }}
+          examples={examples}
+          error={error}
+          onChange={() => setError(null)}
         />
-        {!result && !busy && (
-          <Suggestions
-            tool="generate"
-            examples={examples}
-            onChoose={(chosen) => {
-              setError(null);
-              changeTool("generate", { prompt: chosen });
-            }}
-          />
-        )}
         <Button type="submit" busy={busy} busyLabel={t`Generating...`}>
           <Trans>Generate Image</Trans>
         </Button>

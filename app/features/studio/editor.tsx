@@ -1,22 +1,18 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type FormEvent, useRef, useState } from "react";
-import { AI_PROMPT_MAX } from "~/contract/limits";
+import { type FormEvent, useState } from "react";
 import { Button } from "~/ui/button";
-import { TextArea } from "~/ui/field";
 import { FieldError } from "~/ui/field-error";
 import { submitOnModEnter } from "~/ui/submit-on-enter";
 import { showToast } from "~/ui/toast";
-import { useTextBeforeHydration } from "~/ui/use-text-before-hydration";
 import { CallProgress } from "./call-progress";
+import { PromptField } from "./prompt-field";
 import { ResultView } from "./result-view";
 import { problemsOf, runTool } from "./run-tool";
 import { SourcePicker } from "./source-picker";
 import { changeTool, clearTool, useTool } from "./studio-store";
-import { Suggestions } from "./suggestions";
 import { ToolCard } from "./tool-card";
 import { ToolStatus } from "./tool-status";
 
-/** In English, which all engines understand best. */
 const examples = [
   "Warmer, with a soft vignette",
   "Turn day into night, with stars",
@@ -30,8 +26,6 @@ export function Editor() {
   const { prompt, source, startedAt, result, failure } = useTool("edit");
   const [error, setError] = useState<string | null>(null);
   const busy = startedAt !== null;
-  const area = useRef<HTMLTextAreaElement>(null);
-  useTextBeforeHydration(area, (typed) => changeTool("edit", { prompt: typed }));
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -53,29 +47,15 @@ export function Editor() {
           onSource={(dataUrl) => changeTool("edit", { source: dataUrl, result: null })}
           onRemove={() => changeTool("edit", { source: null })}
         />
-        <TextArea
+        <PromptField
+          tool="edit"
           label={t`Describe the changes`}
           placeholder={t`Warmer, with snow and a soft vignette`}
-          ref={area}
-          value={prompt}
           rows={2}
-          limit={AI_PROMPT_MAX}
-          error={error ? [error] : undefined}
-          onChange={(event) => {
-            setError(null);
-            changeTool("edit", { prompt: event.currentTarget.value });
-          }}
+          examples={examples}
+          error={error}
+          onChange={() => setError(null)}
         />
-        {!result && !busy && (
-          <Suggestions
-            tool="edit"
-            examples={examples}
-            onChoose={(chosen) => {
-              setError(null);
-              changeTool("edit", { prompt: chosen });
-            }}
-          />
-        )}
         <div className="flex gap-2">
           <Button type="submit" wide busy={busy} busyLabel={t`Applying...`}>
             <Trans>Apply Edit</Trans>

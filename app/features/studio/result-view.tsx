@@ -22,30 +22,16 @@ import { resultId } from "./tool-card";
 const widthOf = ({ width, height }: AiResult) =>
   `min(100%, ${(width / height).toFixed(4)} * clamp(16rem, 100dvh - 23rem, 70dvh))`;
 
-/** The result of a tool, with its actions: what it leaves out, the image, then how it was made. */
-export function ResultView({
-  tool,
-  result,
-  resetLabel,
-}: {
+interface Props {
   tool: ToolName;
   result: AiResult;
   resetLabel: string;
-}) {
-  const { t, i18n } = useLingui();
-  const navigate = useNavigate();
-  const reload = useReload();
-  const [isSaving, setIsSaving] = useState(false);
-  const isRunning = useTool(tool).startedAt !== null;
+}
+
+/** The result of a tool, with its actions: what it leaves out, the image, then how it was made. */
+export function ResultView({ tool, result, resetLabel }: Props) {
+  const { i18n } = useLingui();
   const photo = photoOf(i18n, result);
-
-  useEffect(() => prepareShare(result.imageUrl), [result.imageUrl]);
-
-  async function save() {
-    setIsSaving(true);
-    if (await saveImage(result)) void reload();
-    setIsSaving(false);
-  }
   return (
     <div id={resultId(tool)} className="grid grid-cols-1 gap-3 max-md:scroll-mt-20">
       {result.leftOut && <LeftOutNote leftOut={result.leftOut} />}
@@ -66,41 +52,54 @@ export function ResultView({
           />
         </a>
       )}
-      <div className="flex flex-wrap gap-2">
-        <Button size="small" onClick={() => void navigate(handOffToComposer(result.imageUrl))}>
-          <Send aria-hidden /> <Trans>Use in Post</Trans>
-        </Button>
-        <Button
-          size="small"
-          look="quiet"
-          busy={isSaving}
-          disabled={result.isSaved}
-          onClick={() => void save()}
-        >
-          <Bookmark aria-hidden className={result.isSaved ? "fill-current" : undefined} />
-          <span>
-            {result.isSaved
-              ? t({ message: "Saved", comment: "An image of the collection" })
-              : t({ message: "Save", comment: "Keeps the image in the collection" })}
-          </span>
-        </Button>
-        <Button size="small" look="quiet" onClick={() => void downloadImage(result.imageUrl)}>
-          <Download aria-hidden /> <Trans comment="Verb">Download</Trans>
-        </Button>
-        <Button size="small" look="quiet" onClick={() => void shareImage(result.imageUrl)}>
-          <Share2 aria-hidden />{" "}
-          <Trans context="send" comment="Button that sends the image to another app, or copies its link">
-            Share
-          </Trans>
-        </Button>
-        {!isRunning && (
-          <Button size="small" look="plain" onClick={() => clearTool(tool)}>
-            <RotateCcw aria-hidden />
-            <span>{resetLabel}</span>
-          </Button>
-        )}
-      </div>
+      <Actions {...{ tool, result, resetLabel }} />
       <Origin result={result} />
+    </div>
+  );
+}
+
+function Actions({ tool, result, resetLabel }: Props) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const reload = useReload();
+  const [isSaving, setIsSaving] = useState(false);
+  const isRunning = useTool(tool).startedAt !== null;
+
+  useEffect(() => prepareShare(result.imageUrl), [result.imageUrl]);
+
+  async function save() {
+    setIsSaving(true);
+    if (await saveImage(result)) void reload();
+    setIsSaving(false);
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button size="small" onClick={() => void navigate(handOffToComposer(result.imageUrl))}>
+        <Send aria-hidden /> <Trans>Use in Post</Trans>
+      </Button>
+      <Button size="small" look="quiet" busy={isSaving} disabled={result.isSaved} onClick={() => void save()}>
+        <Bookmark aria-hidden className={result.isSaved ? "fill-current" : undefined} />
+        <span>
+          {result.isSaved
+            ? t({ message: "Saved", comment: "An image of the collection" })
+            : t({ message: "Save", comment: "Keeps the image in the collection" })}
+        </span>
+      </Button>
+      <Button size="small" look="quiet" onClick={() => void downloadImage(result.imageUrl)}>
+        <Download aria-hidden /> <Trans comment="Verb">Download</Trans>
+      </Button>
+      <Button size="small" look="quiet" onClick={() => void shareImage(result.imageUrl)}>
+        <Share2 aria-hidden />{" "}
+        <Trans context="send" comment="Button that sends the image to another app, or copies its link">
+          Share
+        </Trans>
+      </Button>
+      {!isRunning && (
+        <Button size="small" look="plain" onClick={() => clearTool(tool)}>
+          <RotateCcw aria-hidden />
+          <span>{resetLabel}</span>
+        </Button>
+      )}
     </div>
   );
 }

@@ -19,8 +19,8 @@ interface Props {
   tooLarge: string;
   disabled?: boolean;
   onSource: (dataUrl: string) => void;
-  /** Called when a file starts to open, and when it is there or has failed. */
-  onOpening?: (isOpening: boolean) => void;
+  /** Set while a file is being opened. */
+  isOpeningRef?: RefObject<boolean>;
   onRemove: () => void;
   input?: Ref<HTMLInputElement>;
   /** The area that takes dropped photos; by default the whole page. */
@@ -30,58 +30,22 @@ interface Props {
 }
 
 /** The source image of a tool: chosen or dropped, validated, shown, and removable. */
-export function SourcePicker({
-  label,
-  source,
-  tooLarge,
-  disabled,
-  onSource,
-  onOpening,
-  onRemove,
-  input,
-  area,
-  dropHint,
-}: Props) {
+export function SourcePicker(props: Props) {
+  const { label, source, disabled, onRemove, input, area, dropHint } = props;
   const { t } = useLingui();
   const id = useId();
-  const begin = useLatest();
-  // A source from elsewhere, such as the collection, is newer than a file that is being opened.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each source.
-  useEffect(() => void begin(), [source, begin]);
-
-  async function load(file: File | undefined) {
-    if (!file) return;
-    onOpening?.(true);
-    await open(file);
-    onOpening?.(false);
-  }
-  async function open(file: File) {
-    const isLatest = begin();
-    try {
-      const { blob, notice } = await preparePhoto(file);
-      const dataUrl = await dataUrlOf(blob);
-      if (!isLatest()) return;
-      onSource(dataUrl);
-      if (notice) showToast({ title: t`Image added`, text: notice });
-    } catch (error) {
-      if (!isLatest()) return;
-      if (error instanceof PhotoError) {
-        const title = file.size > POST_IMAGE_MAX_BYTES ? tooLarge : error.problem.title;
-        showToast({ kind: "danger", title, text: error.problem.text });
-      } else console.warn(error);
-    }
-  }
-  function choose(event: ChangeEvent<HTMLInputElement>) {
-    const file = event.currentTarget.files?.[0];
-    event.currentTarget.value = "";
-    void load(file);
-  }
+  const load = useLoadSource(props);
   const root = useRef<HTMLDivElement>(null);
   const isOver = useDroppedFiles(([file]) => {
     if (disabled) return;
     root.current?.scrollIntoView({ block: "nearest" });
     void load(file);
   }, area);
+  function choose(event: ChangeEvent<HTMLInputElement>) {
+    const file = event.currentTarget.files?.[0];
+    event.currentTarget.value = "";
+    void load(file);
+  }
   return (
     <div ref={root} className="relative">
       {isOver && !disabled && <DropHint text={dropHint} />}
@@ -125,4 +89,36 @@ export function SourcePicker({
       </label>
     </div>
   );
+}
+
+/** Returns a function that opens a file as the source; a newer source replaces one that is being opened. */
+function useLoadSource({ source, tooLarge, onSource, isOpeningRef }: Props) {
+  const { t } = useLingui();
+  const begin = useLatest();
+  // A source from elsewhere, such as the collection, is newer than a file that is being opened.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each source.
+  useEffect(() => void begin(), [source, begin]);
+
+  async function open(file: File) {
+    const isLatest = begin();
+    try {
+      const { blob, notice } = await preparePhoto(file);
+      const dataUrl = await dataUrlOf(blob);
+      if (!isLatest()) return;
+      onSource(dataUrl);
+      if (notice) showToast({ title: t`Image added`, text: notice });
+    } catch (error) {
+      if (!isLatest()) return;
+      if (error instanceof PhotoError) {
+        const title = file.size > POST_IMAGE_MAX_BYTES ? tooLarge : error.problem.title;
+        showToast({ kind: "danger", title, text: error.problem.text });
+      } else console.warn(error);
+    }
+  }
+  return async (file: File | undefined) => {
+    if (!file) return;
+    if (isOpeningRef) isOpeningRef.current = true;
+    await open(file);
+    if (isOpeningRef) isOpeningRef.current = false;
+  };
 }

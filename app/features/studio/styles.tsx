@@ -13,7 +13,6 @@ import { changeTool, toolState, useTool } from "./studio-store";
 import { ToolCard } from "./tool-card";
 import { ToolStatus } from "./tool-status";
 
-/** The id of the text that says why the tiles are inert. */
 const WAIT_ID = "style-wait";
 
 /**
@@ -53,9 +52,7 @@ export function Styles() {
         tooLarge={t`Image too large`}
         disabled={busy}
         onSource={setSource}
-        onOpening={(isNow) => {
-          isOpening.current = isNow;
-        }}
+        isOpeningRef={isOpening}
         onRemove={() => changeTool("style", { source: null, style: null })}
         input={input}
       />
@@ -75,11 +72,7 @@ export function Styles() {
       <Button look="quiet" aria-expanded={isOpen} onClick={() => setExpanded(!isOpen)}>
         {isOpen ? t`Show Less Styles` : t`View More Styles`}
       </Button>
-      {busy && (
-        <p id={WAIT_ID} hidden>
-          <Trans>Another image is being painted. Wait, or cancel it.</Trans>
-        </p>
-      )}
+      {busy && <WaitText />}
       <FieldError id="style-failure" error={failure} />
       {result && <ResultView tool="style" result={result} resetLabel={t`Start Over`} />}
       <ToolStatus tool="style" />
@@ -87,18 +80,24 @@ export function Styles() {
   );
 }
 
-function StyleTile({
-  artStyle: { id, name, description },
-  isChosen,
-  isInert,
-  onChoose,
-}: {
+/** Says why the tiles are inert. */
+function WaitText() {
+  return (
+    <p id={WAIT_ID} hidden>
+      <Trans>Another image is being painted. Wait, or cancel it.</Trans>
+    </p>
+  );
+}
+
+interface StyleTileProps {
   artStyle: ArtStyle;
   isChosen: boolean;
   /** While an image is painted. Not `disabled`, because that would move the focus away. */
   isInert: boolean;
   onChoose: () => void;
-}) {
+}
+
+function StyleTile({ artStyle: { id, name, description }, isChosen, isInert, onChoose }: StyleTileProps) {
   const { t } = useLingui();
   return (
     <button
