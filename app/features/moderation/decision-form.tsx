@@ -1,18 +1,17 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useLingui } from "@lingui/react/macro";
-import { Form, useNavigation } from "react-router";
-import { DECISION_DAYS_MAX } from "~/contract/limits";
+import { Form } from "react-router";
 import { type Decision, decisions } from "~/contract/moderation";
 import type { ReportView } from "~/contract/moderation-views";
-import { type ReportKind, reasonNames, reportReasons } from "~/contract/safety";
-import { Button } from "~/ui/button";
+import type { ReportKind } from "~/contract/safety";
 import { Checkbox } from "~/ui/checkbox";
-import { Field } from "~/ui/field";
+import { ActionButton } from "./action-button";
 import { AskingButton } from "./asking-button";
-import { Choice } from "./choice";
 import { removableTexts } from "./kind-texts";
 import { decisionButtons } from "./names";
 import { NoteField } from "./note-field";
+import { Problems } from "./problems";
+import { SuspensionFields } from "./suspension-fields";
 
 interface Props {
   report: ReportView;
@@ -21,29 +20,13 @@ interface Props {
 
 /** Renders the form of a decision. Those that take something away ask before they are stored. */
 export function DecisionForm({ report: { kind, reports, snapshot }, lastResult }: Props) {
-  const { t, i18n } = useLingui();
-  const problems = Object.values(lastResult?.error ?? {}).flatMap((messages) => messages ?? []);
+  const { t } = useLingui();
   const removable = kind === "member" ? null : removableTexts[kind];
   return (
     <Form method="post" className="grid gap-5">
-      {problems.length > 0 && (
-        <p role="alert" className="text-danger">
-          {[...new Set(problems)].join(" ")}
-        </p>
-      )}
-      <Choice
-        name="reason"
-        label={t`Reason`}
-        value={reports[0]?.reason ?? "other"}
-        options={reportReasons.map((reason) => [reason, i18n._(reasonNames[reason])])}
-      />
-      <Field
-        label={t`Days`}
-        name="days"
-        type="number"
-        min={1}
-        max={DECISION_DAYS_MAX}
-        defaultValue={7}
+      <Problems lastResult={lastResult} />
+      <SuspensionFields
+        reason={reports[0]?.reason ?? "other"}
         hint={t`For a silence or a suspension. Empty: a suspension without an end.`}
       />
       <NoteField />
@@ -100,20 +83,7 @@ function DecisionButtons({ kind, username }: { kind: ReportKind; username: strin
 
 function DecisionButton({ action, shortcut }: { action: Decision; shortcut?: string }) {
   const { t } = useLingui();
-  const { formData } = useNavigation();
   const isDangerous = action === "remove" || action === "suspend";
-  return (
-    <Button
-      type="submit"
-      name="action"
-      value={action}
-      look={isDangerous ? "danger" : action === "dismiss" ? "quiet" : "primary"}
-      data-key={shortcut}
-      aria-keyshortcuts={shortcut}
-      busy={formData?.get("action") === action}
-      busyLabel={t`Storing...`}
-    >
-      {t(decisionButtons[action].label)}
-    </Button>
-  );
+  const look = isDangerous ? "danger" : action === "dismiss" ? "quiet" : "primary";
+  return <ActionButton {...{ action, shortcut, look }}>{t(decisionButtons[action].label)}</ActionButton>;
 }

@@ -1,13 +1,14 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Form, Link, useNavigation } from "react-router";
+import { Form, Link } from "react-router";
 import type { LogEntry } from "~/contract/moderation-views";
-import { Button } from "~/ui/button";
 import { textLink } from "~/ui/text-link";
 import { TimeAgo } from "~/ui/time-ago";
+import { ActionButton } from "./action-button";
 import { Desk, DeskPart } from "./desk";
 import { LogList } from "./log-list";
 import { NoteField } from "./note-field";
+import { Problems } from "./problems";
 
 interface Props {
   decision: LogEntry & {
@@ -24,9 +25,7 @@ interface Props {
 export function DecisionPage({ decision, lastResult }: Props) {
   const { member, text, reportId, appeal, appealedAt, appealClosedAt, isUndone } = decision;
   const { t } = useLingui();
-  const { formData } = useNavigation();
   const hasOpenAppeal = appeal !== null && appealClosedAt === null;
-  const problem = lastResult?.error?.[""]?.[0];
   return (
     <Desk title={t`Decision about ${member}`} keys={t`u: undo · h: uphold · n: note`}>
       <div className="mt-5">
@@ -46,18 +45,7 @@ export function DecisionPage({ decision, lastResult }: Props) {
       )}
       {appeal !== null && appealedAt && (
         <DeskPart title={t({ message: "Appeal", context: "noun" })}>
-          <p dir="auto" className="wrap-anywhere whitespace-pre-line">
-            {appeal}
-          </p>
-          <p className="mt-1 text-muted text-sm">
-            <TimeAgo iso={appealedAt} />
-            {appealClosedAt && (
-              <span>
-                {" · "}
-                <Trans comment="Of a report or an appeal">closed</Trans>
-              </span>
-            )}
-          </p>
+          <Appeal text={appeal} at={appealedAt} isClosed={appealClosedAt !== null} />
         </DeskPart>
       )}
       <DeskPart
@@ -69,42 +57,40 @@ export function DecisionPage({ decision, lastResult }: Props) {
           </p>
         ) : (
           <Form method="post" className="grid gap-5">
-            {problem && (
-              <p role="alert" className="text-danger">
-                {problem}
-              </p>
-            )}
+            <Problems lastResult={lastResult} />
             <NoteField />
             <div className="flex flex-wrap gap-3">
-              <Button
-                type="submit"
-                name="action"
-                value="undo"
-                data-key="u"
-                aria-keyshortcuts="u"
-                busy={formData?.get("action") === "undo"}
-                busyLabel={t`Storing...`}
-              >
+              <ActionButton action="undo" shortcut="u">
                 <Trans>Undo the decision</Trans>
-              </Button>
+              </ActionButton>
               {hasOpenAppeal && (
-                <Button
-                  type="submit"
-                  look="quiet"
-                  name="action"
-                  value="uphold"
-                  data-key="h"
-                  aria-keyshortcuts="h"
-                  busy={formData?.get("action") === "uphold"}
-                  busyLabel={t`Storing...`}
-                >
+                <ActionButton action="uphold" shortcut="h" look="quiet">
                   <Trans comment="Button that upholds a decision">Uphold it</Trans>
-                </Button>
+                </ActionButton>
               )}
             </div>
           </Form>
         )}
       </DeskPart>
     </Desk>
+  );
+}
+
+function Appeal({ text, at, isClosed }: { text: string; at: string; isClosed: boolean }) {
+  return (
+    <>
+      <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+        {text}
+      </p>
+      <p className="mt-1 text-muted text-sm">
+        <TimeAgo iso={at} />
+        {isClosed && (
+          <span>
+            {" · "}
+            <Trans comment="Of a report or an appeal">closed</Trans>
+          </span>
+        )}
+      </p>
+    </>
   );
 }

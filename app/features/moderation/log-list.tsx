@@ -5,6 +5,7 @@ import type { LogEntry } from "~/contract/moderation-views";
 import { reasonNames } from "~/contract/safety";
 import { TimeAgo } from "~/ui/time-ago";
 import { ByMember } from "./by-member";
+import { DeskPart } from "./desk";
 import { actionNames, dayOf, subjectName } from "./names";
 
 /** Renders lines of the audit log. Those that can be undone are links. */
@@ -29,6 +30,17 @@ export function LogList({ entries }: { entries: LogEntry[] }) {
         </li>
       ))}
     </ol>
+  );
+}
+
+/** Renders the decisions about a member so far, if there are any. */
+export function EarlierDecisions({ entries }: { entries: LogEntry[] }) {
+  const { t } = useLingui();
+  if (entries.length === 0) return null;
+  return (
+    <DeskPart title={t`Earlier decisions`}>
+      <LogList entries={entries} />
+    </DeskPart>
   );
 }
 

@@ -1,20 +1,18 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useLingui } from "@lingui/react/macro";
-import { Form, useNavigation } from "react-router";
-import { DECISION_DAYS_MAX } from "~/contract/limits";
+import { Form } from "react-router";
 import {
   type DeskMember,
   type MemberAction,
   memberActionNames,
   memberActions,
 } from "~/contract/member-actions";
-import { reasonNames, reportReasons } from "~/contract/safety";
-import { Button } from "~/ui/button";
-import { Field } from "~/ui/field";
+import { ActionButton } from "./action-button";
 import { AskingButton } from "./asking-button";
-import { Choice } from "./choice";
 import { memberActionTexts } from "./member-action-texts";
 import { NoteField } from "./note-field";
+import { Problems } from "./problems";
+import { SuspensionFields } from "./suspension-fields";
 
 interface Props {
   member: DeskMember;
@@ -38,36 +36,18 @@ function actionsFor(member: DeskMember): MemberAction[] {
 
 /** Renders the actions on the account of a member. Those that take something away ask first. */
 export function MemberActions({ member, lastResult }: Props) {
-  const { t, i18n } = useLingui();
-  const problems = Object.values(lastResult?.error ?? {}).flatMap((texts) => texts ?? []);
+  const { t } = useLingui();
   const actions = actionsFor(member);
   return (
     <Form method="post" className="grid max-w-lg gap-5">
-      {problems.length > 0 && (
-        <p role="alert" className="text-danger">
-          {[...new Set(problems)].join(" ")}
-        </p>
-      )}
+      <Problems lastResult={lastResult} />
       {/* The other of the two roles that the desk gives. */}
       <input type="hidden" name="role" value={member.role === "member" ? "moderator" : "member"} />
       {actions.includes("suspend") && (
-        <>
-          <Choice
-            name="reason"
-            label={t`Reason`}
-            value="other"
-            options={reportReasons.map((reason) => [reason, i18n._(reasonNames[reason])])}
-          />
-          <Field
-            label={t`Days`}
-            name="days"
-            type="number"
-            min={1}
-            max={DECISION_DAYS_MAX}
-            defaultValue={7}
-            hint={t`Reason and days are for a suspension. Without days it has no end.`}
-          />
-        </>
+        <SuspensionFields
+          reason="other"
+          hint={t`Reason and days are for a suspension. Without days it has no end.`}
+        />
       )}
       <NoteField />
       <div className="flex flex-wrap gap-3">
@@ -81,19 +61,11 @@ export function MemberActions({ member, lastResult }: Props) {
 
 function Action({ action, member }: { action: MemberAction; member: DeskMember }) {
   const { t } = useLingui();
-  const { formData } = useNavigation();
   const { label, question, look } = memberActionTexts(action, member);
   const button = (
-    <Button
-      type="submit"
-      name="action"
-      value={action}
-      look={look}
-      busy={formData?.get("action") === action}
-      busyLabel={t`Storing...`}
-    >
+    <ActionButton action={action} look={look}>
       {t(label)}
-    </Button>
+    </ActionButton>
   );
   if (!question) return button;
   const name = t(label);

@@ -7,7 +7,7 @@ import type { LogEntry } from "~/contract/moderation-views";
 import { textLink } from "~/ui/text-link";
 import { TimeAgo } from "~/ui/time-ago";
 import { Desk, DeskPart } from "./desk";
-import { LogList } from "./log-list";
+import { EarlierDecisions } from "./log-list";
 import { MemberActions } from "./member-actions";
 import { dayOf, roleNames, stateNames } from "./names";
 
@@ -38,11 +38,7 @@ export function MemberPage({ member, history, lastResult }: Props) {
           </p>
         )}
       </DeskPart>
-      {history.length > 0 && (
-        <DeskPart title={t`Earlier decisions`}>
-          <LogList entries={history} />
-        </DeskPart>
-      )}
+      <EarlierDecisions entries={history} />
     </Desk>
   );
 }

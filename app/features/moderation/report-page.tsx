@@ -12,7 +12,7 @@ import { ByMember } from "./by-member";
 import { DecisionForm } from "./decision-form";
 import { Desk, DeskPart } from "./desk";
 import { kindTexts } from "./kind-texts";
-import { LogList } from "./log-list";
+import { EarlierDecisions } from "./log-list";
 import { dayOf, roleNames } from "./names";
 
 interface Props {
@@ -52,11 +52,7 @@ export function ReportPage({ report, lastResult }: Props) {
             </p>
           )}
         </DeskPart>
-        {history.length > 0 && (
-          <DeskPart title={t`Earlier decisions`}>
-            <LogList entries={history} />
-          </DeskPart>
-        )}
+        <EarlierDecisions entries={history} />
       </div>
     </Desk>
   );

@@ -1,15 +1,14 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import { SIGN_UP_TEXT_MAX } from "~/contract/account-limits";
-import { MODERATION_NOTE_MAX } from "~/contract/limits";
 import type { SignUpMode, SignUpView } from "~/contract/sign-ups";
-import { Button } from "~/ui/button";
-import { Field, TextArea } from "~/ui/field";
+import { TextArea } from "~/ui/field";
 import { RadioGroup } from "~/ui/radio-group";
+import { AdminsOnly, NoteAndSave } from "./note-field";
 
 const modes: Record<SignUpMode, { label: MessageDescriptor; hint: MessageDescriptor }> = {
   open: {
@@ -39,7 +38,6 @@ interface Props {
 export function SignUpsForm({ signUps, lastResult }: Props) {
   const { mode, mayChange } = signUps;
   const { t } = useLingui();
-  const { formData } = useNavigation();
   const error = lastResult?.error?.text ?? undefined;
   const text = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -76,22 +74,7 @@ export function SignUpsForm({ signUps, lastResult }: Props) {
         hint={t`For visitors, as plain text.`}
         error={error}
       />
-      <Field
-        label={t`Note`}
-        name="note"
-        id="note-sign-ups"
-        optional
-        maxLength={MODERATION_NOTE_MAX}
-        hint={t`For moderators only.`}
-      />
-      <Button
-        type="submit"
-        className="justify-self-start"
-        busy={formData?.get("intent") === "sign-ups"}
-        busyLabel={t`Storing...`}
-      >
-        <Trans context="form">Save</Trans>
-      </Button>
+      <NoteAndSave intent="sign-ups" />
     </Form>
   );
 }
@@ -111,9 +94,7 @@ function SignUpsShown({ mode, text }: SignUpView) {
           {text}
         </blockquote>
       )}
-      <p className="mt-3 text-muted text-sm">
-        <Trans>Only admins can change this.</Trans>
-      </p>
+      <AdminsOnly />
     </>
   );
 }

@@ -1,19 +1,18 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import { isColour } from "~/contract/accent";
-import { MODERATION_NOTE_MAX } from "~/contract/limits";
 import type { Site } from "~/contract/site";
 import { iconPath } from "~/contract/site-icon";
 import { SITE_NAME_MAX } from "~/contract/site-look";
 import { nameOf, site } from "~/contract/site-name";
-import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/checkbox";
 import { Field } from "~/ui/field";
 import { FieldError } from "~/ui/field-error";
 import { Mark } from "~/ui/mark";
 import { AccentPreview } from "./accent-preview";
+import { AdminsOnly, NoteAndSave } from "./note-field";
 
 export type Look = Pick<Site, "name" | "contact" | "accent" | "icon">;
 
@@ -26,7 +25,6 @@ interface Props {
 /** Renders the name, the contact, the colour and the icon of the site, and for admins the form that changes them. */
 export function SiteLookForm({ look, mayChange, lastResult }: Props) {
   const { t } = useLingui();
-  const { formData } = useNavigation();
   if (!mayChange) return <LookShown {...look} />;
   const { error, initialValue: sent } = lastResult ?? {};
   return (
@@ -61,22 +59,7 @@ export function SiteLookForm({ look, mayChange, lastResult }: Props) {
       />
       <AccentField accent={String(sent?.accent ?? look.accent)} error={error?.accent ?? undefined} />
       <IconField icon={look.icon} error={error?.icon ?? undefined} />
-      <Field
-        label={t`Note`}
-        name="note"
-        id="note-look"
-        optional
-        maxLength={MODERATION_NOTE_MAX}
-        hint={t`For moderators only.`}
-      />
-      <Button
-        type="submit"
-        className="justify-self-start"
-        busy={formData?.get("intent") === "look"}
-        busyLabel={t`Storing...`}
-      >
-        <Trans context="form">Save</Trans>
-      </Button>
+      <NoteAndSave intent="look" />
     </Form>
   );
 }
@@ -163,9 +146,7 @@ function LookShown({ icon, contact }: Look) {
           {contact}
         </p>
       )}
-      <p className="mt-3 text-muted text-sm">
-        <Trans>Only admins can change this.</Trans>
-      </p>
+      <AdminsOnly />
     </>
   );
 }

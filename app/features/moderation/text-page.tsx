@@ -2,13 +2,13 @@ import type { SubmissionResult } from "@conform-to/react";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Form, Link, useNavigation } from "react-router";
 import { directionOf, languageFor, languages } from "~/contract/languages";
-import { MODERATION_NOTE_MAX } from "~/contract/limits";
 import type { Block } from "~/contract/markdown";
 import { SITE_TEXT_MAX, type SiteTextKind } from "~/contract/site";
 import { Markdown } from "~/features/pages/markdown";
 import { Button } from "~/ui/button";
-import { Field, TextArea } from "~/ui/field";
+import { TextArea } from "~/ui/field";
 import { Desk, DeskPart } from "./desk";
+import { NoteLine } from "./note-field";
 import { siteTextNames, siteTextPlaces } from "./site-text-names";
 
 interface Props {
@@ -96,13 +96,7 @@ function TextForm({ kind, language, content, preview, lastResult }: Omit<Props, 
         }
         error={Object.values(lastResult?.error ?? {}).flatMap((texts) => texts ?? [])}
       />
-      <Field
-        label={t`Note`}
-        name="note"
-        optional
-        maxLength={MODERATION_NOTE_MAX}
-        hint={t`For moderators only.`}
-      />
+      <NoteLine />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" name="intent" value="save" busy={intent === "save"} busyLabel={t`Storing...`}>
           <Trans context="form">Save</Trans>

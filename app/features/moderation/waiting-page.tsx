@@ -1,15 +1,15 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { UserRoundCheck } from "lucide-react";
-import { Form, useNavigation } from "react-router";
-import { MODERATION_NOTE_MAX } from "~/contract/limits";
+import { Form } from "react-router";
 import type { WaitingMember } from "~/contract/sign-ups";
-import { Button } from "~/ui/button";
-import { Field } from "~/ui/field";
 import { EmptyState } from "~/ui/states";
 import { TimeAgo } from "~/ui/time-ago";
+import { ActionButton } from "./action-button";
 import { AskingButton } from "./asking-button";
 import { Desk } from "./desk";
+import { NoteLine } from "./note-field";
+import { Problems } from "./problems";
 
 interface Props {
   people: WaitingMember[];
@@ -19,14 +19,9 @@ interface Props {
 /** Renders the people whose accounts wait for approval, the oldest first. */
 export function WaitingPage({ people, lastResult }: Props) {
   const { t } = useLingui();
-  const problem = Object.values(lastResult?.error ?? {}).flatMap((texts) => texts ?? [])[0];
   return (
     <Desk title={t({ message: "Sign-ups", comment: "The part of a page about who can sign up" })}>
-      {problem && (
-        <p role="alert" className="mt-4 text-danger">
-          {problem}
-        </p>
-      )}
+      <Problems lastResult={lastResult} className="mt-4" />
       {people.length === 0 ? (
         <EmptyState
           level={2}
@@ -53,8 +48,6 @@ function Person({
   person: WaitingMember;
 }) {
   const { t, i18n } = useLingui();
-  const { formData } = useNavigation();
-  const busyWith = formData?.get("id") === id ? formData.get("action") : null;
   const others = i18n.number(sameNetwork - 1);
   return (
     <>
@@ -73,25 +66,11 @@ function Person({
       </p>
       <Form method="post" preventScrollReset className="mt-4 grid max-w-lg gap-4">
         <input type="hidden" name="id" value={id} />
-        <Field
-          label={t`Note`}
-          name="note"
-          id={`note-${id}`}
-          optional
-          maxLength={MODERATION_NOTE_MAX}
-          hint={t`For moderators only.`}
-        />
+        <NoteLine id={`note-${id}`} />
         <div className="flex flex-wrap gap-3">
-          <Button
-            type="submit"
-            name="action"
-            value="approve"
-            aria-label={t`Approve ${fullName}`}
-            busy={busyWith === "approve"}
-            busyLabel={t`Storing...`}
-          >
+          <ActionButton action="approve" formId={id} aria-label={t`Approve ${fullName}`}>
             <Trans comment="Button that lets a person join">Approve</Trans>
-          </Button>
+          </ActionButton>
           <AskingButton
             look="danger"
             label={t`Decline…`}
@@ -99,16 +78,9 @@ function Person({
             question={t`Decline ${fullName}?`}
             text={t`We tell them by email and delete their account. You cannot undo this.`}
           >
-            <Button
-              type="submit"
-              look="danger"
-              name="action"
-              value="decline"
-              busy={busyWith === "decline"}
-              busyLabel={t`Storing...`}
-            >
+            <ActionButton action="decline" formId={id} look="danger">
               <Trans comment="Button that refuses a person who would like to join">Decline</Trans>
-            </Button>
+            </ActionButton>
           </AskingButton>
         </div>
       </Form>
