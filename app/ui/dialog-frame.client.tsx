@@ -44,49 +44,11 @@ export interface DialogProps {
 }
 
 /** Content of a Dialog. A default export, as `lazy` needs it. */
-export default function DialogFrame({
-  open,
-  onOpenChange,
-  title,
-  text,
-  actions,
-  wide = false,
-  question = false,
-  keepsInput = false,
-  hasChanges = false,
-  room = false,
-  dark = false,
-  children,
-}: DialogProps) {
-  const hasInput = useRef(false);
-  const [isAsking, setIsAsking] = useState(false);
-  function requestClose(): boolean {
-    const canClose = !hasChanges && (!keepsInput || !hasInput.current);
-    if (canClose) onOpenChange(false);
-    else setIsAsking(true);
-    return canClose;
-  }
-  function recordInput({ target }: FormEvent) {
-    if (target instanceof Element && !target.matches("[type=radio], [type=range]")) hasInput.current = true;
-  }
-  function keepOpen(event: { target: EventTarget | null; preventDefault: () => void }) {
-    const { target } = event;
-    // A press on a toast may have dismissed it, and so removed it from the document, by now.
-    const onToast = target instanceof Element && (target.closest("[data-toaster]") || !target.isConnected);
-    if (question || onToast) event.preventDefault();
-  }
-  // Radix restores the focus to its own trigger, which this dialog does not have.
-  const opener = useRef<Element | null>(null);
-  function rememberOpener() {
-    opener.current = document.activeElement;
-    hasInput.current = false;
-  }
-  function restoreFocus(event: Event) {
-    event.preventDefault();
-    if (opener.current instanceof HTMLElement && !isFocusTaken()) opener.current.focus();
-  }
+export default function DialogFrame(props: DialogProps) {
+  const { open, onOpenChange, title, text, wide, question = false, room = false, dark = false } = props;
+  const { requestClose, recordInput, forgetInput, isAsking, setIsAsking } = useCloseQuestion(props);
+  const { rememberOpener, restoreFocus } = useOpener();
   const movingFocus = useMovingFocus();
-
   return (
     <Radix.Root open={open} onOpenChange={(next) => (next ? onOpenChange(true) : requestClose())}>
       <Radix.Portal>
@@ -101,9 +63,12 @@ export default function DialogFrame({
           <WhileOpen onBack={requestClose} />
           <Radix.Content
             role={question ? "alertdialog" : "dialog"}
-            onOpenAutoFocus={rememberOpener}
+            onOpenAutoFocus={() => {
+              rememberOpener();
+              forgetInput();
+            }}
             onCloseAutoFocus={restoreFocus}
-            onPointerDownOutside={keepOpen}
+            onPointerDownOutside={(event) => (question || isOnToast(event)) && event.preventDefault()}
             onEscapeKeyDown={keepOwnEscape}
             onInput={recordInput}
             {...movingFocus}
@@ -116,10 +81,10 @@ export default function DialogFrame({
             {room ? (
               <>
                 <Radix.Title className="sr-only">{title}</Radix.Title>
-                {children}
+                {props.children}
               </>
             ) : (
-              <Panel {...{ title, text, actions, children }} />
+              <Panel {...props} />
             )}
           </Radix.Content>
         </Radix.Overlay>
@@ -138,6 +103,43 @@ export default function DialogFrame({
   );
 }
 
+/** Returns how the dialog is closed: with `keepsInput` or `hasChanges`, after a question. */
+function useCloseQuestion({ onOpenChange, keepsInput, hasChanges }: DialogProps) {
+  const hasInput = useRef(false);
+  const [isAsking, setIsAsking] = useState(false);
+  /** Returns whether the dialog closes. */
+  function requestClose(): boolean {
+    const canClose = !hasChanges && (!keepsInput || !hasInput.current);
+    if (canClose) onOpenChange(false);
+    else setIsAsking(true);
+    return canClose;
+  }
+  function recordInput({ target }: FormEvent) {
+    if (target instanceof Element && !target.matches("[type=radio], [type=range]")) hasInput.current = true;
+  }
+  function forgetInput() {
+    hasInput.current = false;
+  }
+  return { requestClose, recordInput, forgetInput, isAsking, setIsAsking };
+}
+
+/** Radix restores the focus to its own trigger, which this dialog does not have. */
+function useOpener() {
+  const opener = useRef<Element | null>(null);
+  function rememberOpener() {
+    opener.current = document.activeElement;
+  }
+  function restoreFocus(event: Event) {
+    event.preventDefault();
+    if (opener.current instanceof HTMLElement && !isFocusTaken()) opener.current.focus();
+  }
+  return { rememberOpener, restoreFocus };
+}
+
+/** A press on a toast may have dismissed it, and so removed it from the document, by now. */
+const isOnToast = ({ target }: { target: EventTarget | null }) =>
+  target instanceof Element && (target.closest("[data-toaster]") !== null || !target.isConnected);
+
 /** Leaves Esc to a field that gives up its own text with it, marked by `data-own-escape`. */
 function keepOwnEscape(event: KeyboardEvent): void {
   if (event.target instanceof Element && event.target.matches("[data-own-escape]")) event.preventDefault();
@@ -149,12 +151,7 @@ const panelLook =
   "flex max-h-full scroll-pt-16 scroll-pb-24 cramped:scroll-p-0 w-full animate-rise flex-col overflow-y-auto overscroll-contain rounded-t-card border border-line bg-surface text-ink shadow-soft *:shrink-0 md:rounded-card";
 
 /** Renders the title, the content and the buttons of a dialog, and its cross. */
-function Panel({
-  title,
-  text,
-  actions,
-  children,
-}: Pick<DialogProps, "title" | "text" | "actions" | "children">) {
+function Panel({ title, text, actions, children }: DialogProps) {
   const { t } = useLingui();
   return (
     <>
@@ -202,16 +199,14 @@ function useMovingFocus() {
   };
 }
 
-/** Asks before input is discarded. "Keep editing" comes first and has the focus. */
-function DiscardQuestion({
-  dark,
-  onKeep,
-  onDiscard,
-}: {
+interface QuestionProps {
   dark: boolean;
   onKeep: () => void;
   onDiscard: () => void;
-}) {
+}
+
+/** Asks before input is discarded. "Keep editing" comes first and has the focus. */
+function DiscardQuestion({ dark, onKeep, onDiscard }: QuestionProps) {
   const { t } = useLingui();
   return (
     <DialogFrame

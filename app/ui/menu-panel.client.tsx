@@ -52,6 +52,9 @@ export default function MenuPanel({ trigger, items, choices, header, align = "en
   }
   // A chosen action runs after the menu has closed and its trigger has the focus: a dialog that it opens restores it later.
   const chosen = useRef<(() => void) | undefined>(undefined);
+  function choose(run: (() => void) | undefined) {
+    chosen.current = run;
+  }
   function endClosing(event: Event) {
     // Radix restores the focus in a task of its own: the menu may be open again.
     if (isOpen.current) event.preventDefault();
@@ -74,39 +77,39 @@ export default function MenuPanel({ trigger, items, choices, header, align = "en
           <BackGesture onBack={() => change(false)} />
           {focusesItem && <FirstItemFocus menu={panel} />}
           {header && <div className="px-3 pt-2 pb-2.5">{header}</div>}
-          {choices && (
-            <Radix.Group aria-label={choices.label} className="flex">
-              {choices.options.map(({ label, isChosen, onSelect }) => (
-                <Radix.CheckboxItem
-                  key={label}
-                  checked={isChosen}
-                  onSelect={() => {
-                    chosen.current = onSelect;
-                  }}
-                  className="grid size-11 select-none place-items-center rounded-control text-xl outline-none data-highlighted:bg-wash data-[state=checked]:bg-wash data-[state=checked]:ring-1 data-[state=checked]:ring-ink"
-                >
-                  {label}
-                </Radix.CheckboxItem>
-              ))}
-            </Radix.Group>
-          )}
+          {choices && <Choices {...choices} onSelect={choose} />}
           {items.map((group, index) => (
             <Fragment key={group[0]?.label}>
               {(index > 0 || header || choices) && <Radix.Separator className="mx-3 my-1.5 h-px bg-line" />}
               {group.map((item) => (
-                <Item
-                  key={item.label}
-                  item={item}
-                  onSelect={() => {
-                    chosen.current = item.onSelect;
-                  }}
-                />
+                <Item key={item.label} item={item} onSelect={() => choose(item.onSelect)} />
               ))}
             </Fragment>
           ))}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+interface ChoicesProps extends MenuChoices {
+  onSelect: (run: () => void) => void;
+}
+
+function Choices({ label, options, onSelect }: ChoicesProps) {
+  return (
+    <Radix.Group aria-label={label} className="flex">
+      {options.map((option) => (
+        <Radix.CheckboxItem
+          key={option.label}
+          checked={option.isChosen}
+          onSelect={() => onSelect(option.onSelect)}
+          className="grid size-11 select-none place-items-center rounded-control text-xl outline-none data-highlighted:bg-wash data-[state=checked]:bg-wash data-[state=checked]:ring-1 data-[state=checked]:ring-ink"
+        >
+          {option.label}
+        </Radix.CheckboxItem>
+      ))}
+    </Radix.Group>
   );
 }
 

@@ -49,6 +49,8 @@ const settings: LightboxExternalProps = {
   portal: { container: { onFocus: undefined } },
 };
 
+const noButtons = { buttonPrev: () => null, buttonNext: () => null };
+
 export interface View {
   photos: PhotoSource[];
   /** Index of the photo that is shown first. */
@@ -69,18 +71,19 @@ export default function PhotoViewer({ view, onClosed }: { view: View; onClosed: 
   const { loaded, opener, around } = view;
   const { photos, index, setIndex, group, at } = usePhotoGroups(view.photos, view.index, around);
   const [isZoomed, setZoomed] = useState(false);
-  // Sizes of the images that came without one, such as old attachments.
-  const [sizes, setSizes] = useState<Record<string, Size>>({});
-  // The library starts over when it gets another array.
-  const slides = useMemo(
-    () => photos.map((one) => slideOf(i18n, one, sizes[one.mediaUrl])),
-    [i18n, photos, sizes],
-  );
-  const [originals, setOriginals] = useState<Record<string, Loading>>({});
-  const setOriginal = (url: string, state: Loading) => setOriginals((known) => ({ ...known, [url]: state }));
+  const [slides, setSize] = useSlides(photos);
+  const [originals, setOriginal] = useByUrl<Loading>();
   const controller = useRef<ControllerRef>(null);
   useCloseOnBack(() => controller.current?.close());
   const photo = photos[index];
+  const original = photo?.originalSize !== undefined && (
+    <OriginalButton
+      key="original"
+      size={photo.originalSize}
+      state={originals[photo.mediaUrl]}
+      onPress={() => setOriginal(photo.mediaUrl, "loading")}
+    />
+  );
   return (
     <Lightbox
       open
@@ -93,19 +96,7 @@ export default function PhotoViewer({ view, onClosed }: { view: View; onClosed: 
       {...settings}
       labels={labelsOf(i18n)}
       controller={{ ref: controller, closeOnPullDown: true, closeOnBackdropClick: true }}
-      toolbar={{
-        buttons: [
-          photo?.originalSize !== undefined && (
-            <OriginalButton
-              key="original"
-              size={photo.originalSize}
-              state={originals[photo.mediaUrl]}
-              onPress={() => setOriginal(photo.mediaUrl, "loading")}
-            />
-          ),
-          "close",
-        ],
-      }}
+      toolbar={{ buttons: [original, "close"] }}
       on={{
         view: (current) => setIndex(current.index),
         zoom: ({ zoom }) => setZoomed(zoom > 1),
@@ -113,7 +104,7 @@ export default function PhotoViewer({ view, onClosed }: { view: View; onClosed: 
         exiting: () => opener.focus({ preventScroll: true }),
       }}
       render={{
-        ...(photos.length > 1 ? {} : { buttonPrev: () => null, buttonNext: () => null }),
+        ...(photos.length > 1 ? {} : noButtons),
         slide: ({ slide, rect, offset, zoom = 1 }) => (
           <Slide
             slide={slide}
@@ -123,11 +114,11 @@ export default function PhotoViewer({ view, onClosed }: { view: View; onClosed: 
             zoom={offset === 0 ? zoom : 1}
             original={originals[slide.src]}
             onOriginal={(state) => setOriginal(slide.src, state)}
-            onSize={(size) => setSizes((known) => ({ ...known, [slide.src]: size }))}
+            onSize={(size) => setSize(slide.src, size)}
           />
         ),
         controls: () => (
-          <Captions photo={photo} position={at + 1} count={group?.photos.length ?? 1} isZoomed={isZoomed} />
+          <Captions {...{ photo, isZoomed }} position={at + 1} count={group?.photos.length ?? 1} />
         ),
       }}
     />
@@ -175,6 +166,25 @@ function releaseToaster(): void {
   toaster?.removeAttribute("aria-hidden");
 }
 
+/** Returns the library's slides, and what stores the size of an image that came without one, such as an old attachment. */
+function useSlides(photos: PhotoSource[]) {
+  const { i18n } = useLingui();
+  const [sizes, setSize] = useByUrl<Size>();
+  // The library starts over when it gets another array.
+  const slides = useMemo(
+    () => photos.map((one) => slideOf(i18n, one, sizes[one.mediaUrl])),
+    [i18n, photos, sizes],
+  );
+  return [slides, setSize] as const;
+}
+
+/** Returns what is known of photos by their URL, and what sets it. */
+function useByUrl<Value>() {
+  const [values, setValues] = useState<Record<string, Value>>({});
+  const set = (url: string, value: Value) => setValues((known) => ({ ...known, [url]: value }));
+  return [values, set] as const;
+}
+
 function slideOf(
   i18n: I18n,
   { mediaUrl, width, height, ...photo }: PhotoSource,
@@ -194,16 +204,15 @@ const originalTexts: Record<Loading, MessageDescriptor> = {
   failed: msg`Original failed. Retry`,
 };
 
-/** Loads the original of the photo. Keeps its place when it has, so that the focus stays. */
-function OriginalButton({
-  size,
-  state,
-  onPress,
-}: {
+interface OriginalProps {
+  /** In bytes. */
   size: number;
   state: Loading | undefined;
   onPress: () => void;
-}): ReactNode {
+}
+
+/** Loads the original of the photo. Keeps its place when it has, so that the focus stays. */
+function OriginalButton({ size, state, onPress }: OriginalProps): ReactNode {
   const { t, i18n } = useLingui();
   const megabytes = i18n.number(megabytesOf(size), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const isDone = state === "loading" || state === "shown";

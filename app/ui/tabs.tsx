@@ -9,18 +9,7 @@ export interface Tab {
   content: ReactNode;
 }
 
-/**
- * Tabs with arrow keys, which select (https://www.w3.org/WAI/ARIA/apg/patterns/tabs/). Uncontrolled from `initial`, or controlled by
- * `value` and `onChange`.
- */
-export function Tabs({
-  label,
-  tabs,
-  initial,
-  value,
-  onChange,
-  dense = false,
-}: {
+interface Props {
   /** Accessible name of the tab list. */
   label: string;
   tabs: readonly Tab[];
@@ -29,7 +18,13 @@ export function Tabs({
   onChange?: (value: string) => void;
   /** Fills a container of limited height: the tabs stand close to each other above a panel that scrolls. */
   dense?: boolean;
-}) {
+}
+
+/**
+ * Tabs with arrow keys, which select (https://www.w3.org/WAI/ARIA/apg/patterns/tabs/). Uncontrolled from `initial`, or controlled by
+ * `value` and `onChange`.
+ */
+export function Tabs({ label, tabs, initial, value, onChange, dense = false }: Props) {
   const id = useId();
   const [own, setOwn] = useState(initial ?? tabs[0]?.value);
   const selected = value ?? own;
@@ -63,43 +58,72 @@ export function Tabs({
         )}
       >
         {tabs.map((tab) => (
-          <button
+          <TabButton
             key={tab.value}
-            type="button"
-            role="tab"
-            id={`${id}-${tab.value}`}
-            aria-selected={tab.value === selected}
-            aria-controls={`${id}-${tab.value}-panel`}
-            tabIndex={tab.value === selected ? 0 : -1}
-            onClick={() => select(tab.value)}
-            className={classNames(
-              "touch inline-flex items-center gap-2 border-transparent px-1 font-semibold text-muted text-sm transition-colors hover:text-ink aria-selected:border-ink aria-selected:text-ink [&>svg]:size-[1.15em]",
-              dense ? "shrink-0 border-b-2 -outline-offset-2" : "-mt-px border-t-2",
-            )}
-          >
-            {tab.icon}
-            <span>{tab.label}</span>
-          </button>
+            {...{ id, tab, dense }}
+            isSelected={tab.value === selected}
+            onSelect={select}
+          />
         ))}
       </div>
       {tabs.map((tab) => (
-        <div
-          key={tab.value}
-          role="tabpanel"
-          id={`${id}-${tab.value}-panel`}
-          aria-labelledby={`${id}-${tab.value}`}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: the pattern wants a panel that may have nothing to focus in the order of Tab.
-          tabIndex={0}
-          hidden={tab.value !== selected}
-          className={
-            dense
-              ? "min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-2 -outline-offset-2"
-              : "outline-offset-4"
-          }
-        >
-          {tab.value === selected && tab.content}
-        </div>
+        <Panel key={tab.value} {...{ id, tab, dense }} isSelected={tab.value === selected} />
       ))}
+    </div>
+  );
+}
+
+interface PartProps {
+  /** The id of the tabs, from which the tab and its panel get theirs. */
+  id: string;
+  tab: Tab;
+  dense: boolean;
+  isSelected: boolean;
+}
+
+function TabButton({
+  id,
+  tab,
+  dense,
+  isSelected,
+  onSelect,
+}: PartProps & { onSelect: (value: string) => void }) {
+  return (
+    <button
+      type="button"
+      role="tab"
+      id={`${id}-${tab.value}`}
+      aria-selected={isSelected}
+      aria-controls={`${id}-${tab.value}-panel`}
+      tabIndex={isSelected ? 0 : -1}
+      onClick={() => onSelect(tab.value)}
+      className={classNames(
+        "touch inline-flex items-center gap-2 border-transparent px-1 font-semibold text-muted text-sm transition-colors hover:text-ink aria-selected:border-ink aria-selected:text-ink [&>svg]:size-[1.15em]",
+        dense ? "shrink-0 border-b-2 -outline-offset-2" : "-mt-px border-t-2",
+      )}
+    >
+      {tab.icon}
+      <span>{tab.label}</span>
+    </button>
+  );
+}
+
+function Panel({ id, tab, dense, isSelected }: PartProps) {
+  return (
+    <div
+      role="tabpanel"
+      id={`${id}-${tab.value}-panel`}
+      aria-labelledby={`${id}-${tab.value}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the pattern wants a panel that may have nothing to focus in the order of Tab.
+      tabIndex={0}
+      hidden={!isSelected}
+      className={
+        dense
+          ? "min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-2 -outline-offset-2"
+          : "outline-offset-4"
+      }
+    >
+      {isSelected && tab.content}
     </div>
   );
 }

@@ -58,14 +58,14 @@ export function ChatRow({ chat, isOpen, showsArchive }: Props) {
           >
             {lastMessage ? listedText(i18n, lastMessage.content) : t`Start a conversation!`}
           </span>
-          {unreadCount > 0 && <UnreadBadge count={unreadCount} isMuted={muted} />}
+          {unreadCount > 0 && <UnreadBadge unreadCount={unreadCount} isMuted={muted} />}
         </span>
       </span>
     </Link>
   );
 }
 
-function UnreadBadge({ count, isMuted }: { count: number; isMuted: boolean }) {
+function UnreadBadge({ unreadCount, isMuted }: { unreadCount: number; isMuted: boolean }) {
   const { t } = useLingui();
   return (
     <span
@@ -74,10 +74,10 @@ function UnreadBadge({ count, isMuted }: { count: number; isMuted: boolean }) {
         isMuted ? "bg-wash text-muted" : "bg-ink text-paper",
       )}
     >
-      <span aria-hidden>{count}</span>
+      <span aria-hidden>{unreadCount}</span>
       <span className="sr-only">
         {t({
-          message: plural(count, { one: "# unread", other: "# unread" }),
+          message: plural(unreadCount, { one: "# unread", other: "# unread" }),
           comment: "Number of unread messages",
         })}
       </span>

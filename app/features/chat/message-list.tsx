@@ -73,7 +73,7 @@ export function MessageList({ chat, viewerId, onDecided }: Props) {
       </div>
       {unseen > 0 && (
         <UnseenButton
-          count={unseen}
+          unseen={unseen}
           onClick={({ currentTarget }) => {
             // The button goes.
             if (currentTarget === document.activeElement) ref.current?.focus();
@@ -107,12 +107,12 @@ function Content(props: ComponentProps<typeof Messages>) {
 }
 
 /** Leads to messages below that were not in view yet. */
-function UnseenButton({ count, onClick }: { count: number; onClick: MouseEventHandler<HTMLElement> }) {
+function UnseenButton({ unseen, onClick }: { unseen: number; onClick: MouseEventHandler<HTMLElement> }) {
   const { t } = useLingui();
   return (
     <div className="relative z-10 flex h-0 items-end justify-center">
       <Button size="small" onClick={onClick} look="quiet" className="mb-7 bg-surface! shadow-soft">
-        {t({ message: plural(count, { one: "# new message", other: "# new messages" }) })}
+        {t({ message: plural(unseen, { one: "# new message", other: "# new messages" }) })}
       </Button>
     </div>
   );

@@ -30,19 +30,16 @@ export function useMessageForm(
   const edited = composing?.kind === "edit" ? composing.message : null;
   const [draft, setDraft] = useDraft("chat", userId, inputRef);
   const key = trayKey(viewerId, userId);
-  const tray = useTray(key);
-  const items = edited ? [] : tray.items;
-  const captioned = tray.selected > 0 ? items[tray.selected] : undefined;
-  const [editText, setEditText] = useEditText(edited);
-  const [text, setText] = edited
-    ? [editText, setEditText]
-    : captioned
-      ? [captioned.caption, (caption: string) => changeItem(key, captioned.id, { caption })]
-      : [draft, setDraft];
+  const { items, captionOf, caption } = useCaption(key, edited !== null);
+  const editing = useEditText(edited);
+  const [text, setText] = edited ? editing : (caption ?? [draft, setDraft]);
   const formId = useId();
   const preparing = items.filter(({ isReady }) => !isReady).length;
   const earlyPress = useSubmitOnceReady(formId, preparing, items.length);
   const typing = useTypingFrames(userId);
+
+  /** Ends the reply or the edit. The draft of a new message stays. */
+  const finish = () => $composing.setKey(userId, undefined);
 
   function send(event: FormEvent) {
     event.preventDefault();
@@ -70,11 +67,6 @@ export function useMessageForm(
     typing.stop();
   }
 
-  /** Ends the reply or the edit. The draft of a new message stays. */
-  function finish() {
-    $composing.setKey(userId, undefined);
-  }
-
   /** Makes the text of an edit that cannot be sent that of a new message, unless there is one. */
   function keepEdit() {
     if (edited && text !== edited.content && !draft) setDraft(text);
@@ -92,9 +84,20 @@ export function useMessageForm(
     if (next && !edited) typing.start();
   }
   const canSend = items.length === 0 ? text.trim() !== "" : preparing === 0;
-  /** The place of the picture whose caption the text is, from 1; null for the text of a message. */
-  const captionOf = captioned ? tray.selected + 1 : null;
   return { formId, text, type, captionOf, items, trayKey: key, composing, canSend, send, finish, endDeleted };
+}
+
+/**
+ * Returns the files of the tray, none while a message is edited; the place of the picture whose caption the message box has, from 1; and
+ * that caption. Both are null for the text of the message itself.
+ */
+function useCaption(key: string, isEditing: boolean) {
+  const tray = useTray(key);
+  const items = isEditing ? [] : tray.items;
+  const item = tray.selected > 0 ? items[tray.selected] : undefined;
+  if (!item) return { items, captionOf: null, caption: null };
+  const setCaption = (caption: string) => changeItem(key, item.id, { caption });
+  return { items, captionOf: tray.selected + 1, caption: [item.caption, setCaption] as const };
 }
 
 /** Returns functions that send `typing` frames: when the viewer types, and when they stop. */

@@ -65,7 +65,7 @@ export function CommentReplies({ post, comment, linked, list, render }: Props) {
       {render(comment, list, () => setTarget(comment))}
       {replyCount > 0 && (
         <RepliesButton
-          count={replyCount}
+          replyCount={replyCount}
           isOpen={isOpen}
           busy={isLoading && !isLoaded}
           onClick={() => (isOpen ? setOpen(false) : void open())}
@@ -107,13 +107,13 @@ function changesOf(
 }
 
 interface RepliesButtonProps {
-  count: number;
+  replyCount: number;
   isOpen: boolean;
   busy: boolean;
   onClick: () => void;
 }
 
-function RepliesButton({ count, isOpen, busy, onClick }: RepliesButtonProps) {
+function RepliesButton({ replyCount, isOpen, busy, onClick }: RepliesButtonProps) {
   const { t } = useLingui();
   return (
     <Button
@@ -127,7 +127,7 @@ function RepliesButton({ count, isOpen, busy, onClick }: RepliesButtonProps) {
     >
       {isOpen
         ? t`Hide replies`
-        : t({ message: plural(count, { one: "View # reply", other: "View # replies" }) })}
+        : t({ message: plural(replyCount, { one: "View # reply", other: "View # replies" }) })}
     </Button>
   );
 }
