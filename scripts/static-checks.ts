@@ -12,7 +12,11 @@ const checks: [name: string, tool: string, args: string[]][] = [
   ["types", "tsc", ["--noEmit", "--incremental", "--tsBuildInfoFile", "node_modules/.cache/tsc.json"]],
   ["dead code", "knip", []],
   ["format and lint", "biome", ["check", "--error-on-warnings"]],
-  ["rules of React", "oxlint", ["--deny-warnings", "--report-unused-disable-directives", "app"]],
+  [
+    "rules of React, and lengths",
+    "oxlint",
+    ["--deny-warnings", "--report-unused-disable-directives", "app", "workers"],
+  ],
   ["texts of the code in the catalogs (`npm run texts`)", "lingui", ["check", "sync"]],
   ["no text without a translation", "lingui", ["check", "missing"]],
   ["prose", "tsx", ["scripts/prose.ts"]],
