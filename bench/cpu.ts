@@ -3,7 +3,8 @@ import { type Call, calls } from "~/contract/calls";
 import { build } from "../scripts/run";
 import { startCeilings } from "./ceilings";
 import { addressOf, callEntries, noResults, send, serveCostWorld } from "./costs/measure";
-import { pageShots, type Shot } from "./costs/shots";
+import { pageShots } from "./costs/page-shots";
+import type { Shot } from "./costs/shots";
 import { newestRuntime, runtimes } from "./runtimes";
 
 /**

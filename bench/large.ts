@@ -2,7 +2,8 @@ import { gzipSync } from "node:zlib";
 import { type Call, calls } from "~/contract/calls";
 import { build } from "../scripts/run";
 import { addressOf, callEntries, noResults, send, serveCostWorld } from "./costs/measure";
-import { pageShots, type Shot } from "./costs/shots";
+import { pageShots } from "./costs/page-shots";
+import type { Shot } from "./costs/shots";
 import { enlarge, type LargeSize } from "./large/enlarge";
 
 /**

@@ -9,7 +9,8 @@ import { flat } from "../../tests/factories/photos";
 import { PUSH_HOST } from "../../tests/factories/push-service";
 import { logLines } from "../log-lines";
 import { fixture, makeCostFixture } from "./fixture";
-import { callShots, type Made, pageShots, type Shot, type VariantName, variantShots } from "./shots";
+import { pageShots } from "./page-shots";
+import { callShots, type Made, type Shot, type VariantName, variantShots } from "./shots";
 import type { Cost } from "./table";
 
 const KB = 1024;

@@ -1,0 +1,85 @@
+import { fixture } from "./fixture";
+import type { Shot } from "./shots";
+
+const visitor = { cookie: "" };
+const moderator = { cookie: fixture.moderatorCookie };
+
+/** Requests for each page of app/routes.ts; a test compares the two lists. */
+export const pageShots: Record<string, Shot> = {
+  "/": visitor,
+  "/login": visitor,
+  "/login/code": { cookie: fixture.pendingCookie },
+  "/signup": visitor,
+  "/forgot-password": visitor,
+  "/reset-password": { cookie: "", query: `?token=${encodeURIComponent(fixture.resetToken)}` },
+  "/confirm-email": { cookie: "", query: `?token=${encodeURIComponent(fixture.emailToken)}` },
+  "/undo-email": { cookie: "", query: `?token=${encodeURIComponent(fixture.undoToken)}` },
+  "/secure-account": { cookie: "", query: `?token=${encodeURIComponent(fixture.alertToken)}` },
+  "/unsubscribe": { cookie: "", query: `?token=${fixture.unsubscribeToken}` },
+  "/offline": visitor,
+  "/about": visitor,
+  "/terms": visitor,
+  "/privacy": visitor,
+  "/logout": {},
+  "/language": {},
+  "/announcement": {},
+  "/profile-setup": { cookie: fixture.newcomerCookie },
+  "/feed": {},
+  "/chat": { query: `?user=${fixture.friend.username}` },
+  "/post": {},
+  "/post/:id": { params: { id: fixture.ownPost } },
+  "/post/:id/likes": { params: { id: fixture.ownPost } },
+  "/tag/:tag": { params: { tag: "dusk" } },
+  "/explore": {},
+  "/collections/:collectionId": { params: { collectionId: fixture.collection } },
+  "/profile": {},
+  "/profile/:username": { params: { username: fixture.friend.username } },
+  "/profile/:username/connected": { params: { username: fixture.friend.username } },
+  "/profile/:username/connecting": { params: { username: fixture.friend.username } },
+  "/requests": {},
+  "/notifications": {},
+  "/ai": {},
+  "/search": { query: "?q=mem" },
+  "/settings": {},
+  "/appeal": visitor,
+  "/moderation": moderator,
+  "/moderation/sign-ups": moderator,
+  "/moderation/members": { ...moderator, query: "?q=member" },
+  "/moderation/members/:id": { ...moderator, params: { id: fixture.friend.id } },
+  "/moderation/log": moderator,
+  "/moderation/site": moderator,
+  "/moderation/site/:kind": { ...moderator, params: { kind: "rules" } },
+  "/moderation/dashboard": moderator,
+  "/moderation/reports/:id": { ...moderator, params: { id: fixture.report } },
+  "/moderation/decisions/:id": { ...moderator, params: { id: fixture.decision } },
+  "/settings/account": {},
+  "/settings/profile": {},
+  "/settings/email": {},
+  "/settings/password": {},
+  "/settings/sessions": {},
+  "/settings/invitations": {},
+  "/settings/delete": {},
+  "/settings/security": {},
+  "/settings/confirm": {},
+  "/settings/notifications": {},
+  "/settings/quiet-hours": {},
+  "/settings/privacy": {},
+  "/settings/photos": {},
+  "/settings/appearance": {},
+  "/settings/blocked": {},
+  "/settings/reports": {},
+  "/settings/data": {},
+  "/settings/import": {},
+  "/settings/about": {},
+};
+
+/**
+ * The rows of the export are read while the reply is streamed, after the log line: five hundred rows a statement. The photo of a
+ * report is a file: one statement. The health page asks every service, which takes its time.
+ */
+export const uncountedPages = [
+  "/settings/export",
+  "/moderation/reports/:id/photo",
+  "/moderation/dashboard/counters.csv",
+  "/moderation/site/health",
+];
