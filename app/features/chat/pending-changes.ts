@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from "nanostores";
 import type { MessageView } from "~/contract/chat";
 import { newId } from "~/contract/ids";
-import { DRAFT_KEYS } from "~/features/session/member-storage";
+import { DRAFT_KEYS, storedText, storeText } from "~/features/session/member-storage";
 
 /** A change of a message that the server has not acknowledged: the viewer's reaction, or the text of an own message. */
 export interface PendingChange {
@@ -55,13 +55,7 @@ export function loadChanges(ofMember: string | null): void {
 export const isStoredAt = (key: string | null): boolean => key === keyOf(memberId);
 
 /** Returns whether closed pages or other tabs have left changes of a member. */
-export function hasStoredChanges(ofMember: string): boolean {
-  try {
-    return localStorage.getItem(keyOf(ofMember)) !== null;
-  } catch {
-    return false;
-  }
-}
+export const hasStoredChanges = (ofMember: string): boolean => storedText(keyOf(ofMember)) !== null;
 
 /** Returns a message with the viewer's pending changes; the same object without any. */
 export function withChanges(
@@ -85,7 +79,7 @@ export function withChanges(
 function stored(): PendingChange[] {
   try {
     // Only `save` writes it.
-    return JSON.parse(localStorage.getItem(keyOf(memberId)) ?? "[]") as PendingChange[];
+    return JSON.parse(storedText(keyOf(memberId)) ?? "[]") as PendingChange[];
   } catch {
     return [];
   }
@@ -100,12 +94,5 @@ function save(changes: readonly PendingChange[]): void {
 function store(changes: readonly PendingChange[]): boolean {
   // Before `loadChanges` the key is unknown.
   if (memberId === null) return false;
-  try {
-    if (changes.length === 0) localStorage.removeItem(keyOf(memberId));
-    else localStorage.setItem(keyOf(memberId), JSON.stringify(changes));
-    return true;
-  } catch {
-    // Storage is disabled or full.
-    return false;
-  }
+  return storeText(keyOf(memberId), changes.length === 0 ? null : JSON.stringify(changes));
 }

@@ -5,6 +5,7 @@ import { site } from "~/contract/site-name";
 import { DAY_MS } from "~/contract/time";
 import { api } from "~/features/api/client";
 import { pushSupport, subscribe, turnPushOn } from "~/features/push/this-device";
+import { storedText, storeText } from "~/features/session/member-storage";
 import { Button } from "~/ui/button";
 import { showToast } from "~/ui/toast-store";
 
@@ -126,21 +127,11 @@ function hasKey({ options }: PushSubscription, publicKey: string): boolean {
   return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "") === publicKey;
 }
 
-function isConfirmed(memberId: string): boolean {
-  try {
-    return Date.now() - Number(localStorage.getItem(confirmedKey(memberId))) < DAY_MS;
-  } catch {
-    return false;
-  }
-}
+const isConfirmed = (memberId: string): boolean =>
+  Date.now() - Number(storedText(confirmedKey(memberId))) < DAY_MS;
 
-function confirm(memberId: string): void {
-  try {
-    localStorage.setItem(confirmedKey(memberId), String(Date.now()));
-  } catch {
-    // Storage is full: the next conversation asks again.
-  }
-}
+/** Where storage is full, the next conversation asks again. */
+const confirm = (memberId: string) => storeText(confirmedKey(memberId), String(Date.now()));
 
 function isDeclined(memberId: string): boolean {
   try {
@@ -151,10 +142,5 @@ function isDeclined(memberId: string): boolean {
   }
 }
 
-function decline(memberId: string): void {
-  try {
-    localStorage.setItem(declinedKey(memberId), "1");
-  } catch {
-    // Storage is full: the offer comes again.
-  }
-}
+/** Where storage is full, the offer comes again. */
+const decline = (memberId: string) => storeText(declinedKey(memberId), "1");

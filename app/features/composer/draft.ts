@@ -1,5 +1,5 @@
 import type { Visibility } from "~/contract/visibility";
-import { AUDIENCE_KEYS, POST_DRAFT_KEYS } from "~/features/session/member-storage";
+import { AUDIENCE_KEYS, POST_DRAFT_KEYS, storedText, storeText } from "~/features/session/member-storage";
 import { retryImport } from "~/ui/retry-import";
 import { type Choices, choicesIn, noChoices, postTexts } from "./choices";
 import type { PhotoList } from "./photo-list";
@@ -38,12 +38,7 @@ export function readDraft(memberId: string): Draft | null {
   deleted = null;
   draftKey = POST_DRAFT_KEYS + memberId;
   draftMember = memberId;
-  try {
-    return parseDraft(localStorage.getItem(draftKey));
-  } catch {
-    // Storage is disabled.
-    return null;
-  }
+  return parseDraft(storedText(draftKey));
 }
 
 /**
@@ -52,35 +47,20 @@ export function readDraft(memberId: string): Draft | null {
  */
 export function saveDraft(record: string, isEmpty: boolean): boolean {
   if (record === deleted) return true;
-  try {
-    if (isEmpty) localStorage.removeItem(draftKey);
-    else localStorage.setItem(draftKey, record);
-    return true;
-  } catch {
-    // Storage is disabled or full.
-    return isEmpty;
-  }
+  return storeText(draftKey, isEmpty ? null : record) || isEmpty;
 }
 
 /** Deletes the current draft, once it is shared, and remembers its audience. */
 export function clearDraft(): void {
-  try {
-    const visibility = parseDraft(localStorage.getItem(draftKey))?.choices.visibility;
-    if (visibility) localStorage.setItem(AUDIENCE_KEYS + draftMember, visibility);
-  } catch {
-    // Storage is disabled.
-  }
+  const visibility = parseDraft(storedText(draftKey))?.choices.visibility;
+  if (visibility) storeText(AUDIENCE_KEYS + draftMember, visibility);
   void deleteDraft(draftMember);
 }
 
 /** Returns the audience of the member's last post from this browser; null when there is none. */
 export function readAudience(memberId: string): Visibility | null {
-  try {
-    const audience = localStorage.getItem(AUDIENCE_KEYS + memberId);
-    return audience === "everyone" || audience === "connections" ? audience : null;
-  } catch {
-    return null;
-  }
+  const audience = storedText(AUDIENCE_KEYS + memberId);
+  return audience === "everyone" || audience === "connections" ? audience : null;
 }
 
 /** Deletes a member's draft, on log-out and on deletion of the account. Resolves once its photos are deleted. */
@@ -104,12 +84,8 @@ export function isUntouched(choices: Choices, { photos, spareAltText }: PhotoLis
 }
 
 function remove(key: string): void {
-  try {
-    if (key === draftKey) deleted = localStorage.getItem(key);
-    localStorage.removeItem(key);
-  } catch {
-    // Storage is disabled: there is no draft.
-  }
+  if (key === draftKey) deleted = storedText(key);
+  storeText(key, null);
 }
 
 /** Returns what a record has. Leaves out what no version of the composer has stored. */

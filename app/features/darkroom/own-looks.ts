@@ -1,5 +1,5 @@
 import { newId } from "~/contract/ids";
-import { MEMBER_KEYS } from "~/features/session/member-storage";
+import { MEMBER_KEYS, storedText, storeText } from "~/features/session/member-storage";
 import type { Adjustments } from "./edits";
 import type { Look } from "./looks";
 import { readAdjustments } from "./stored-edits";
@@ -22,7 +22,7 @@ const keyOf = (memberId: string) => `${MEMBER_KEYS}looks_${memberId}`;
 /** Returns the member's own looks; none without storage. */
 export function readOwnLooks(memberId: string): OwnLooks {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(memberId)) ?? "null");
+    const stored: unknown = JSON.parse(storedText(keyOf(memberId)) ?? "null");
     if (typeof stored !== "object" || stored === null) return { saved: [], last: null };
     const { saved, last }: { saved?: unknown; last?: unknown } = stored;
     return {
@@ -30,20 +30,14 @@ export function readOwnLooks(memberId: string): OwnLooks {
       last: last ? readAdjustments(last) : null,
     };
   } catch {
-    // Storage is disabled, or the value is not JSON.
+    // The value is not JSON.
     return { saved: [], last: null };
   }
 }
 
 /** Stores the member's own looks. Returns whether the browser has kept them. */
 export function storeOwnLooks(memberId: string, looks: OwnLooks): boolean {
-  try {
-    localStorage.setItem(keyOf(memberId), JSON.stringify(looks));
-    return true;
-  } catch {
-    // Storage is disabled or full.
-    return false;
-  }
+  return storeText(keyOf(memberId), JSON.stringify(looks));
 }
 
 /** Returns the looks with one more; one of the same name is replaced. */

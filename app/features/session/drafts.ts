@@ -2,7 +2,7 @@ import { map } from "nanostores";
 import { type RefObject, useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { useTextBeforeHydration } from "~/ui/use-text-before-hydration";
 import { beforeLogIn } from "./before-log-in";
-import { DRAFT_KEYS } from "./member-storage";
+import { DRAFT_KEYS, storedText, storeText } from "./member-storage";
 import { useViewer } from "./viewer";
 
 /**
@@ -18,15 +18,7 @@ type DraftKind = "chat" | "comment" | "reply" | "edit" | "bio" | "report" | "pos
  */
 const $drafts = map<Record<string, string>>({});
 
-function storedDraft(key: string): string {
-  try {
-    return localStorage.getItem(key) ?? "";
-  } catch {
-    return "";
-  }
-}
-
-const currentDraft = (key: string) => $drafts.get()[key] ?? storedDraft(key);
+const currentDraft = (key: string) => $drafts.get()[key] ?? storedText(key) ?? "";
 
 const draftKey = (memberId: string, kind: DraftKind, id: string) => `${DRAFT_KEYS}${kind}_${memberId}_${id}`;
 
@@ -39,12 +31,7 @@ export function changeDraft(memberId: string, userId: string, change: (text: str
 /** Stores a text, unless the member has logged out in another tab. */
 function saveDraft(key: string, text: string): void {
   if (hasLoggedOut) return;
-  try {
-    if (text) localStorage.setItem(key, text);
-    else localStorage.removeItem(key);
-  } catch {
-    // Storage is disabled.
-  }
+  storeText(key, text || null);
   $drafts.setKey(key, text);
 }
 

@@ -9,3 +9,23 @@ export const POST_DRAFT_KEYS = `${DRAFT_KEYS}post_`;
 
 /** Prefix of the audience of a member's last post, followed by the member's id. */
 export const AUDIENCE_KEYS = `${MEMBER_KEYS}audience_`;
+
+/** Returns the text that the browser stores under a key; null without one, and where storage is disabled. */
+export function storedText(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Stores a text, or deletes it with null. Returns whether the browser did: storage can be disabled or full. */
+export function storeText(key: string, text: string | null): boolean {
+  try {
+    if (text === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, text);
+    return true;
+  } catch {
+    return false;
+  }
+}

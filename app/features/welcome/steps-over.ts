@@ -1,21 +1,9 @@
-import { MEMBER_KEYS } from "~/features/session/member-storage";
+import { MEMBER_KEYS, storedText, storeText } from "~/features/session/member-storage";
 
 /** `localStorage` key: the member has finished the first steps, or dismissed them. Deleted on log-out. */
 const keyOf = (memberId: string) => `${MEMBER_KEYS}steps_over_${memberId}`;
 
 /** Returns whether the first steps are over. Without storage they end with the last step only. */
-export function areStepsOver(memberId: string): boolean {
-  try {
-    return localStorage.getItem(keyOf(memberId)) !== null;
-  } catch {
-    return false;
-  }
-}
+export const areStepsOver = (memberId: string): boolean => storedText(keyOf(memberId)) !== null;
 
-export function endSteps(memberId: string): void {
-  try {
-    localStorage.setItem(keyOf(memberId), "1");
-  } catch {
-    // Storage is disabled or full.
-  }
-}
+export const endSteps = (memberId: string) => storeText(keyOf(memberId), "1");
