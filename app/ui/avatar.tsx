@@ -31,17 +31,14 @@ export function Avatar({ name, image, size = "md", ring = false, alt = "", class
   );
 }
 
-function Face({
-  name,
-  image,
-  pixels,
-  alt,
-}: {
+interface FaceProps {
   name: string;
   image?: string | null;
   pixels: number;
   alt: string;
-}) {
+}
+
+function Face({ name, image, pixels, alt }: FaceProps) {
   const { locale } = useLingui().i18n;
   const [broken, setBroken] = useState(false);
   // The error event of an image that failed before hydration has fired already.

@@ -22,24 +22,20 @@ export type Trigger = ReactElement<{
 /** Whether the keyboard has pressed the trigger around it: Radix, which is loaded by that press, has not seen the key. */
 export const PressedByKeyboard = createContext(false);
 
-/**
- * A trigger whose menu or panel is loaded on demand: hover or focus starts loading, and the first press renders the
- * real component, open, in place of the trigger. Twenty cards with a menu each load nothing until one is used.
- */
-export function OnDemand({
-  trigger,
-  opens,
-  load,
-  openNow = false,
-  children,
-}: {
+interface Props {
   trigger: Trigger;
   opens: "menu" | "dialog";
   load: () => Promise<unknown>;
   /** Opens it without a press. */
   openNow?: boolean;
   children: ReactNode;
-}) {
+}
+
+/**
+ * A trigger whose menu or panel is loaded on demand: hover or focus starts loading, and the first press renders the
+ * real component, open, in place of the trigger. Twenty cards with a menu each load nothing until one is used.
+ */
+export function OnDemand({ trigger, opens, load, openNow = false, children }: Props) {
   const [requested, setRequested] = useState(openNow);
   const [isByKeyboard, setByKeyboard] = useState(useContext(PressedByKeyboard));
   if (openNow && !requested) setRequested(true);

@@ -9,16 +9,14 @@ export function Skeleton({ shape = "line", className }: { shape?: keyof typeof s
   return <div className={classNames("animate-breathe max-w-full bg-line", shapes[shape], className)} />;
 }
 
-/** Placeholder of loading content: announces it once and hides the blocks from screen readers. */
-export function Loading({
-  label,
-  children,
-  className,
-}: {
+interface Props {
   label?: string;
   children: ReactNode;
   className?: string;
-}) {
+}
+
+/** Placeholder of loading content: announces it once and hides the blocks from screen readers. */
+export function Loading({ label, children, className }: Props) {
   const { t } = useLingui();
   return (
     <div role="status" className={className}>

@@ -144,16 +144,14 @@ function NoChats() {
   );
 }
 
-/** The link to the archived chats, or back to the others. */
-function ArchiveLink({
-  archived,
-  hasMore,
-  showsArchive,
-}: {
+interface ArchiveLinkProps {
   archived: ChatListItem[];
   hasMore: boolean;
   showsArchive: boolean;
-}) {
+}
+
+/** The link to the archived chats, or back to the others. */
+function ArchiveLink({ archived, hasMore, showsArchive }: ArchiveLinkProps) {
   const { t } = useLingui();
   const unreadFrom = useUnreadFrom();
   const count = `${archived.length}${hasMore ? "+" : ""}`;

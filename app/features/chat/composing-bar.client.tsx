@@ -8,20 +8,17 @@ import type { Composing } from "./composing";
 import { useConversation } from "./conversations";
 import { listedText } from "./listed-text";
 
-/** The bar over the field that says which message is answered or edited. A default export, because `lazy` needs one. */
-export default function ComposingBar({
-  composing: { kind, message },
-  other,
-  onCancel,
-  onDeleted,
-}: {
+interface Props {
   composing: Composing;
   /** The other member. */
   other: Pick<ChatListItem, "userId" | "username">;
   onCancel: () => void;
   /** Called when the message was deleted. */
   onDeleted: () => void;
-}) {
+}
+
+/** The bar over the field that says which message is answered or edited. A default export, because `lazy` needs one. */
+export default function ComposingBar({ composing: { kind, message }, other, onCancel, onDeleted }: Props) {
   const { t, i18n } = useLingui();
   const isDeleted = useConversation(other.userId).deleted.has(message.id);
   const endDeleted = useEffectEvent(() => {

@@ -14,22 +14,19 @@ const LONG_PRESS_MS = 500;
 /** A finger that moves further scrolls, in pixels. */
 const MOVE_TOLERANCE_PX = 10;
 
-/**
- * The row of a message: its bubble, and a menu that the pointer or the focus reveals. A long press opens the menu on touch
- * screens. The menu's code is fetched on the first use.
- */
-export function MessageRow({
-  isOwn,
-  isTile,
-  menu,
-  children,
-}: {
+interface Props {
   isOwn: boolean;
   /** Whether it is a tile of an album: the menu is over the picture. */
   isTile: boolean;
   menu: Omit<MessageMenuProps, "trigger">;
   children: ReactNode;
-}) {
+}
+
+/**
+ * The row of a message: its bubble, and a menu that the pointer or the focus reveals. A long press opens the menu on touch
+ * screens. The menu's code is fetched on the first use.
+ */
+export function MessageRow({ isOwn, isTile, menu, children }: Props) {
   const { t } = useLingui();
   const [presses, setPresses] = useState(0);
   const longPress = useLongPress(() => setPresses((count) => count + 1));

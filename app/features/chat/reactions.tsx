@@ -14,17 +14,15 @@ export function toggleReaction(message: MessageView, viewerId: string, emoji: st
   changeMessage(message.id, "reaction", ownReaction(message, viewerId) === emoji ? null : emoji);
 }
 
-/** The reactions under a message. A press adds the viewer's to the same emoji, or removes it. */
-export function Reactions({
-  message,
-  viewerId,
-  username,
-}: {
+interface Props {
   message: MessageView;
   viewerId: string;
   /** The other member's username. */
   username: string;
-}) {
+}
+
+/** The reactions under a message. A press adds the viewer's to the same emoji, or removes it. */
+export function Reactions({ message, viewerId, username }: Props) {
   const { t } = useLingui();
   const byEmoji = new Map<string, Reaction[]>();
   for (const one of message.reactions ?? []) byEmoji.set(one.emoji, [...(byEmoji.get(one.emoji) ?? []), one]);

@@ -4,18 +4,7 @@ import { Quote } from "./quote";
 import { decideOnMessage } from "./waiting-messages";
 import type { OutboxItem } from "./waiting-store";
 
-/**
- * A message in the outbox: being sent, which shows at the end of a run, or refused.
- * @param onDecided Retry or Discard was pressed; the caller moves the focus, because the button is unmounted
- */
-export function WaitingMessage({
-  item,
-  username,
-  quoted,
-  tile,
-  isLastOfRun,
-  onDecided,
-}: {
+interface Props {
   item: OutboxItem;
   /** The `quotedText` of a reply. */
   quoted: string | null;
@@ -25,7 +14,13 @@ export function WaitingMessage({
   username: string;
   isLastOfRun: boolean;
   onDecided: () => void;
-}) {
+}
+
+/**
+ * A message in the outbox: being sent, which shows at the end of a run, or refused.
+ * @param onDecided Retry or Discard was pressed; the caller moves the focus, because the button is unmounted
+ */
+export function WaitingMessage({ item, username, quoted, tile, isLastOfRun, onDecided }: Props) {
   const { t } = useLingui();
   const { clientId, content, attachment, refused, isUnstored, replyTo, forward, memberId } = item;
   function decide(decision: "retry" | "discard") {

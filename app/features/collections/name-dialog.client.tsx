@@ -6,15 +6,7 @@ import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
 import { useNameForm } from "./use-name-form";
 
-/** A dialog that asks for the name of a collection. A default export, because `lazy` needs one. */
-export default function NameDialog({
-  of,
-  title,
-  submitLabel,
-  initial = "",
-  onSubmit,
-  onClose,
-}: {
+interface Props {
   /** The collection's id, or "new". */
   of: string;
   title: string;
@@ -23,7 +15,10 @@ export default function NameDialog({
   /** Stores the name. The dialog shows the error with which it rejects, and closes when it resolves. */
   onSubmit: (name: string) => Promise<void>;
   onClose: () => void;
-}) {
+}
+
+/** A dialog that asks for the name of a collection. A default export, because `lazy` needs one. */
+export default function NameDialog({ of, title, submitLabel, initial = "", onSubmit, onClose }: Props) {
   const { t } = useLingui();
   const form = useId();
   const {

@@ -178,15 +178,13 @@ function SelectionButtons({
   );
 }
 
-function SelectableTile({
-  post,
-  isSelected,
-  onToggle,
-}: {
+interface SelectableTileProps {
   post: PostView;
   isSelected: boolean;
   onToggle: () => void;
-}) {
+}
+
+function SelectableTile({ post, isSelected, onToggle }: SelectableTileProps) {
   const { t, i18n } = useLingui();
   const isCovered = useIsCovered(post);
   const photo = { photo: post, sizes: "(min-width: 896px) 290px, 33vw" };

@@ -116,16 +116,14 @@ function DeskLink({ to, label, count = 0, shortcut }: LinkProps) {
   );
 }
 
-/** Renders a part of a page of the desk. */
-export function DeskPart({
-  title,
-  className,
-  children,
-}: {
+interface DeskPartProps {
   title: string;
   className?: string;
   children: ReactNode;
-}) {
+}
+
+/** Renders a part of a page of the desk. */
+export function DeskPart({ title, className, children }: DeskPartProps) {
   return (
     <section aria-label={title} className={classNames("mt-8 border-line border-t pt-5", className)}>
       <h2 className="title mb-3 text-xl">{title}</h2>

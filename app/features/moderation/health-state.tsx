@@ -1,16 +1,14 @@
 import { CircleAlert, CircleCheck, CircleDashed } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** Renders a line about a state, with a mark that repeats its words for the eye. @param isNeutral neither good nor bad */
-export function State({
-  isIll = false,
-  isNeutral = false,
-  children,
-}: {
+interface Props {
   isIll?: boolean;
   isNeutral?: boolean;
   children: ReactNode;
-}) {
+}
+
+/** Renders a line about a state, with a mark that repeats its words for the eye. @param isNeutral neither good nor bad */
+export function State({ isIll = false, isNeutral = false, children }: Props) {
   const Mark = isIll ? CircleAlert : isNeutral ? CircleDashed : CircleCheck;
   return (
     <span className="flex gap-2">

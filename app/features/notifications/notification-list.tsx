@@ -99,18 +99,15 @@ export function NotificationList({
   );
 }
 
-/** Loads older notifications before it comes into view. Without JavaScript it is a link to them. */
-function Older({
-  to,
-  isLoading,
-  isPaused,
-  onReached,
-}: {
+interface OlderProps {
   to: string;
   isLoading: boolean;
   isPaused: boolean;
   onReached: () => Promise<void>;
-}) {
+}
+
+/** Loads older notifications before it comes into view. Without JavaScript it is a link to them. */
+function Older({ to, isLoading, isPaused, onReached }: OlderProps) {
   const { t } = useLingui();
   const [end, setEnd] = useState<HTMLElement | null>(null);
   useEffect(() => {

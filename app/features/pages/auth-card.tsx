@@ -5,21 +5,18 @@ import { LanguageSwitch } from "~/features/language/language-switch";
 import { DuskScene } from "~/ui/dusk-scene";
 import { Logo } from "~/ui/mark";
 
-/**
- * Renders the frame of the account pages: the logo above one column, and on wide screens the dusk scene beside it.
- * `footer` is the line under the form, such as the link from log-in to sign-up.
- */
-export function AuthCard({
-  title,
-  subtitle,
-  footer,
-  children,
-}: {
+interface Props {
   title: string;
   subtitle?: ReactNode;
   footer?: ReactNode;
   children: ReactNode;
-}) {
+}
+
+/**
+ * Renders the frame of the account pages: the logo above one column, and on wide screens the dusk scene beside it.
+ * `footer` is the line under the form, such as the link from log-in to sign-up.
+ */
+export function AuthCard({ title, subtitle, footer, children }: Props) {
   return (
     <main className="safe-x grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
       <div className="flex flex-col px-5 py-6 sm:px-10">

@@ -1,20 +1,17 @@
 import type { ReactNode } from "react";
 import { Logo } from "~/ui/mark";
 
-/** Renders a page with an icon, a title, a sentence and one action. */
-export function NoticePage({
-  icon,
-  title,
-  text,
-  children,
-}: {
+interface Props {
   /** A lucide icon. */
   icon: ReactNode;
   title: string;
   text: string;
   /** The action: a button or a link. */
   children: ReactNode;
-}) {
+}
+
+/** Renders a page with an icon, a title, a sentence and one action. */
+export function NoticePage({ icon, title, text, children }: Props) {
   return (
     <main className="mx-auto flex min-h-dvh max-w-md flex-col items-center justify-center px-6 py-16 text-center">
       <Logo />

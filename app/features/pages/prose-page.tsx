@@ -28,15 +28,7 @@ const pages = [
   [msg`Privacy`, "/privacy"],
 ] as const;
 
-/** Renders a text page, such as the terms: one column of about 65 characters per line. Needs no JavaScript. */
-export function ProsePage({
-  title,
-  intro,
-  updated,
-  sections,
-  operator,
-  own = null,
-}: {
+interface Props {
   title: MessageDescriptor;
   intro: ReactNode;
   /** Date of the last change, such as "2026-11-20". */
@@ -45,7 +37,10 @@ export function ProsePage({
   operator: Operator | null;
   /** The operator's own text in place of these. */
   own?: OwnText | null;
-}) {
+}
+
+/** Renders a text page, such as the terms: one column of about 65 characters per line. Needs no JavaScript. */
+export function ProsePage({ title, intro, updated, sections, operator, own = null }: Props) {
   const { t, i18n } = useLingui();
   const date = dateFormat("longDate", i18n.locale, "UTC").format(Date.parse(own?.changedAt ?? updated));
   const shown = own ? [] : sections;

@@ -64,20 +64,18 @@ export function MemberList({ linkTo, empty, ...source }: Props) {
   );
 }
 
+interface MemberRowProps {
+  member: ListedMember;
+  note?: string | null;
+  action?: ReactNode;
+}
+
 /**
  * A member with the connection button.
  * @param note a text below the names
  * @param action a button after the connection button
  */
-export function MemberRow({
-  member,
-  note,
-  action,
-}: {
-  member: ListedMember;
-  note?: string | null;
-  action?: ReactNode;
-}) {
+export function MemberRow({ member, note, action }: MemberRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <Link

@@ -5,16 +5,14 @@ import { RequestCount } from "~/features/connections/request-count";
 import { classNames } from "~/ui/class-names";
 import { besides } from "~/ui/origin";
 
-/** The links between a member's lists; one's own include the requests. */
-export function PeopleNav({
-  username,
-  current,
-  isOwn,
-}: {
+interface Props {
   username: string;
   current: "connected" | "connecting" | "requests";
   isOwn: boolean;
-}) {
+}
+
+/** The links between a member's lists; one's own include the requests. */
+export function PeopleNav({ username, current, isOwn }: Props) {
   const { t } = useLingui();
   const lists = [
     { name: "connected", to: `/profile/${username}/connected` },

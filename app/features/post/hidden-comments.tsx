@@ -4,16 +4,14 @@ import { type ReactNode, useState } from "react";
 import type { CommentView } from "~/contract/comments";
 import { Button } from "~/ui/button";
 
-/** A button that opens those of the comments that the post's owner has hidden. They are open at first when one of them has the linked id. */
-export function HiddenComments({
-  comments,
-  item,
-  linkedId,
-}: {
+interface Props {
   comments: readonly CommentView[];
   item: (comment: CommentView) => ReactNode;
   linkedId: string | undefined;
-}) {
+}
+
+/** A button that opens those of the comments that the post's owner has hidden. They are open at first when one of them has the linked id. */
+export function HiddenComments({ comments, item, linkedId }: Props) {
   const { t } = useLingui();
   const hidden = comments.filter(({ isHidden }) => isHidden);
   const [isOpen, setOpen] = useState(hidden.some(({ id }) => id === linkedId));

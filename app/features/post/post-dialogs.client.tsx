@@ -8,18 +8,15 @@ import { deletePost } from "./delete-post";
 
 export type PostDialog = "delete" | "report";
 
-/** The dialogs of a post's menu, delete and report. A default export, because `lazy` needs one. */
-export default function PostDialogs({
-  post,
-  open,
-  onClose,
-  onDeleted,
-}: {
+interface Props {
   post: PostView;
   open: PostDialog | null;
   onClose: () => void;
   onDeleted?: () => void;
-}) {
+}
+
+/** The dialogs of a post's menu, delete and report. A default export, because `lazy` needs one. */
+export default function PostDialogs({ post, open, onClose, onDeleted }: Props) {
   const { t } = useLingui();
   const reload = useReload();
   const [busy, setBusy] = useState(false);

@@ -10,17 +10,15 @@ import { ProfileHeader } from "./profile-header";
 import { ProfileMenu } from "./profile-menu";
 import { ProfileTabs } from "./profile-tabs";
 
-/** A member's profile: header, highlights and photos (docs/product.md#profile). */
-export function ProfilePage({
-  profile,
-  isOwn,
-  connection = null,
-}: {
+interface Props {
   profile: ProfileView;
   isOwn: boolean;
   /** The viewer's connection status with the member; null on the viewer's own profile. */
   connection?: ConnectionStatus | null;
-}) {
+}
+
+/** A member's profile: header, highlights and photos (docs/product.md#profile). */
+export function ProfilePage({ profile, isOwn, connection = null }: Props) {
   useReloadOnConnectionChange(isOwn);
   return (
     <div className="mx-auto max-w-5xl px-0 pt-6 pb-8 md:px-4 md:pt-10">

@@ -160,19 +160,15 @@ function SearchPanel({ id, search, typed, active, onPick }: SearchPanelProps) {
 const profileOf = ({ username }: UserSummary) => `/profile/${username}`;
 const resultsOf = (typed: string) => `/search?q=${encodeURIComponent(typed.trim())}`;
 
-function Option({
-  id,
-  to,
-  active,
-  onPick,
-  children,
-}: {
+interface OptionProps {
   id: string;
   to: string;
   active: boolean;
   onPick: (to: string) => void;
   children: React.ReactNode;
-}) {
+}
+
+function Option({ id, to, active, onPick, children }: OptionProps) {
   return (
     <Link
       ref={(link) => {

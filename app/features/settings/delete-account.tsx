@@ -9,16 +9,14 @@ import { FormError } from "~/ui/form-error";
 import { CurrentPasswordField } from "./current-password-field";
 import { useSettingsForm } from "./use-settings-form";
 
-/** Renders the form that deletes the account; it requires the username, and the password if there is one. */
-export function DeleteAccount({
-  username,
-  hasPassword,
-  lastResult,
-}: {
+interface Props {
   username: string;
   hasPassword: boolean;
   lastResult?: SubmissionResult<string[]>;
-}) {
+}
+
+/** Renders the form that deletes the account; it requires the username, and the password if there is one. */
+export function DeleteAccount({ username, hasPassword, lastResult }: Props) {
   const { t } = useLingui();
   const { form, fields, busy } = useSettingsForm("delete", lastResult);
   return (

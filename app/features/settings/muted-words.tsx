@@ -10,17 +10,15 @@ import { FormError } from "~/ui/form-error";
 import { IconButton } from "~/ui/icon-button";
 import { useSettingsForm } from "./use-settings-form";
 
-/** Renders the form that mutes a word, and the muted words, each with a button that unmutes it. */
-export function MutedWords({
-  words,
-  formKey,
-  lastResult,
-}: {
+interface Props {
   words: string[];
   /** Changes when the form has to be empty. */
   formKey: string;
   lastResult?: SubmissionResult<string[]>;
-}) {
+}
+
+/** Renders the form that mutes a word, and the muted words, each with a button that unmutes it. */
+export function MutedWords({ words, formKey, lastResult }: Props) {
   const { t } = useLingui();
   return (
     <div className="grid gap-5">

@@ -95,15 +95,13 @@ function StoriesError() {
   );
 }
 
-function Story({
-  label,
-  onPress,
-  children,
-}: {
+interface StoryProps {
   label: React.ReactNode;
   onPress: () => void;
   children: React.ReactNode;
-}) {
+}
+
+function Story({ label, onPress, children }: StoryProps) {
   return (
     <li className="shrink-0">
       <button

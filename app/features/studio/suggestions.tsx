@@ -4,16 +4,14 @@ import { SOURCE } from "~/contract/languages";
 import { useHydrated } from "~/ui/use-hydrated";
 import { type PromptTool, recentPrompts } from "./recent-prompts";
 
-/** Suggested prompts: the member's last ones, and examples. */
-export function Suggestions({
-  tool,
-  examples,
-  onChoose,
-}: {
+interface SuggestionsProps {
   tool: PromptTool;
   examples: string[];
   onChoose: (prompt: string) => void;
-}) {
+}
+
+/** Suggested prompts: the member's last ones, and examples. */
+export function Suggestions({ tool, examples, onChoose }: SuggestionsProps) {
   const { t, i18n } = useLingui();
   const isHydrated = useHydrated();
   const recent = useMemo(() => (isHydrated ? recentPrompts(tool) : []), [isHydrated, tool]);
@@ -34,18 +32,15 @@ export function Suggestions({
   );
 }
 
-function Chips({
-  title,
-  lang,
-  prompts,
-  onChoose,
-}: {
+interface ChipsProps {
   title: string;
   /** Of the prompts. */
   lang?: string;
   prompts: string[];
   onChoose: (prompt: string) => void;
-}) {
+}
+
+function Chips({ title, lang, prompts, onChoose }: ChipsProps) {
   return (
     <div>
       <h3 className="mb-1.5 text-muted text-sm">{title}</h3>

@@ -29,22 +29,17 @@ export function showResult(tool: ToolName): void {
   });
 }
 
-/** One tool of the studio. */
-export function ToolCard({
-  tool,
-  title,
-  text,
-  icon,
-  children,
-  ref,
-}: {
+interface Props {
   tool: ToolName;
   title: string;
   text: string;
   icon?: ReactNode;
   children: ReactNode;
   ref?: Ref<HTMLElement>;
-}) {
+}
+
+/** One tool of the studio. */
+export function ToolCard({ tool, title, text, icon, children, ref }: Props) {
   const id = elementId(tool);
   return (
     <section
