@@ -847,7 +847,7 @@ describe("a cold hub", () => {
   }
 
   test("leaves the first read to the database, and answers the second", async () => {
-    const ada = await homed("ada");
+    const ada = await member("ada");
     await post(ada, "Dusk");
     await crash(ada);
     askDatabaseAfter(0);
@@ -873,7 +873,7 @@ describe("a cold hub", () => {
   });
 
   test("is waited for while it is known to be awake, and by polls", async () => {
-    const ada = await homed("ada");
+    const ada = await member("ada");
     // The hub starts with the database itself.
     await hub(ada).session("");
     askDatabaseAfter(0);
@@ -887,7 +887,7 @@ describe("a cold hub", () => {
   });
 
   test("answers in place of a database that fails", async () => {
-    const ada = await homed("ada");
+    const ada = await member("ada");
     await ask(ada);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
     askDatabaseAfter(0);
