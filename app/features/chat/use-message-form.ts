@@ -31,8 +31,8 @@ export function useMessageForm(
   const [draft, setDraft] = useDraft("chat", userId, inputRef);
   const key = trayKey(viewerId, userId);
   const { items, captionOf, caption } = useCaption(key, edited !== null);
-  const editing = useEditText(edited);
-  const [text, setText] = edited ? editing : (caption ?? [draft, setDraft]);
+  const editing = useEditText(edited, setDraft);
+  const [text, setText] = edited ? editing.text : (caption ?? [draft, setDraft]);
   const formId = useId();
   const preparing = items.filter(({ isReady }) => !isReady).length;
   const earlyPress = useSubmitOnceReady(formId, preparing, items.length);
@@ -67,15 +67,9 @@ export function useMessageForm(
     typing.stop();
   }
 
-  /** Makes the text of an edit that cannot be sent that of a new message, unless there is one. */
-  function keepEdit() {
-    if (edited && text !== edited.content && !draft) setDraft(text);
-  }
-  useBeforeLogIn(keepEdit);
-
   /** Ends the reply to, or the edit of, a message that was deleted. */
   function endDeleted() {
-    keepEdit();
+    editing.keep();
     finish();
   }
 
@@ -117,12 +111,20 @@ function useTypingFrames(receiverId: string) {
   };
 }
 
-/** Returns the text of the message that is being edited, which is not a draft, and a function that changes it. */
-function useEditText(message: MessageView | null): [string, (text: string) => void] {
+/**
+ * Returns the text of the message that is being edited, which is not a draft, with a function that changes it; and a function for an edit that
+ * cannot be sent: its text becomes the draft, unless there is one. So it does when the session ends.
+ */
+function useEditText(message: MessageView | null, setDraft: (change: (draft: string) => string) => void) {
   const [edit, setEdit] = useState({ id: "", text: "" });
   if (message && edit.id !== message.id) setEdit({ id: message.id, text: message.content });
   if (!message && edit.id !== "") setEdit({ id: "", text: "" });
-  return [edit.text, (text) => setEdit(({ id }) => ({ id, text }))];
+  const keep = () => {
+    if (message && edit.text !== message.content) setDraft((draft) => draft || edit.text);
+  };
+  useBeforeLogIn(keep);
+  const setText = (text: string) => setEdit(({ id }) => ({ id, text }));
+  return { text: [edit.text, setText] as const, keep };
 }
 
 /** Returns what a reply quotes until the server answers. */
