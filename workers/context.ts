@@ -2,35 +2,18 @@ import type { Context } from "hono";
 import type { Call } from "~/contract/calls";
 import type { AppError } from "~/contract/errors";
 import { acceptedLanguage, LANGUAGE_COOKIE, languageFor, PSEUDO, SOURCE } from "~/contract/languages";
-import { withContact } from "~/contract/operator";
-import { TAB_HEADER, TAB_ID_MAX } from "~/contract/tab";
-import type { Chats } from "~/db/chats";
-import { type Db, type DbCost, openDb } from "~/db/client";
-import type { SessionGuard } from "~/db/session-guard";
+import type { DbCost } from "~/db/client";
 import type { ViewerRead } from "~/db/viewer-query";
 import type { Ctx } from "~/domain/context";
-import { bindingAi } from "~/platform/ai";
 import { type Cookies, readCookies } from "~/platform/cookies";
-import { fingerprintOf } from "~/platform/fingerprint";
-import { workersAiSafety } from "~/platform/image-safety";
 import { logError } from "~/platform/log";
-import { networkOf } from "~/platform/network";
-import { commonPasswords, hibp, noPasswords } from "~/platform/password-lists";
-import { bindingRateLimits, noRateLimits } from "~/platform/rate-limits";
 import type { Envelope, Topic } from "~/platform/realtime";
-import { turnstile } from "~/platform/turnstile";
 import type { FinishedReply } from "./api/finished-reply";
 import type { HeldCallName } from "./api/held-calls";
-import { chatBindings } from "./chat-bindings";
 import { laterOf, startOf } from "./d1-session";
-import { forgetSite, knownSite } from "./held-site";
-import { hubRealtime } from "./hub-realtime";
-import { imagesOf } from "./images";
-import { openMail } from "./open-mail";
-import { openMedia } from "./open-media";
-import { operationsOf } from "./operations";
+import { openCtx } from "./open-ctx";
+import { openDatabases } from "./open-databases";
 import { readSettings } from "./settings";
-import { textsFrom } from "./texts-in";
 
 /** A request in log lines, also in those of its errors. */
 export type LoggedCall = {
@@ -107,68 +90,16 @@ export function openEdge(
   const call = callOf(request);
   const { defer, beforeReply, awaited } = workOf(execution, call);
   const edge: Edge = {
-    ctx: {
-      get db() {
-        return databases.main().db;
-      },
-      get chats() {
-        return databases.chats();
-      },
-      viewer: null,
-      guard: databases.guard,
-      get media() {
-        return openMedia(env, settings, defer);
-      },
-      get ai() {
-        return bindingAi({ ai: env.AI, images: imagesOf(env), isLocal: settings.isLocal });
-      },
-      get imageSafety() {
-        return settings.isLocal ? null : workersAiSafety({ ai: env.AI, images: imagesOf(env) });
-      },
-      get realtime() {
-        const viewerId = () => edge.ctx.viewer?.id ?? null;
-        return hubRealtime(env.USER_HUB, this.db, defer, beforeReply, viewerId, () => edge.envelopes);
-      },
-      get mail() {
-        return openMail(settings);
-      },
-      get operations() {
-        return operationsOf(env);
-      },
-      get commonPasswords() {
-        return commonPasswords(env.ASSETS);
-      },
-      get breachedPasswords() {
-        return settings.asksHibp ? hibp() : noPasswords;
-      },
-      get limits() {
-        return openLimits(env, settings);
-      },
-      humans: settings.turnstile && turnstile(settings.turnstile),
-      push: pushOf(settings),
-      urlOf: (path) => new URL(path, settings.site ?? url.origin).href,
-      language: () => edge.language(),
-      get textsIn() {
-        return textsFrom(env.ASSETS, env);
-      },
-      site: knownSite(env),
-      siteChanged: () => forgetSite(env),
-      get operator() {
-        return withContact(settings.operator, this.site.contact);
-      },
-      requiresEmail: settings.requiresEmail,
-      ceilings: settings.ceilings,
-      fingerprint: (text) => fingerprintOf(env.MEDIA_PASS_KEY, text),
-      get address() {
-        return networkOf(request.headers.get("CF-Connecting-IP") ?? "local");
-      },
-      get tab() {
-        return request.headers.get(TAB_HEADER)?.slice(0, TAB_ID_MAX) ?? null;
-      },
-      now: () => new Date(),
-      isCancelled: () => request.signal.aborted,
+    ctx: openCtx(request, env, {
+      settings,
+      url,
+      databases,
       defer,
-    },
+      beforeReply,
+      language: () => edge.language(),
+      viewerId: () => edge.ctx.viewer?.id ?? null,
+      envelopes: () => edge.envelopes,
+    }),
     refusal: null,
     beforeReply,
     awaited,
@@ -199,35 +130,6 @@ function languageOf(headers: Headers, cookies: Cookies, isLocal: boolean): strin
   return language?.code ?? SOURCE;
 }
 
-/**
- * Returns the databases of one request, which open when they are first asked for.
- * @param start returns where the session of the main one starts
- */
-function openDatabases(env: Env, start: () => D1SessionConstraint | D1SessionBookmark, cost: DbCost) {
-  const guard: SessionGuard = { session: null };
-  let main: { db: Db; session: D1DatabaseSession } | undefined;
-  let chats: Chats | undefined;
-  const open = () => {
-    const session = env.DB.withSession(start());
-    return { session, db: openDb(session, cost, guard).db };
-  };
-  const openMain = () => {
-    main ??= open();
-    return main;
-  };
-  return {
-    guard,
-    main: openMain,
-    chats: () => {
-      // The main database's bookmark says nothing about their rows: they are read at the primary.
-      chats ??= [openMain().db, ...chatBindings(env).map((chat) => openDb(chat, cost).db)];
-      return chats;
-    },
-    /** Returns the bookmark that the main one has reached; null before its first statement. */
-    bookmark: () => main?.session.getBookmark() ?? null,
-  };
-}
-
 /** Returns how a request does work after its reply, and before it. */
 function workOf(execution: Pick<ExecutionContext, "waitUntil">, call: LoggedCall) {
   // The runtime would log all of a rejection, with the SQL of a failed statement.
@@ -242,24 +144,6 @@ function workOf(execution: Pick<ExecutionContext, "waitUntil">, call: LoggedCall
     defer(work);
   };
   return { defer, beforeReply, awaited };
-}
-
-function openLimits(env: Env, { limitsOff }: ReturnType<typeof readSettings>) {
-  if (limitsOff) return noRateLimits;
-  return bindingRateLimits({
-    loginAddress: env.LOGIN_ADDRESS_LIMIT,
-    loginAccount: env.LOGIN_ACCOUNT_LIMIT,
-    signup: env.SIGNUP_LIMIT,
-    reset: env.RESET_LIMIT,
-    write: env.WRITE_LIMIT,
-    export: env.EXPORT_LIMIT,
-    username: env.USERNAME_LIMIT,
-    report: env.REPORT_LIMIT,
-  });
-}
-
-function pushOf({ push }: ReturnType<typeof readSettings>): Ctx["push"] {
-  return push && { publicKey: push.keys.publicKey, isEndpoint: push.isEndpoint };
 }
 
 function callOf({ headers, method }: Request): LoggedCall {

@@ -50,18 +50,11 @@ export function hubRealtime(
   senderId: () => string | null,
   collected: () => Envelope[] | null = () => null,
 ): Realtime {
-  const deliverOrQueue = (envelope: Envelope) =>
-    deliver(hubs, { to: envelope.to, frames: [envelope.frame] }).catch((error: unknown) => {
-      const sender = senderId();
-      // Their own hub cannot be reached, so its sockets are closed: the tabs load the stored state when they reconnect.
-      if (sender === null || sender === envelope.to) throw error;
-      return callHub(hubs, sender, (hub) => hub.enqueue(envelope));
-    });
   const publish = (to: string, frame: Envelope["frame"]) => {
     const envelope = { to, frame };
     const waiting = collected();
     if (waiting) waiting.push(envelope);
-    else defer(deliverOrQueue(envelope));
+    else defer(deliverOrQueue(hubs, envelope, senderId));
   };
   return {
     publish,
@@ -104,4 +97,14 @@ export function hubRealtime(
       beforeReply(callHub(hubs, memberId, async (hub) => hub.expectPushes(memberId))),
     presenceChanged: (memberId) => defer(callHub(hubs, memberId, (hub) => hub.presenceChanged(memberId))),
   };
+}
+
+/** Delivers an envelope, or lets the sender's hub queue it. */
+function deliverOrQueue(hubs: Hubs, envelope: Envelope, senderId: () => string | null): Promise<unknown> {
+  return deliver(hubs, { to: envelope.to, frames: [envelope.frame] }).catch((error: unknown) => {
+    const sender = senderId();
+    // Their own hub cannot be reached, so its sockets are closed: the tabs load the stored state when they reconnect.
+    if (sender === null || sender === envelope.to) throw error;
+    return callHub(hubs, sender, (hub) => hub.enqueue(envelope));
+  });
 }

@@ -69,13 +69,7 @@ export function Photo({
       style={style}
       className={classNames("relative w-full overflow-hidden", !photo.color && "bg-wash", className)}
     >
-      {photo.placeholder && (
-        <div
-          aria-hidden
-          className="photo-blur absolute inset-0"
-          style={{ backgroundImage: `url("${photo.placeholder}")`, backgroundSize: fit }}
-        />
-      )}
+      {photo.placeholder && <Placeholder url={photo.placeholder} fit={fit} />}
       {!cover && attempt !== "first" && <Missing caption={photo.caption} />}
       {!cover && (attempt === "first" || attempt === "second") && (
         <img
@@ -102,6 +96,11 @@ export function Photo({
       {children}
     </div>
   );
+}
+
+function Placeholder({ url, fit }: { url: string; fit: string }) {
+  const style = { backgroundImage: `url("${url}")`, backgroundSize: fit };
+  return <div aria-hidden className="photo-blur absolute inset-0" style={style} />;
 }
 
 /** Rendered instead of a photo that failed to load: its caption, or a text (docs/product.md#media). */

@@ -95,9 +95,7 @@ export class Sockets {
   endSessions(sessionIds: readonly string[], code: number = CLOSED_SESSION_ENDED): void {
     for (const id of sessionIds) {
       this.#endedSessions.add(id);
-      for (const socket of this.state.getWebSockets(id)) {
-        this.close(socket, code, "This session has ended.");
-      }
+      for (const socket of this.state.getWebSockets(id)) this.close(socket, code, "This session has ended.");
     }
   }
 

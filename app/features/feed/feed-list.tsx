@@ -81,14 +81,7 @@ export function FeedList({
         </div>
       )}
       {next && <LoadMore cursor={next} phase={phase} load={loadMore} />}
-      {!next && count > 0 && (
-        <p className="pt-2 pb-8 text-center text-muted">
-          <span className="title block text-ink text-lg">
-            <Trans>You're all caught up</Trans>
-          </span>
-          <Trans>You have seen all posts from your connections.</Trans>
-        </p>
-      )}
+      {!next && count > 0 && <CaughtUp />}
       {isHead && !next && <ForNewcomers posts={posts} />}
       {isHelpOpen && (
         <Suspense>
@@ -96,6 +89,17 @@ export function FeedList({
         </Suspense>
       )}
     </>
+  );
+}
+
+function CaughtUp() {
+  return (
+    <p className="pt-2 pb-8 text-center text-muted">
+      <span className="title block text-ink text-lg">
+        <Trans>You're all caught up</Trans>
+      </span>
+      <Trans>You have seen all posts from your connections.</Trans>
+    </p>
   );
 }
 
