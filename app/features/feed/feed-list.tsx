@@ -28,16 +28,14 @@ const KeysDialog = lazyPart(() => import("./keys-dialog.client"));
 /** Distance below the viewport, in pixels, at which the next page is fetched. */
 const PRELOAD_MARGIN = 1600;
 
-/** The feed's cards, newest first; loads pages while the reader scrolls (docs/product.md#feed). */
-export function FeedList({
-  feed: initial,
-  isHead,
-  isCached = false,
-}: {
+interface Props {
   feed: Feed;
   isHead: boolean;
   isCached?: boolean;
-}) {
+}
+
+/** The feed's cards, newest first; loads pages while the reader scrolls (docs/product.md#feed). */
+export function FeedList({ feed: initial, isHead, isCached = false }: Props) {
   const { t } = useLingui();
   const { feed, loadMore, newerCount, showNewer, isRefreshing } = useFeed(initial, { isHead, isCached });
   const list = useRef<HTMLDivElement>(null);
