@@ -9,7 +9,7 @@ export const activeDay = {
   cpuMs: 730,
   logEvents: 384,
   rowsRead: 13_700,
-  rowsWritten: 215,
+  rowsWritten: 231,
   hubRequests: 403,
   hubGbSeconds: 0.536,
   hubRowsWritten: 264,

@@ -270,5 +270,5 @@ test("a reaction takes one trip and writes the row and an index entry, an edit t
   expect([change.cost.trips, change.cost.rowsWritten]).toEqual([1, 3]);
   const input = { content: "which?", clientId: crypto.randomUUID(), replyTo: id };
   await sendMessage(reply.ctx, ada.id, input);
-  expect(reply.cost.rowsWritten).toBe(4);
+  expect(reply.cost.rowsWritten).toBe(6);
 });

@@ -36,9 +36,9 @@ test("counted uses are billed beyond the included amounts", () => {
     storedBytes: 110e9,
     databaseBytes: 25e9,
   });
-  // 379 million requests and 730 million ms; 45,000 transformations and 100 GB; 165 million rows and 20 GB.
+  // 379 million requests and 730 million ms; 45,000 transformations and 100 GB; 181 million rows and 20 GB.
   expect(bill.requests).toBeCloseTo(369.00072 * 0.3 + 700 * 0.02);
   expect(bill.photos).toBeCloseTo(45 * 0.5 + 26 * 0.36 + 100 * 0.015);
-  expect(bill.databases).toBeCloseTo(165 + 20 * 0.75);
+  expect(bill.databases).toBeCloseTo(181 + 20 * 0.75);
   expect(bill.ai).toBe(0);
 });

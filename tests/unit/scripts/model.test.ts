@@ -168,8 +168,8 @@ describe("the model of the databases' sizes", () => {
   test("keeps messages apart, with a conversation for each pair that chats", () => {
     const chatting = { ...one, requests: { "POST /api/chat/messages/{userId}": 4 } };
     expect(grown(chatting, 100)).toBe(0);
-    expect(sizesAfter(chatting, 100).chat).toBeCloseTo(4 * 100 * 1e6 * 148e-9);
-    expect(sizesAfter({ ...one, connections: 100, chattingShare: 0.5 }, 0).chat).toBeCloseTo(25 * 243e-3);
+    expect(sizesAfter(chatting, 100).chat).toBeCloseTo(4 * 100 * 1e6 * 155e-9);
+    expect(sizesAfter({ ...one, connections: 100, chattingShare: 0.5 }, 0).chat).toBeCloseTo(25 * 275e-3);
   });
 
   test("finds the day on which a database is full", () => {
