@@ -13,6 +13,8 @@ import { newestRuntime } from "./runtimes";
  */
 const CONNECTIONS = 500;
 const PIPELINED = 4000;
+/** A hub closes a client that leaves a megabyte unread; an echo waits behind the frames before it. */
+const AT_ONCE = 1000;
 const ROUNDS = 300;
 const FAN_OUTS = 10;
 const IDLE_MS = 15_000;
@@ -26,10 +28,14 @@ async function eventsPerSecond(
   answers: WebSocket = socket,
   fits?: (text: string) => boolean,
 ) {
-  const done = framesReceived(answers, PIPELINED, fits);
   const started = performance.now();
-  for (let at = 0; at < PIPELINED; at++) socket.send(text);
-  return Math.round(PIPELINED / (((await done) - started) / 1000));
+  let ended = started;
+  for (let sent = 0; sent < PIPELINED; sent += AT_ONCE) {
+    const done = framesReceived(answers, AT_ONCE, fits);
+    for (let at = 0; at < AT_ONCE; at++) socket.send(text);
+    ended = await done;
+  }
+  return Math.round(PIPELINED / ((ended - started) / 1000));
 }
 
 function pair(name: string, times: number[]): void {
