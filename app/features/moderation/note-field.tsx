@@ -1,8 +1,6 @@
-import { Trans, useLingui } from "@lingui/react/macro";
-import { useNavigation } from "react-router";
+import { useLingui } from "@lingui/react/macro";
 import { MODERATION_NOTE_MAX } from "~/contract/limits";
-import { Button } from "~/ui/button";
-import { Field, TextArea } from "~/ui/field";
+import { TextArea } from "~/ui/field";
 
 /** The field of a decision's note, which only moderators read. */
 export function NoteField() {
@@ -17,48 +15,5 @@ export function NoteField() {
       rows={2}
       hint={t`For moderators only.`}
     />
-  );
-}
-
-/** The same in one line. */
-export function NoteLine({ id }: { id?: string }) {
-  const { t } = useLingui();
-  return (
-    <Field
-      label={t`Note`}
-      name="note"
-      id={id}
-      optional
-      maxLength={MODERATION_NOTE_MAX}
-      hint={t`For moderators only.`}
-    />
-  );
-}
-
-/** The end of a form that changes the site: the note and the button. @param intent names the form */
-export function NoteAndSave({ intent }: { intent: string }) {
-  const { t } = useLingui();
-  const { formData } = useNavigation();
-  return (
-    <>
-      <NoteLine id={`note-${intent}`} />
-      <Button
-        type="submit"
-        className="justify-self-start"
-        busy={formData?.get("intent") === intent}
-        busyLabel={t`Storing...`}
-      >
-        <Trans context="form">Save</Trans>
-      </Button>
-    </>
-  );
-}
-
-/** In place of such a form, for moderators who are no admins. */
-export function AdminsOnly() {
-  return (
-    <p className="mt-3 text-muted text-sm">
-      <Trans>Only admins can change this.</Trans>
-    </p>
   );
 }

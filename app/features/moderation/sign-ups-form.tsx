@@ -8,7 +8,7 @@ import { SIGN_UP_TEXT_MAX } from "~/contract/account-limits";
 import type { SignUpMode, SignUpView } from "~/contract/sign-ups";
 import { TextArea } from "~/ui/field";
 import { RadioGroup } from "~/ui/radio-group";
-import { AdminsOnly, NoteAndSave } from "./note-field";
+import { AdminsOnly, NoteAndSave } from "./note-and-save";
 
 const modes: Record<SignUpMode, { label: MessageDescriptor; hint: MessageDescriptor }> = {
   open: {

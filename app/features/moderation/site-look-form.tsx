@@ -12,7 +12,7 @@ import { Field } from "~/ui/field";
 import { FieldError } from "~/ui/field-error";
 import { Mark } from "~/ui/mark";
 import { AccentPreview } from "./accent-preview";
-import { AdminsOnly, NoteAndSave } from "./note-field";
+import { AdminsOnly, NoteAndSave } from "./note-and-save";
 
 export type Look = Pick<Site, "name" | "contact" | "accent" | "icon">;
 

@@ -8,7 +8,7 @@ import { Markdown } from "~/features/pages/markdown";
 import { Button } from "~/ui/button";
 import { TextArea } from "~/ui/field";
 import { Desk, DeskPart } from "./desk";
-import { NoteLine } from "./note-field";
+import { NoteLine } from "./note-and-save";
 import { siteTextNames, siteTextPlaces } from "./site-text-names";
 
 interface Props {

@@ -8,7 +8,7 @@ import { TimeAgo } from "~/ui/time-ago";
 import { ActionButton } from "./action-button";
 import { AskingButton } from "./asking-button";
 import { Desk } from "./desk";
-import { NoteLine } from "./note-field";
+import { NoteLine } from "./note-and-save";
 import { Problems } from "./problems";
 
 interface Props {
