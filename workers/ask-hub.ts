@@ -14,10 +14,10 @@ import type { HomeReply } from "./hub/home";
 import { ownHubHint } from "./location-hint";
 
 /**
- * The edge goes on without the hub's answer after `limitMs`, in milliseconds. After `aloneMs` it also asks the database, unless the
- * hub is awake. Tests set longer ones.
+ * The edge goes on without the hub's answer after `limitMs`, in milliseconds. After `aloneMs`, in which a warm hub of the region answers,
+ * it also asks the database, unless the hub is awake. Tests set other ones.
  */
-export const hubAnswer = { limitMs: 1000, aloneMs: 1 };
+export const hubAnswer = { limitMs: 1000, aloneMs: 15 };
 
 /**
  * When the hubs of members have last answered this isolate, in `elapsedMs`. They exist, and need no location hint, which
