@@ -1,4 +1,4 @@
--- The conversations of a member by their last message, for pages of the list of chats (docs/decisions/0133-lists-of-large-accounts.md).
+-- The conversations of a member by their last message, for pages of the list of chats (docs/decisions/0119-large-accounts.md).
 -- `last` is the greatest id of a stored message. A conversation without one has no row.
 CREATE TABLE chat_sides (
   member integer NOT NULL,

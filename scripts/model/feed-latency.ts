@@ -7,7 +7,7 @@ export interface FeedLoad {
   connections: number;
 }
 
-/** Milliseconds of one statement, and of each row that it reads (docs/performance.md#time-of-a-call). */
+/** Milliseconds of one statement, and of each row that it reads (docs/performance.md#the-feed). */
 const STATEMENT_MS = 0.8;
 const ROW_MS = 0.0015;
 /** Milliseconds of a trip to a database: its least, and the mean of what comes on top, which is exponential. */
