@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import path from "node:path";
 import { cloudflare } from "@cloudflare/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
@@ -95,15 +94,8 @@ export default defineConfig(({ command }) => ({
   ],
   resolve: {
     tsconfigPaths: true,
-    alias: [
-      // Lingui takes this function from a package for older versions of React.
-      { find: "use-sync-external-store/shim", replacement: "react" },
-      // All icons of lucide-react are made by this module.
-      {
-        find: /^\.\.\/createLucideIcon\.mjs$/,
-        replacement: path.join(import.meta.dirname, "app/ui/create-icon.ts"),
-      },
-    ],
+    // Lingui takes this function from a package for older versions of React.
+    alias: { "use-sync-external-store/shim": "react" },
   },
   build: {
     // Tests measure compressed sizes; computing them in every build takes time.
