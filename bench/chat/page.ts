@@ -40,6 +40,14 @@ async function compileClient(): Promise<(...values: unknown[]) => Client> {
         setup: ({ onResolve }) =>
           onResolve({ filter: /\/outbox-storage$/ }, () => ({ path: path.join(folder, "disk.ts") })),
       },
+      {
+        // The decoder of HEIC, a worker that only a browser runs.
+        name: "workers",
+        setup({ onResolve, onLoad }) {
+          onResolve({ filter: /\?worker&url$/ }, ({ path: name }) => ({ path: name, namespace: "worker" }));
+          onLoad({ filter: /./, namespace: "worker" }, () => ({ contents: "export default ''" }));
+        },
+      },
     ],
   });
   // The bundle returns the exports of client.ts.
