@@ -1,5 +1,6 @@
 import { msg } from "@lingui/core/macro";
 import { clientFormAction } from "~/client-form-action";
+import type { Flash } from "~/contract/flash";
 import { heldWordInput } from "~/contract/held-words";
 import { AVATAR_MAX_BYTES } from "~/contract/limits";
 import { switchInput } from "~/contract/moderation";
@@ -35,10 +36,10 @@ export function loader({ context }: Route.LoaderArgs) {
   });
 }
 
-/** Returns to the page once a change is stored. */
-async function saved(change: Promise<void>) {
+/** Returns to a part of the page once a change is stored. */
+async function saved(part: string, change: Promise<void>, flash: Flash = "settings-saved") {
   await change;
-  return redirectWithToast("/moderation/site", "settings-saved");
+  return redirectWithToast(`/moderation/site#${part}`, flash);
 }
 
 /** Returns the action of each form by its `intent`. */
@@ -47,44 +48,38 @@ function formsOf(context: RouteContext, ctx: MemberCtx, form: FormData) {
     switch: () =>
       formAction(context, form, {
         schema: switchInput,
-        run: async (input) => {
-          await setSwitch(ctx, input);
-          return redirectWithToast("/moderation/site", "decision-stored");
-        },
+        run: (input) => saved(input.name, setSwitch(ctx, input), "decision-stored"),
       }),
     look: () =>
       formAction(context, form, {
         schema: siteLook,
         hideFields: ["icon"],
-        run: (input) => saved(saveLook(ctx, input)),
+        run: (input) => saved("look", saveLook(ctx, input)),
       }),
     "read-only": () =>
       formAction(context, form, {
         schema: readOnlyForm,
-        run: (input) => saved(setReadOnly(ctx, input)),
+        run: (input) => saved("maintenance", setReadOnly(ctx, input)),
       }),
     announcement: () =>
       formAction(context, form, {
         schema: announcementForm,
-        run: (input) => saved(publishAnnouncement(ctx, input)),
+        run: (input) => saved("announcement", publishAnnouncement(ctx, input)),
       }),
     "end-announcement": () =>
       formAction(context, form, {
         schema: noteForm,
-        run: (input) => saved(endAnnouncement(ctx, input)),
+        run: (input) => saved("announcement", endAnnouncement(ctx, input)),
       }),
     "sign-ups": () =>
       formAction(context, form, {
         schema: signUpSettings,
-        run: (input) => saved(saveSignUps(ctx, input)),
+        run: (input) => saved("sign-ups", saveSignUps(ctx, input)),
       }),
     words: () =>
       formAction(context, form, {
         schema: heldWordInput,
-        run: async (input) => {
-          await changeHeldWords(ctx, input);
-          return redirectWithToast("/moderation/site#words", "settings-saved");
-        },
+        run: (input) => saved("words", changeHeldWords(ctx, input)),
       }),
   };
 }

@@ -106,8 +106,14 @@ test("during maintenance members read, forms keep what was typed, and messages w
   await ada.page.goto(`/chat?user=${grace.username}`);
   await expect(messageField(ada.page)).toBeVisible();
   await root.page.goto("/moderation/site");
-  await root.page.getByRole("button", { name: "Start maintenance" }).click();
-  await expect(root.page.getByRole("button", { name: "End maintenance" })).toBeVisible();
+  await root.page
+    .getByRole("navigation", { name: "On this page" })
+    .getByRole("link", { name: "Maintenance" })
+    .click();
+  await root.page.getByRole("button", { name: "Start maintenance…" }).click();
+  const question = root.page.getByRole("alertdialog", { name: "Start maintenance?" });
+  await question.getByRole("button", { name: "Start maintenance" }).click();
+  await expect(root.page.getByRole("button", { name: "End maintenance" })).toBeInViewport();
 
   await visitor.goto("/login");
   await expect(visitor.getByRole("complementary", { name: "Maintenance" })).toContainText("Back at noon.");

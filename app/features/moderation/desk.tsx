@@ -117,15 +117,21 @@ function DeskLink({ to, label, count = 0, shortcut }: LinkProps) {
 }
 
 interface DeskPartProps {
+  /** For links to the part. */
+  id?: string;
   title: string;
   className?: string;
   children: ReactNode;
 }
 
 /** Renders a part of a page of the desk. */
-export function DeskPart({ title, className, children }: DeskPartProps) {
+export function DeskPart({ id, title, className, children }: DeskPartProps) {
   return (
-    <section aria-label={title} className={classNames("mt-8 border-line border-t pt-5", className)}>
+    <section
+      id={id}
+      aria-label={title}
+      className={classNames("mt-8 scroll-mt-(--top-bar) border-line border-t pt-5", className)}
+    >
       <h2 className="title mb-3 text-xl">{title}</h2>
       {children}
     </section>

@@ -1,13 +1,13 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Form, Link, useNavigation } from "react-router";
-import { MODERATION_NOTE_MAX } from "~/contract/limits";
 import { type Site, siteTextKinds } from "~/contract/site";
-import { Button } from "~/ui/button";
+import { Button, type ButtonProps } from "~/ui/button";
 import { dateFormat } from "~/ui/date-format";
 import { Field } from "~/ui/field";
 import { textLink } from "~/ui/text-link";
-import { DeskPart } from "./desk";
+import { AskingButton } from "./asking-button";
+import { AdminsOnly, NoteLine } from "./note-and-save";
 import { siteTextNames } from "./site-text-names";
 
 interface Props {
@@ -16,61 +16,29 @@ interface Props {
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** Renders the operator's texts, the announcement and the maintenance mode. */
-export function OperatorParts({ site, mayChange, lastResult }: Props) {
+/** Renders the links to the operator's texts, with the number of their languages. */
+export function TextsPart({ site }: Pick<Props, "site">) {
   const { t } = useLingui();
   return (
-    <>
-      <DeskPart title={t({ message: "Texts", comment: "Of the operator: rules, terms and so on" })}>
-        <ul className="grid gap-1">
-          {siteTextKinds.map((kind) => {
-            const count = Object.keys(site.texts[kind] ?? {}).length;
-            return (
-              <li key={kind}>
-                <Link to={`/moderation/site/${kind}`} className={textLink}>
-                  {t(siteTextNames[kind])}
-                </Link>
-                <span className="text-muted text-sm">{` · ${count}`}</span>
-              </li>
-            );
-          })}
-        </ul>
-      </DeskPart>
-      <DeskPart title={t(siteTextNames.announcement)}>
-        <AnnouncementPart {...{ site, mayChange, lastResult }} />
-      </DeskPart>
-      <DeskPart title={t(siteTextNames.read_only)}>
-        <ReadOnlyPart {...{ site, mayChange }} />
-      </DeskPart>
-    </>
+    <ul className="grid gap-1">
+      {siteTextKinds.map((kind) => {
+        const count = Object.keys(site.texts[kind] ?? {}).length;
+        return (
+          <li key={kind}>
+            <Link to={`/moderation/site/${kind}`} className={textLink}>
+              {t(siteTextNames[kind])}
+            </Link>
+            <span className="text-muted text-sm">{` · ${count}`}</span>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 
-function OnlyAdmins() {
-  return (
-    <p className="mt-3 text-muted text-sm">
-      <Trans>Only admins can change this.</Trans>
-    </p>
-  );
-}
-
-function NoteOf({ form }: { form: string }) {
+/** Renders the state of the maintenance, and for admins the form that starts or ends it. */
+export function ReadOnlyPart({ site: { isReadOnly }, mayChange }: Pick<Props, "site" | "mayChange">) {
   const { t } = useLingui();
-  return (
-    <Field
-      label={t`Note`}
-      name="note"
-      id={`note-${form}`}
-      optional
-      maxLength={MODERATION_NOTE_MAX}
-      hint={t`For moderators only.`}
-    />
-  );
-}
-
-function ReadOnlyPart({ site: { isReadOnly }, mayChange }: Pick<Props, "site" | "mayChange">) {
-  const { t } = useLingui();
-  const { formData } = useNavigation();
   return (
     <>
       <p className="font-semibold">
@@ -82,30 +50,51 @@ function ReadOnlyPart({ site: { isReadOnly }, mayChange }: Pick<Props, "site" | 
       {mayChange ? (
         <Form key={String(isReadOnly)} method="post" className="mt-4 grid max-w-lg gap-4">
           <input type="hidden" name="intent" value="read-only" />
-          <NoteOf form="read-only" />
-          <Button
-            type="submit"
-            name="action"
-            value={isReadOnly ? "off" : "on"}
-            look={isReadOnly ? "primary" : "danger"}
-            className="justify-self-start"
-            busy={formData?.get("intent") === "read-only"}
-            busyLabel={t`Storing...`}
-          >
-            {isReadOnly ? t`End maintenance` : t`Start maintenance`}
-          </Button>
+          <NoteLine id="note-read-only" />
+          <div>
+            {isReadOnly ? (
+              <MaintenanceButton action="off" look="primary" label={t`End maintenance`} />
+            ) : (
+              <AskingButton
+                look="danger"
+                label={t`Start maintenance…`}
+                question={t`Start maintenance?`}
+                text={t`Until an admin ends it, everybody else can only read.`}
+              >
+                <MaintenanceButton action="on" look="danger" label={t`Start maintenance`} />
+              </AskingButton>
+            )}
+          </div>
         </Form>
       ) : (
-        <OnlyAdmins />
+        <AdminsOnly />
       )}
     </>
+  );
+}
+
+interface MaintenanceButtonProps {
+  action: "on" | "off";
+  look: ButtonProps["look"];
+  label: string;
+}
+
+function MaintenanceButton({ action, look, label }: MaintenanceButtonProps) {
+  const { t } = useLingui();
+  const { formData } = useNavigation();
+  const busy = formData?.get("intent") === "read-only";
+  return (
+    <Button type="submit" name="action" value={action} busyLabel={t`Storing...`} {...{ look, busy }}>
+      {label}
+    </Button>
   );
 }
 
 /** Returns a time as a field of the type `datetime-local` has it. */
 const fieldTime = (iso: string | undefined) => iso?.slice(0, "2026-12-01T08:00".length) ?? "";
 
-function AnnouncementPart({ site: { announcement }, mayChange, lastResult }: Props) {
+/** Renders the times of the announcement, and for admins the form that shows or ends it. */
+export function AnnouncementPart({ site: { announcement }, mayChange, lastResult }: Props) {
   const { t, i18n } = useLingui();
   const timeOf = (iso: string) => dateFormat("dayAndTime", i18n.locale, "UTC").format(Date.parse(iso));
   const [from, until] = announcement ? [timeOf(announcement.from), timeOf(announcement.until)] : [];
@@ -115,7 +104,7 @@ function AnnouncementPart({ site: { announcement }, mayChange, lastResult }: Pro
       {mayChange ? (
         <AnnouncementForm key={announcement?.id ?? ""} {...{ announcement, lastResult }} />
       ) : (
-        <OnlyAdmins />
+        <AdminsOnly />
       )}
     </>
   );
@@ -146,7 +135,7 @@ function AnnouncementForm({
         error={lastResult?.error?.until ?? undefined}
         hint={t`Members who have dismissed an earlier announcement see this one.`}
       />
-      <NoteOf form="announcement" />
+      <NoteLine id="note-announcement" />
       <div className="flex flex-wrap gap-3">
         <Button
           type="submit"

@@ -1,19 +1,22 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
-import { MODERATION_NOTE_MAX } from "~/contract/limits";
 import type { CeilingState } from "~/contract/moderation-views";
 import type { SignUpView } from "~/contract/sign-ups";
 import type { Site } from "~/contract/site";
 import { Button } from "~/ui/button";
 import { dateFormat } from "~/ui/date-format";
-import { Field } from "~/ui/field";
+import { textLink } from "~/ui/text-link";
 import { Desk, DeskPart } from "./desk";
 import { HealthLink } from "./health-link";
 import { ceilingNames } from "./names";
-import { OperatorParts } from "./operator-parts";
+import { NoteLine } from "./note-and-save";
+import { AnnouncementPart, ReadOnlyPart, TextsPart } from "./operator-parts";
+import { Problems } from "./problems";
 import { SignUpsForm } from "./sign-ups-form";
 import { SiteLookForm } from "./site-look-form";
+import { siteTextNames } from "./site-text-names";
 import { WordsPart } from "./words-part";
 
 interface Props {
@@ -24,39 +27,70 @@ interface Props {
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** Renders what all members together have used today, with the switches, and who can sign up. */
-export function SitePage({ states, signUps, site, words, lastResult }: Props) {
+interface Part {
+  title: string;
+  content: ReactNode;
+}
+
+/** Renders what all members together have used today, with the switches, and the settings of the site. */
+export function SitePage(props: Props) {
+  const { signUps, lastResult } = props;
   const { t } = useLingui();
-  // Without JavaScript the page is at its start, above the field.
-  const problem = Object.values(lastResult?.error ?? {}).flatMap((texts) => texts ?? [])[0];
+  const parts = Object.entries(useParts(props));
   return (
     <Desk title={t({ message: "Site", comment: "Afterglow as a whole, in the log of moderators" })}>
+      <Problems lastResult={lastResult} className="mt-4" />
+      <nav aria-label={t`On this page`} className="mt-4">
+        <ul className="flex flex-wrap gap-x-4">
+          {parts.map(([id, { title }]) => (
+            <li key={id}>
+              <a href={`#${id}`} className={textLink}>
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {signUps.mayChange && <HealthLink />}
       <p className="mt-4 text-muted">
         <Trans>
           The operator pays for each use of these. A switch takes effect with the next request of each member.
         </Trans>
       </p>
-      {signUps.mayChange && <HealthLink />}
-      {problem && (
-        <p role="alert" className="mt-4 text-danger">
-          {problem}
-        </p>
-      )}
-      {states.map((state) => (
-        <DeskPart key={state.name} title={t(ceilingNames[state.name])}>
-          <Ceiling state={state} />
+      {parts.map(([id, { title, content }]) => (
+        <DeskPart key={id} id={id} title={title}>
+          {content}
         </DeskPart>
       ))}
-      <DeskPart title={t`Name and look`}>
-        <SiteLookForm look={site} mayChange={signUps.mayChange} lastResult={lastResult} />
-      </DeskPart>
-      <DeskPart title={t({ message: "Sign-ups", comment: "The part of a page about who can sign up" })}>
-        <SignUpsForm signUps={signUps} lastResult={lastResult} />
-      </DeskPart>
-      <OperatorParts site={site} mayChange={signUps.mayChange} lastResult={lastResult} />
-      <WordsPart words={words} mayChange={signUps.mayChange} />
     </Desk>
   );
+}
+
+/** Returns the parts of the page, by the ids to which its links lead. */
+function useParts({ states, signUps, site, words, lastResult }: Props): Record<string, Part> {
+  const { t } = useLingui();
+  const { mayChange } = signUps;
+  const ceilings: Record<string, Part> = {};
+  for (const state of states)
+    ceilings[state.name] = { title: t(ceilingNames[state.name]), content: <Ceiling state={state} /> };
+  return {
+    ...ceilings,
+    look: { title: t`Name and look`, content: <SiteLookForm look={site} {...{ mayChange, lastResult }} /> },
+    "sign-ups": {
+      title: t({ message: "Sign-ups", comment: "The part of a page about who can sign up" }),
+      content: <SignUpsForm signUps={signUps} lastResult={lastResult} />,
+    },
+    texts: {
+      title: t({ message: "Texts", comment: "Of the operator: rules, terms and so on" }),
+      content: <TextsPart site={site} />,
+    },
+    announcement: {
+      title: t(siteTextNames.announcement),
+      content: <AnnouncementPart {...{ site, mayChange, lastResult }} />,
+    },
+    maintenance: { title: t(siteTextNames.read_only), content: <ReadOnlyPart {...{ site, mayChange }} /> },
+    words: { title: t`Words that hold a post`, content: <WordsPart {...{ words, mayChange }} /> },
+  };
 }
 
 function Ceiling({ state: { name, used, most, until, isOff } }: { state: CeilingState }) {
@@ -79,14 +113,7 @@ function Ceiling({ state: { name, used, most, until, isOff } }: { state: Ceiling
       <Form key={String(isOff)} method="post" className="mt-4 grid max-w-lg gap-4">
         <input type="hidden" name="intent" value="switch" />
         <input type="hidden" name="name" value={name} />
-        <Field
-          label={t`Note`}
-          name="note"
-          id={`note-${name}`}
-          optional
-          maxLength={MODERATION_NOTE_MAX}
-          hint={t`For moderators only.`}
-        />
+        <NoteLine id={`note-${name}`} />
         <Button
           type="submit"
           name="action"

@@ -5,7 +5,6 @@ import { MUTED_WORD_MAX } from "~/contract/limits";
 import { shownWord } from "~/contract/mutes";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
-import { DeskPart } from "./desk";
 
 interface Props {
   words: string[];
@@ -14,10 +13,9 @@ interface Props {
 
 /** Renders the words that hold a post for review, and for admins the forms that change them. */
 export function WordsPart({ words, mayChange }: Props) {
-  const { t } = useLingui();
   return (
-    <DeskPart title={t`Words that hold a post`}>
-      <p id="words" className="max-w-lg text-muted">
+    <>
+      <p className="max-w-lg text-muted">
         <Trans>
           A new or edited post whose caption, place or alt text has one of these words waits for a moderator.
           Accents and case do not matter.
@@ -36,7 +34,7 @@ export function WordsPart({ words, mayChange }: Props) {
         </ul>
       )}
       {mayChange && <AddWord key={words.length} />}
-    </DeskPart>
+    </>
   );
 }
 
