@@ -173,10 +173,11 @@ describe("the counters of days", () => {
     expect(await counters(1)).toMatchObject({ messages: 2 * databases().length });
   });
 
-  test("begin with the day of the first run", async () => {
+  test("begin with the day of the first run, whose hours are counted at once", async () => {
     await join(time(0, 23));
     await join(time(1, 3));
-    await hourlyRun(time(1, 9.5));
+    expect(await keepCounters(at(time(1, 23.5)))).toBe(1);
+    expect(await keepCounters(at(time(1, 23.5)))).toBe(0);
     expect(await counters(0)).toEqual({});
     expect(await counters(1)).toMatchObject({ newMembers: 1, members: 2 });
   });

@@ -15,8 +15,8 @@ const messagesOf = (chat: number) => `counters messages ${chat}`;
 type Counting = Pick<Ctx, "db" | "chats" | "now">;
 
 /**
- * Counts the next whole hour in UTC, or measures the gauges of today when all hours are counted. Each row that an hour
- * has added is read once. Position and counters commit together, so a run that repeats, is cut, or runs beside another
+ * Counts the next whole hour in UTC, in the first run all those of its day at once, or measures the gauges of today when all hours are
+ * counted. Each row that an hour has added is read once. Position and counters commit together, so a run that repeats, is cut, or runs beside another
  * one counts nothing twice. Of an hour that was counted more than a day late, emails and uses of AI are missing: their
  * rows are deleted after a day.
  * @returns 1 after an hour; 0 when nothing is left
@@ -24,15 +24,16 @@ type Counting = Pick<Ctx, "db" | "chats" | "now">;
 export async function keepCounters(ctx: Counting): Promise<number> {
   const { db, now } = ctx;
   const places = await positions(db);
-  // The first run begins with the day.
-  const from = Date.parse(places.get(COUNTED_TO) ?? `${dayOf(now().getTime())}T00:00:00.000Z`);
-  const to = from + HOUR_MS;
-  if (to > now().getTime()) {
+  const at = now().getTime();
+  const known = places.get(COUNTED_TO);
+  const from = Date.parse(known ?? `${dayOf(at)}T00:00:00.000Z`);
+  const to = known === undefined ? at - (at % HOUR_MS) : from + HOUR_MS;
+  if (to > at || to <= from) {
     await measure(ctx);
     return 0;
   }
   const messages = await messagesUntil(ctx, places, from, to);
-  const isNext = places.has(COUNTED_TO)
+  const isNext = known
     ? sql`(SELECT seen_to FROM sweeps WHERE name = ${COUNTED_TO}) = ${new Date(from).toISOString()}`
     : sql`NOT EXISTS (SELECT 1 FROM sweeps WHERE name = ${COUNTED_TO})`;
   const sent = messages.reduce((sum, { count }) => sum + count, 0);
