@@ -152,17 +152,26 @@ test.describe("the stories strip", () => {
       await route.abort();
     });
     await page.goto("/feed");
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = "200%";
+    });
     const strip = page.getByRole("region", { name: "Stories" });
-    await test.step("a failed request", async () => {
+    const height = async () => (await strip.boundingBox())?.height;
+    await test.step("a failed request, without a move of the cards below", async () => {
       await expect(strip.getByText("Loading stories")).toBeAttached();
+      const loading = await height();
+      expect(loading).toBeGreaterThan(66);
       // The page's own request and that of its link. A later one would load the strip without the button.
       await expect.poll(() => requests).toBe(2);
       open();
       await expect(strip.getByRole("alert")).toContainText("Failed to load stories.");
+      expect(await height()).toBe(loading);
       await page.unroute(path);
       await strip.getByRole("button", { name: "Retry" }).click();
       await expect(strip.getByRole("button", { name: noah.username })).toBeVisible();
       await expect(strip.getByRole("alert")).toHaveCount(0);
+      expect(await height()).toBe(loading);
+      await page.evaluate(() => document.documentElement.removeAttribute("style"));
     });
 
     await test.step("the coming feature, and the connections", async () => {

@@ -16,7 +16,7 @@ const NEAR_END = 600;
 
 /**
  * "Your story" and one ring per connection (docs/product.md#stories). Its height is the same with and without
- * connections.
+ * connections, at each text size: the cards below must not move under a finger.
  */
 export function StoriesStrip() {
   const { t } = useLingui();
@@ -72,9 +72,11 @@ function StorySkeletons() {
       <Loading label={t`Loading stories`} className="flex gap-1">
         {Array.from({ length: STORY_PLACEHOLDERS }, (_, story) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are all alike and never move.
-          <div key={story} className="flex w-20 flex-col items-center gap-3 py-1.5">
-            <Skeleton shape="round" className="size-16" />
-            <Skeleton className="h-2.5 w-12" />
+          <div key={story} className="flex w-20 flex-col items-center gap-1 py-1">
+            <Skeleton shape="round" className="size-[66px]" />
+            <div className="flex h-lh w-full items-center justify-center text-sm">
+              <Skeleton className="h-2.5 w-12" />
+            </div>
           </div>
         ))}
       </Loading>
@@ -84,8 +86,8 @@ function StorySkeletons() {
 
 function StoriesError() {
   return (
-    <li>
-      <div role="alert" className="flex h-full items-center gap-3 px-3 text-muted">
+    <li className="shrink-0">
+      <div role="alert" className="flex h-full items-center gap-3 whitespace-nowrap px-3 text-muted">
         <Trans>Failed to load stories.</Trans>
         <Button look="quiet" size="small" onClick={retryStories}>
           <Trans>Retry</Trans>
