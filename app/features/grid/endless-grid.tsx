@@ -19,6 +19,8 @@ interface Props<T> extends GridSource<T> {
   caption?: (post: T) => ReactNode;
   /** The link to the page at a cursor, for readers without JavaScript. */
   linkTo?: (cursor: string) => string;
+  /** Returns the text of a grid whose last pages were empty; `NOTHING_NEW` by default. */
+  searchedTo?: (cursor: string) => string;
   /** Renders the loaded posts; by default as a `PostGrid`. */
   renderPosts?: (posts: T[]) => ReactNode;
   /** Rendered when there is no post. */
@@ -32,6 +34,7 @@ export function EndlessGrid<T extends ProfilePost>({
   isShown = isNotRemoved,
   caption,
   linkTo,
+  searchedTo,
   renderPosts = (posts) => <PostGrid posts={posts} caption={caption} />,
   empty,
   ...source
@@ -62,7 +65,7 @@ export function EndlessGrid<T extends ProfilePost>({
         </Loading>
       )}
       <NextPage
-        {...{ list, loadMore, linkTo }}
+        {...{ list, loadMore, linkTo, searchedTo }}
         label={t`Older posts`}
         failure={t`Older photos could not be loaded.`}
       />

@@ -14,16 +14,18 @@ interface Props {
   label: string;
   /** The text when the page could not be loaded. */
   failure: string;
+  /** Returns the text of a list that is paused at a cursor. */
+  searchedTo?: (cursor: string) => string;
 }
 
 /** Renders the link or button that loads the next page of a list, unless there is none or it is being loaded. */
-export function NextPage({ list: { next, phase }, loadMore, linkTo, label, failure }: Props) {
+export function NextPage({ list: { next, phase }, loadMore, linkTo, label, failure, searchedTo }: Props) {
   const { t } = useLingui();
   if (next === null || phase === "loading") return null;
   return (
     <p className="flex flex-col items-center gap-3 py-6">
       {phase === "failed" && <span role="alert">{failure}</span>}
-      {phase === "paused" && <span role="status">{t(NOTHING_NEW)}</span>}
+      {phase === "paused" && <span role="status">{searchedTo?.(next) ?? t(NOTHING_NEW)}</span>}
       {linkTo && phase === "idle" ? (
         <ButtonLink
           look="quiet"

@@ -3,10 +3,12 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { SearchX } from "lucide-react";
 import { Link } from "react-router";
 import type { UserSummary } from "~/contract/accounts";
+import { timeOfId } from "~/contract/ids";
 import { GRID_PAGE, SEARCH_MIN, SEARCH_PEOPLE_SHOWN } from "~/contract/limits";
 import type { PostView } from "~/contract/posts";
 import { apiPage, type Page } from "~/features/api/client";
 import { EndlessGrid } from "~/features/grid/endless-grid";
+import { dateFormat } from "~/ui/date-format";
 import { EmptyState } from "~/ui/states";
 import { TagLinks } from "~/ui/tag-links";
 import { textLink } from "~/ui/text-link";
@@ -26,7 +28,7 @@ export interface Found {
 
 /** Renders the results of a query: members, hashtags, and posts by caption and place. */
 export function SearchResults({ query, users, tags, posts, cursor, isPeopleOnly }: Found) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const hasPosts = posts.items.length > 0 || posts.next !== null;
   const nothing = <NoResults query={query} />;
   if (users.length === 0 && tags.length === 0 && !hasPosts) return nothing;
@@ -69,6 +71,10 @@ export function SearchResults({ query, users, tags, posts, cursor, isPeopleOnly 
             load={(older) =>
               apiPage("GET /api/posts/search", { query: { q: query, cursor: older, limit: GRID_PAGE } })
             }
+            searchedTo={(last) => {
+              const date = dateFormat("longDate", i18n.locale, undefined).format(timeOfId(last));
+              return t({ message: `Searched back to ${date}.`, comment: "A search of posts, newest first" });
+            }}
             linkTo={(older) => `${address}&cursor=${older}`}
             caption={(post) => <Caption post={post} />}
             empty={
