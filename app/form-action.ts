@@ -3,14 +3,16 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { data } from "react-router";
+import type { NetworkLimit } from "~/contract/calls/call";
 import { AppError, bodyOf, eachField } from "~/contract/errors";
 import { messageIn, rulesIn } from "~/contract/messages";
 import { FORM_KEPT_MAX, FORM_MAX_BYTES } from "~/contract/request-limits";
 import { z } from "~/contract/zod";
+import { takeFromNetwork } from "~/domain/rate-limit";
 import { readFormBody } from "~/platform/request-body";
 import { pageContext, type RouteContext } from "./page-context";
 
-interface FormAction<S extends z.ZodType, Reply> {
+export interface FormAction<S extends z.ZodType, Reply> {
   schema: S;
   /** Handles a valid form. @throws AppError to show an error at the form */
   run: (value: z.output<S>) => Promise<Reply>;
@@ -102,17 +104,17 @@ export async function intentAction<Forms extends Record<string, () => unknown>>(
 }
 
 /**
- * Handles the form of a page without a log-in: takes from a rate limit, then reads the body.
+ * Handles the form of a page without a log-in: counts a use of the network's limit, then reads the body.
  * @returns the form with the error of a limit that is used up, without values: they were not read
  */
 export async function limitedFormAction<Reply>(
   context: RouteContext,
   request: Request,
-  take: () => Promise<void>,
+  limit: NetworkLimit,
   handle: (form: FormData) => Promise<Reply>,
 ) {
   try {
-    await take();
+    await takeFromNetwork(context.get(pageContext).ctx, limit);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return refusedForm(context, error);

@@ -4,7 +4,6 @@ import { clientFormAction } from "~/client-form-action";
 import { ownSuspensionAppeal, suspensionAppeal } from "~/contract/moderation";
 import { appealSuspension } from "~/domain/moderation/appeal";
 import { appealAfterLogIn, readSuspension } from "~/domain/moderation/own-suspension";
-import { takeFromNetwork } from "~/domain/rate-limit";
 import { AppealForm } from "~/features/auth/appeal-form";
 import { SuspensionForm } from "~/features/auth/suspension-form";
 import { formAction, limitedFormAction } from "~/form-action";
@@ -28,29 +27,24 @@ export function action({ request, context }: Route.ActionArgs) {
   const { ctx, secure } = context.get(pageContext);
   const token = readPendingLogIn(request, secure);
   const sent = () => redirect("/appeal?sent", { headers: { "Set-Cookie": pendingLogInCookie("", secure) } });
-  return limitedFormAction(
-    context,
-    request,
-    () => takeFromNetwork(ctx, "loginAddress"),
-    async (form) => {
-      if (token !== null && !form.has("email"))
-        return formAction(context, form, {
-          schema: ownSuspensionAppeal,
-          run: async ({ text }) => {
-            await appealAfterLogIn(ctx, token, text);
-            return sent();
-          },
-        });
+  return limitedFormAction(context, request, "loginAddress", async (form) => {
+    if (token !== null && !form.has("email"))
       return formAction(context, form, {
-        schema: suspensionAppeal,
-        hideFields: ["password"],
-        run: async (input) => {
-          await appealSuspension(ctx, input, browserOf(request, secure));
+        schema: ownSuspensionAppeal,
+        run: async ({ text }) => {
+          await appealAfterLogIn(ctx, token, text);
           return sent();
         },
       });
-    },
-  );
+    return formAction(context, form, {
+      schema: suspensionAppeal,
+      hideFields: ["password"],
+      run: async (input) => {
+        await appealSuspension(ctx, input, browserOf(request, secure));
+        return sent();
+      },
+    });
+  });
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

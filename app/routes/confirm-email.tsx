@@ -7,11 +7,10 @@ import { linkToken } from "~/contract/accounts";
 import { site } from "~/contract/site-name";
 import { confirmEmail } from "~/domain/accounts/confirm-email";
 import { readEmailLink } from "~/domain/accounts/mailed-link";
-import { takeFromNetwork } from "~/domain/rate-limit";
 import { MailedLinkForm } from "~/features/auth/mailed-link-form";
 import { VoidLinkCard } from "~/features/auth/void-link-card";
 import { AuthCard } from "~/features/pages/auth-card";
-import { formAction, limitedFormAction } from "~/form-action";
+import { mailedLinkAction, tokenOf } from "~/mailed-link";
 import { onPage, pageContext, redirectSignedOut, redirectWithToast } from "~/page-context";
 import { ButtonLink } from "~/ui/button";
 import type { Route } from "./+types/confirm-email";
@@ -20,33 +19,27 @@ export const handle = { title: msg`Confirm your email` };
 
 const NO_LINK = { isValid: false, isNew: false, isForgetting: false };
 
-export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
-  const token = searchParams.get("token") ?? "";
-  const done = searchParams.get("confirmed");
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const token = tokenOf(url);
+  const done = url.searchParams.get("confirmed");
   if (done !== null) return { token, done: done === "new" ? "new" : "same", ...NO_LINK } as const;
   return { token, done: null, ...(await onPage(context, (ctx) => readEmailLink(ctx, token))) };
 }
 
-export function action({ request, context }: Route.ActionArgs) {
-  const { ctx } = context.get(pageContext);
-  return limitedFormAction(
-    context,
-    request,
-    () => takeFromNetwork(ctx, "loginAddress"),
-    (form) =>
-      formAction(context, form, {
-        schema: linkToken,
-        run: async (input) => {
-          const { isViewer, isNew, resetToken } = await confirmEmail(ctx, input);
-          if (resetToken !== null)
-            return redirectSignedOut(context, `/reset-password?token=${resetToken}`, "email-proved");
-          // A mail is often opened in a browser where nobody is logged in.
-          return isViewer
-            ? redirectWithToast("/settings/email", isNew ? "email-changed" : "email-confirmed")
-            : redirect(`/confirm-email?confirmed=${isNew ? "new" : "same"}`);
-        },
-      }),
-  );
+export function action(args: Route.ActionArgs) {
+  const { ctx } = args.context.get(pageContext);
+  return mailedLinkAction(args, {
+    schema: linkToken,
+    run: async (input) => {
+      const { isViewer, isNew, resetToken } = await confirmEmail(ctx, input);
+      if (resetToken !== null)
+        return redirectSignedOut(args.context, `/reset-password?token=${resetToken}`, "email-proved");
+      // A mail is often opened in a browser where nobody is logged in.
+      return isViewer
+        ? redirectWithToast("/settings/email", isNew ? "email-changed" : "email-confirmed")
+        : redirect(`/confirm-email?confirmed=${isNew ? "new" : "same"}`);
+    },
+  });
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

@@ -3,7 +3,6 @@ import { redirect } from "react-router";
 import { clientFormAction } from "~/client-form-action";
 import { resetRequest } from "~/contract/accounts";
 import { requestPasswordReset } from "~/domain/accounts/request-password-reset";
-import { takeFromNetwork } from "~/domain/rate-limit";
 import { ForgotPasswordForm } from "~/features/auth/forgot-password-form";
 import { formAction, limitedFormAction } from "~/form-action";
 import { pageContext } from "~/page-context";
@@ -18,18 +17,14 @@ export function loader({ url }: Route.LoaderArgs) {
 
 export function action({ request, context }: Route.ActionArgs) {
   const { ctx, secure } = context.get(pageContext);
-  return limitedFormAction(
-    context,
-    request,
-    () => takeFromNetwork(ctx, "reset"),
-    (form) =>
-      formAction(context, form, {
-        schema: resetRequest,
-        run: async (input) => {
-          requestPasswordReset(ctx, input, browserOf(request, secure));
-          return redirect("/forgot-password?sent");
-        },
-      }),
+  return limitedFormAction(context, request, "reset", (form) =>
+    formAction(context, form, {
+      schema: resetRequest,
+      run: async (input) => {
+        requestPasswordReset(ctx, input, browserOf(request, secure));
+        return redirect("/forgot-password?sent");
+      },
+    }),
   );
 }
 

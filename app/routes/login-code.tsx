@@ -2,7 +2,6 @@ import { msg } from "@lingui/core/macro";
 import { clientFormAction } from "~/client-form-action";
 import { codeInput } from "~/contract/security";
 import { logInWithCode } from "~/domain/accounts/log-in-with-code";
-import { takeFromNetwork } from "~/domain/rate-limit";
 import { LoginCodeForm } from "~/features/auth/login-code-form";
 import { formAction, limitedFormAction } from "~/form-action";
 import { orSuspension, pageContext, redirectLoggedIn, toLogin, visitorsOnly } from "~/page-context";
@@ -22,20 +21,16 @@ export function action({ request, url, context }: Route.ActionArgs) {
   const { ctx, secure } = context.get(pageContext);
   const token = readPendingLogIn(request, secure);
   if (token === null) throw toLogin();
-  return limitedFormAction(
-    context,
-    request,
-    () => takeFromNetwork(ctx, "loginAddress"),
-    (form) =>
-      formAction(context, form, {
-        schema: codeInput,
-        hideFields: ["code"],
-        run: (input) =>
-          orSuspension(context, async () => {
-            const result = await logInWithCode(ctx, token, input, browserOf(request, secure));
-            return redirectLoggedIn(url, result, secure, pendingLogInCookie("", secure));
-          }),
-      }),
+  return limitedFormAction(context, request, "loginAddress", (form) =>
+    formAction(context, form, {
+      schema: codeInput,
+      hideFields: ["code"],
+      run: (input) =>
+        orSuspension(context, async () => {
+          const result = await logInWithCode(ctx, token, input, browserOf(request, secure));
+          return redirectLoggedIn(url, result, secure, pendingLogInCookie("", secure));
+        }),
+    }),
   );
 }
 

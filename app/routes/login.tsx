@@ -7,7 +7,6 @@ import { passkeyLoginForm } from "~/contract/passkeys";
 import { site } from "~/contract/site-name";
 import { logIn } from "~/domain/accounts/log-in";
 import { logInWithPasskey } from "~/domain/accounts/log-in-with-passkey";
-import { takeFromNetwork } from "~/domain/rate-limit";
 import { LoginForm } from "~/features/auth/login-form";
 import { formAction, limitedFormAction } from "~/form-action";
 import {
@@ -32,8 +31,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export function action({ request, url, context }: Route.ActionArgs) {
   const { ctx, secure } = context.get(pageContext);
   const browser = browserOf(request, secure);
-  const take = () => takeFromNetwork(ctx, "loginAddress");
-  return limitedFormAction(context, request, take, async (form) => {
+  return limitedFormAction(context, request, "loginAddress", async (form) => {
     if (form.get("intent") === "passkey") {
       return formAction(context, form, {
         schema: passkeyLoginForm,

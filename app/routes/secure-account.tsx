@@ -3,37 +3,28 @@ import { useLingui } from "@lingui/react/macro";
 import { clientFormAction } from "~/client-form-action";
 import { ALERT_LINK_DAYS } from "~/contract/account-limits";
 import { linkToken } from "~/contract/accounts";
-import { isValidLink } from "~/domain/accounts/mailed-link";
 import { secureAccount } from "~/domain/accounts/secure-account";
-import { takeFromNetwork } from "~/domain/rate-limit";
 import { MailedLinkForm } from "~/features/auth/mailed-link-form";
 import { VoidLinkCard } from "~/features/auth/void-link-card";
-import { formAction, limitedFormAction } from "~/form-action";
-import { onPage, pageContext, redirectSignedOut } from "~/page-context";
+import { loadMailedLink, mailedLinkAction } from "~/mailed-link";
+import { pageContext, redirectSignedOut } from "~/page-context";
 import type { Route } from "./+types/secure-account";
 
 export const handle = { title: msg`Secure your account` };
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const token = url.searchParams.get("token") ?? "";
-  return { token, isValid: await onPage(context, (ctx) => isValidLink(ctx, "alert_links", token)) };
+export function loader(args: Route.LoaderArgs) {
+  return loadMailedLink(args, "alert_links");
 }
 
-export function action({ request, context }: Route.ActionArgs) {
-  const { ctx } = context.get(pageContext);
-  return limitedFormAction(
-    context,
-    request,
-    () => takeFromNetwork(ctx, "loginAddress"),
-    (form) =>
-      formAction(context, form, {
-        schema: linkToken,
-        run: async (input) => {
-          const { resetToken } = await secureAccount(ctx, "alert_links", input);
-          return redirectSignedOut(context, `/reset-password?token=${resetToken}`, "account-secured");
-        },
-      }),
-  );
+export function action(args: Route.ActionArgs) {
+  const { ctx } = args.context.get(pageContext);
+  return mailedLinkAction(args, {
+    schema: linkToken,
+    run: async (input) => {
+      const { resetToken } = await secureAccount(ctx, "alert_links", input);
+      return redirectSignedOut(args.context, `/reset-password?token=${resetToken}`, "account-secured");
+    },
+  });
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

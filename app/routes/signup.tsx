@@ -6,7 +6,6 @@ import { withNext } from "~/contract/next-path";
 import { passkeySignupForm } from "~/contract/passkeys";
 import { readSignUp } from "~/domain/accounts/admission";
 import { signUp, signUpWithPasskey } from "~/domain/accounts/sign-up";
-import { takeFromNetwork } from "~/domain/rate-limit";
 import { rulesFor } from "~/domain/site/site-texts";
 import { NoSignUp } from "~/features/auth/no-sign-up";
 import { SignupForm } from "~/features/auth/signup-form";
@@ -49,32 +48,27 @@ export function action({ request, url, context }: Route.ActionArgs) {
           ...logInCookies(session, secure),
         )
       : redirect("/signup?sent");
-  return limitedFormAction(
-    context,
-    request,
-    () => takeFromNetwork(ctx, "signup"),
-    async (form) => {
-      if (form.get("intent") === "passkey") {
-        const token = readPasskeyBrowser(request, secure);
-        return formAction(context, form, {
-          schema: passkeySignupForm,
-          hideFields: ["passkey", "handle", "turnstile"],
-          run: async (input) => {
-            requireCookies(context, request, form);
-            return welcome(await signUpWithPasskey(ctx, input, browser, token));
-          },
-        });
-      }
+  return limitedFormAction(context, request, "signup", async (form) => {
+    if (form.get("intent") === "passkey") {
+      const token = readPasskeyBrowser(request, secure);
       return formAction(context, form, {
-        schema: signupForm,
-        hideFields: ["password", "turnstile"],
+        schema: passkeySignupForm,
+        hideFields: ["passkey", "handle", "turnstile"],
         run: async (input) => {
           requireCookies(context, request, form);
-          return welcome(await signUp(ctx, input, browser));
+          return welcome(await signUpWithPasskey(ctx, input, browser, token));
         },
       });
-    },
-  );
+    }
+    return formAction(context, form, {
+      schema: signupForm,
+      hideFields: ["password", "turnstile"],
+      run: async (input) => {
+        requireCookies(context, request, form);
+        return welcome(await signUp(ctx, input, browser));
+      },
+    });
+  });
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

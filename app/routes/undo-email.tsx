@@ -3,37 +3,28 @@ import { useLingui } from "@lingui/react/macro";
 import { clientFormAction } from "~/client-form-action";
 import { EMAIL_UNDO_DAYS } from "~/contract/account-limits";
 import { linkToken } from "~/contract/accounts";
-import { isValidLink } from "~/domain/accounts/mailed-link";
 import { secureAccount } from "~/domain/accounts/secure-account";
-import { takeFromNetwork } from "~/domain/rate-limit";
 import { MailedLinkForm } from "~/features/auth/mailed-link-form";
 import { VoidLinkCard } from "~/features/auth/void-link-card";
-import { formAction, limitedFormAction } from "~/form-action";
-import { onPage, pageContext, redirectSignedOut } from "~/page-context";
+import { loadMailedLink, mailedLinkAction } from "~/mailed-link";
+import { pageContext, redirectSignedOut } from "~/page-context";
 import type { Route } from "./+types/undo-email";
 
 export const handle = { title: msg`Undo the change of your email` };
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const token = url.searchParams.get("token") ?? "";
-  return { token, isValid: await onPage(context, (ctx) => isValidLink(ctx, "email_undos", token)) };
+export function loader(args: Route.LoaderArgs) {
+  return loadMailedLink(args, "email_undos");
 }
 
-export function action({ request, context }: Route.ActionArgs) {
-  const { ctx } = context.get(pageContext);
-  return limitedFormAction(
-    context,
-    request,
-    () => takeFromNetwork(ctx, "loginAddress"),
-    (form) =>
-      formAction(context, form, {
-        schema: linkToken,
-        run: async (input) => {
-          const { resetToken } = await secureAccount(ctx, "email_undos", input);
-          return redirectSignedOut(context, `/reset-password?token=${resetToken}`, "email-restored");
-        },
-      }),
-  );
+export function action(args: Route.ActionArgs) {
+  const { ctx } = args.context.get(pageContext);
+  return mailedLinkAction(args, {
+    schema: linkToken,
+    run: async (input) => {
+      const { resetToken } = await secureAccount(ctx, "email_undos", input);
+      return redirectSignedOut(args.context, `/reset-password?token=${resetToken}`, "email-restored");
+    },
+  });
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

@@ -7,28 +7,27 @@ import { unsubscribe, unsubscribingMember } from "~/domain/mail/unsubscribe";
 import { MailedLinkForm } from "~/features/auth/mailed-link-form";
 import { AuthCard } from "~/features/pages/auth-card";
 import { formAction, readForm } from "~/form-action";
+import { tokenOf } from "~/mailed-link";
 import { onPage, pageContext } from "~/page-context";
 import { ButtonLink } from "~/ui/button";
 import type { Route } from "./+types/unsubscribe";
 
 export const handle = { title: msg`Stop digests` };
 
-const tokenOf = ({ url }: Request) => new URL(url).searchParams.get("token") ?? "";
-
-export function loader({ context, request }: Route.LoaderArgs) {
-  const token = tokenOf(request);
+export function loader({ context, url }: Route.LoaderArgs) {
+  const token = tokenOf(url);
   const isValid = unsubscribingMember(context.get(pageContext).ctx, token) !== null;
   return data({ token, isValid }, { status: isValid ? 200 : 404 });
 }
 
 const done = { isDone: true, result: undefined } as const;
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, url, context }: Route.ActionArgs) {
   const { ctx } = context.get(pageContext);
   const form = await readForm(context, request);
   // A mail program posts this to the address of the link, and follows no redirect (RFC 8058, 3.1).
   if (form.get("List-Unsubscribe") === "One-Click") {
-    await onPage(context, () => unsubscribe(ctx, tokenOf(request)));
+    await onPage(context, () => unsubscribe(ctx, tokenOf(url)));
     return done;
   }
   return formAction(context, form, {

@@ -85,7 +85,7 @@ export const appMutants: MutantRows = {
     ["> FORM_FIELDS_MAX + 1) {", "> 1e9) {", "attacks/stop-the-server"],
   ],
   "app/form-action.ts": [
-    ["await take();", "", "attacks/stop-the-server"],
+    ["await takeFromNetwork(context.get(pageContext).ctx, limit);", "", "attacks/stop-the-server"],
     [
       "const hidden = [...hideFields, ...longFields(form)];",
       "const hidden = hideFields;",
