@@ -131,10 +131,6 @@ export const commands = {
     does: "Measures the embedded AI engine (ROUNDS, AFTERGLOW_SHOTS).",
     example: "npm run bench:ai",
   },
-  "bench:bots": {
-    does: "Measures what bots reach on this machine, with all limits on.",
-    example: "npm run bench:bots",
-  },
   "bench:bytes": {
     does: "Measures the bytes of rows, and of a year of a member.",
     takes: "[DAYS]: 60 without it",
