@@ -199,11 +199,6 @@ export const commands = {
     },
     example: "npm run mutants -- --only edge",
   },
-  "newest-runtime": {
-    does: "Runs workers tests in a runtime newer than the local one: those of the triggers, or other files.",
-    takes: "[FILE …]",
-    example: "npm run newest-runtime -- tests/workers/posts.test.ts",
-  },
   model: {
     does: "Prints load, costs and the first limits for a number of members (docs/scale.md).",
     options: Object.fromEntries(
