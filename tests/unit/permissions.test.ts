@@ -38,45 +38,28 @@ test("the matrix lists exactly the calls", () => {
 
 const row = (cells: (string | number)[]) => `| ${cells.join(" | ")} |`;
 
-function table(first: string, heads: readonly string[], rows: [string, (string | number)[]][]): string {
+/** Returns a table with a row for each set of answers. */
+function table(what: string, heads: readonly string[], rows: [string, (string | number)[]][]): string {
+  const names = Map.groupBy(rows, ([, cells]) => row(cells));
   return [
-    row([first, ...heads]),
-    row([first, ...heads].map(() => "---")),
-    ...rows.map(([name, cells]) => row([name, ...cells])),
+    row([...heads, what]),
+    row([...heads, what].map(() => "---")),
+    ...[...names].map(([cells, same]) => `${cells} ${same.map(([name]) => `\`${name}\``).join(", ")} |`),
   ].join("\n");
 }
-
-/** Returns whether every viewer of a row gets what a call or page without an entry of its own gives. */
-const isPlain = (cells: (string | number)[], nobody: string | number, member: string | number) =>
-  cells.every((cell, at) => cell === (everyone[at] === "nobody" ? nobody : member));
 
 function callRow(name: CallName): [string, number[]] {
   const call: Call = calls[name];
   const own = (who: Who) => (who === "nobody" && isMembersOnly(call) ? 401 : statusOf(call));
-  return [`\`${call.method} ${call.path}\``, everyone.map((who) => callStatuses[name][who] ?? own(who))];
+  return [`${call.method} ${call.path}`, everyone.map((who) => callStatuses[name][who] ?? own(who))];
 }
 
-// Every key is a call: the test above.
-const callRows = (Object.keys(calls) as CallName[]).map(callRow);
-const isPlainCall = ([, cells]: [string, number[]]) => isPlain(cells, 401, cells.at(-1) ?? 0);
-
-/** Returns the calls that are the same for every member, one line for each status. */
-function plainCalls(): string {
-  const plain = callRows.filter(isPlainCall);
-  const statuses = [...new Set(plain.map(([, cells]) => cells.at(-1)))].sort();
-  return statuses
-    .map((status) => {
-      const names = plain.filter(([, cells]) => cells.at(-1) === status).map(([name]) => name);
-      return `- ${status}: ${names.join(", ")}`;
-    })
-    .join("\n");
-}
-
-const pageRows = Object.entries(pages).map(([path, answers]): [string, (string | number)[]] => [
-  `\`${path}\``,
-  everyone.map((who) => answers[who]),
-]);
-const isPlainPage = ([, cells]: [string, (string | number)[]]) => isPlain(cells, "/login", 200);
+/** Returns the rows of a part of the matrix. */
+const rowsOf = <W extends string, Answer extends string | number>(
+  part: Record<string, Record<W, Answer>>,
+  whose: readonly W[],
+) =>
+  Object.entries(part).map(([name, answers]): [string, Answer[]] => [name, whose.map((who) => answers[who])]);
 
 test("docs/permissions.md matches the matrix (`npx vitest run --project unit -u` writes it)", async () => {
   const members = everyone.filter((who) => who !== "nobody");
@@ -90,62 +73,30 @@ without such a subject is about the caller. *Nobody* has no session; *blocked* i
 
 404 instead of 403 where the existence of a thing is private.
 
-${table(
-  "call",
-  everyone,
-  callRows.filter((row) => !isPlainCall(row)),
-)}
-
-The others are 401 for nobody, and the same for every member:
-
-${plainCalls()}
+${table("calls", everyone, (Object.keys(calls) as CallName[]).map(callRow))}
 
 ## Pages
 
 A status, or the address of a redirect.
 
-${table(
-  "page",
-  everyone,
-  pageRows.filter((row) => !isPlainPage(row)),
-)}
-
-The others lead nobody to \`/login\`, and are 200 for every member: ${pageRows
-    .filter(isPlainPage)
-    .map(([name]) => name)
-    .join(", ")}.
+${table("pages", everyone, rowsOf(pages, everyone))}
 
 ## The moderators' desk
 
 By role ([moderation.md](moderation.md#roles)).
 
-${table(
-  "page",
-  deskViewers,
-  Object.entries(deskPages).map(([path, answers]) => [`\`${path}\``, deskViewers.map((who) => answers[who])]),
-)}
+${table("pages", deskViewers, rowsOf(deskPages, deskViewers))}
 
 ## Other addresses
 
-${table(
-  "address",
-  everyone,
-  Object.entries(otherAddresses).map(([path, answers]) => [
-    `\`${path}\``,
-    everyone.map((who) => answers[who]),
-  ]),
-)}
+${table("addresss", everyone, rowsOf(otherAddresses, everyone))}
 
 ## Frames of the channel
 
 The effect of a frame about the owner: it is *delivered* to them, *refused* with an \`error\` frame to its sender, or *ignored*: accepted
 and not forwarded. A visitor without a session has no socket.
 
-${table(
-  "frame",
-  members,
-  Object.entries(frames).map(([type, fates]) => [`\`${type}\``, members.map((who) => fates[who])]),
-)}
+${table("frames", members, rowsOf(frames, members))}
 `;
   await expect(document).toMatchFileSnapshot("../../docs/permissions.md");
 });
