@@ -1,14 +1,13 @@
 import { env } from "cloudflare:test";
 import { expect, inject, test } from "vitest";
 import { member } from "../workers/client";
-import { connect } from "../workers/connect";
+import { connect, twoConnected } from "../workers/connect";
 
 const image = Buffer.from(inject("photos").small ?? "", "base64");
 const script = Buffer.from("<script>new ActiveXObject('WScript.Shell').Run('calc')</script>");
 
 async function pair() {
-  const [mallory, ada] = [await member("mallory"), await member("ada")];
-  await connect(mallory, ada);
+  const [mallory, ada] = await twoConnected("mallory", "ada");
   const send = (name: string, bytes: Uint8Array) =>
     mallory.send("POST", `/api/chat/messages/${ada.id}`, {
       attachment: { data: Buffer.from(bytes).toString("base64"), name },

@@ -12,7 +12,7 @@ import { Sockets } from "../../workers/hub/sockets";
 import { insertMessages } from "../factories/conversations";
 import { eventually, Tab } from "../workers/channel";
 import { type Client, member } from "../workers/client";
-import { connect } from "../workers/connect";
+import { twoConnected } from "../workers/connect";
 import { advance, hub, useFakeClock } from "../workers/hubs";
 
 type Member = Client & { id: string };
@@ -128,8 +128,7 @@ test("the sockets of a member have 8 MB in the air at most, and no new one opens
 });
 
 test("a member with many long messages to sync gets all of them: the hub waits for the client to read", async () => {
-  const [ada, eve] = [await member("ada"), await member("eve")];
-  await connect(ada, eve);
+  const [ada, eve] = await twoConnected("ada", "eve");
   // The longest text, at four bytes a character.
   const texts = Array.from({ length: 80 }, (_, nth) => `${nth} ${"🌅".repeat(MESSAGE_MAX - 10)}`);
   await insertMessages(env.DB, eve.id, ada.id, texts);

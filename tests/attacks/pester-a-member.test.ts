@@ -1,15 +1,14 @@
 import { expect, inject, test } from "vitest";
 import { Tab } from "../workers/channel";
 import { member } from "../workers/client";
-import { connect } from "../workers/connect";
+import { twoConnected } from "../workers/connect";
 
 const mediaUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 const TIMES = 5;
 
 /** Two connections, and the tab of the first, who owns a post with a comment. */
 async function victim() {
-  const [ada, mallory] = [await member("ada"), await member("mallory")];
-  await connect(ada, mallory);
+  const [ada, mallory] = await twoConnected("ada", "mallory");
   const post = await ada.call("createPost", { body: { mediaUrl } });
   const comment = await ada.call("addComment", { params: { id: post.id }, body: { comment: "Dusk" } });
   await ada.call("readAllNotifications");

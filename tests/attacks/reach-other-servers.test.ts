@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { sweepDevices } from "~/domain/push/sweep-devices";
 import { newDevice, newSubscription } from "../factories/push-service";
 import { type Client, errorOf, member } from "../workers/client";
-import { connect } from "../workers/connect";
+import { twoConnected } from "../workers/connect";
 import { contextOf } from "../workers/context-of";
 import { advance, setClockAhead } from "../workers/hubs";
 import { servePushes, turnOn, waiting } from "../workers/push-devices";
@@ -61,8 +61,7 @@ describe("a device of a member", () => {
   });
 
   test("at another server, stored before, gets no request, and the hourly run deletes it", async () => {
-    const [ada, grace] = [await member("ada"), await member("grace")];
-    await connect(ada, grace);
+    const [ada, grace] = await twoConnected();
     await storeDevice(grace, "https://services.example/x");
     const phone = await turnOn(await again(grace));
     const requests = servePushes();
@@ -75,8 +74,7 @@ describe("a device of a member", () => {
 
   test("gets nothing at the address to which its push service redirects", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
-    const [ada, grace] = [await member("ada"), await member("grace")];
-    await connect(ada, grace);
+    const [ada, grace] = await twoConnected();
     const phone = await turnOn(grace);
     const requests = servePushes(
       () => new Response(null, { status: 307, headers: { Location: "https://services.example/x" } }),

@@ -7,7 +7,7 @@ import { openDb } from "~/db/client";
 import { sweepImageChecks } from "~/domain/media/judge-photo";
 import { scheduled } from "../../workers/scheduled";
 import { member } from "../workers/client";
-import { connect } from "../workers/connect";
+import { twoConnected } from "../workers/connect";
 import { contextOf } from "../workers/context-of";
 import { silenceHubs } from "../workers/quiet-hubs";
 
@@ -16,8 +16,7 @@ silenceHubs();
 type Member = Awaited<ReturnType<typeof member>>;
 
 async function pair(): Promise<[Member, Member]> {
-  const [ada, grace] = [await member("ada"), await member("grace")];
-  await connect(ada, grace);
+  const [ada, grace] = await twoConnected();
   await ada.call("sendMessage", { params: { userId: grace.id }, body: { content: "hello" } });
   return [ada, grace];
 }

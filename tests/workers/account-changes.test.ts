@@ -3,7 +3,7 @@ import { describe, expect, inject, test } from "vitest";
 import { CLOSED_SESSION_ENDED } from "~/contract/limits";
 import { Tab } from "./channel";
 import { Client, errorOf, member, SITE } from "./client";
-import { connect } from "./connect";
+import { twoConnected } from "./connect";
 import { mailsDuring, tokenIn } from "./mails";
 import { again, isIn, openSocket } from "./sessions";
 
@@ -173,8 +173,7 @@ describe("deleting an account", () => {
     (await env.MEDIA.list({ prefix: `photos/${address.slice(7)}` })).objects;
 
   test("notifies the open tabs of connections at once", async () => {
-    const [ada, grace] = [await member("ada"), await member("grace")];
-    await connect(ada, grace);
+    const [ada, grace] = await twoConnected();
     const tab = await Tab.online(grace);
     await Tab.online(ada);
     await tab.receive("online", ({ userId }) => userId === ada.id);

@@ -8,7 +8,7 @@ import { commandNamed } from "../../scripts/admin/commands";
 import { appCode } from "../factories/two-factor";
 import { admin, logOf, memoryFiles, operatorCtx } from "./admin-command";
 import { errorOf, member } from "./client";
-import { connect } from "./connect";
+import { twoConnected } from "./connect";
 import { again, isIn } from "./sessions";
 
 const operator = { actor_id: null, actor_name: "the operator" };
@@ -106,8 +106,7 @@ describe("the operator's removal", () => {
   });
 
   test("of a reported message of an admin closes the report, and is refused again", async () => {
-    const [ada, eve] = [await member("ada"), await member("eve")];
-    await connect(ada, eve);
+    const [ada, eve] = await twoConnected("ada", "eve");
     const { id: messageId } = await eve.call("sendMessage", {
       params: { userId: ada.id },
       body: { content: "Rude" },

@@ -3,14 +3,13 @@ import { describe, expect, inject, test } from "vitest";
 import { insertMessages } from "../factories/conversations";
 import { Tab } from "./channel";
 import { errorOf, member } from "./client";
-import { connect } from "./connect";
+import { connect, twoConnected } from "./connect";
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
 describe("blocking", () => {
   test("hides profile, posts and search hits in both directions and ends the connection", async () => {
-    const [ada, eve] = [await member("ada"), await member("eve")];
-    await connect(ada, eve);
+    const [ada, eve] = await twoConnected("ada", "eve");
     const posts = {
       ada: await ada.call("createPost", { body: { mediaUrl: dataUrl } }),
       eve: await eve.call("createPost", { body: { mediaUrl: dataUrl } }),

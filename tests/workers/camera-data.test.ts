@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { expect, inject, test } from "vitest";
-import { errorOf, member } from "./client";
-import { connect } from "./connect";
+import { errorOf } from "./client";
+import { twoConnected } from "./connect";
 import { silenceHubs } from "./quiet-hubs";
 
 silenceHubs();
@@ -17,14 +17,8 @@ const camera = {
   iso: 400,
 };
 
-async function two() {
-  const [ada, grace] = [await member("ada"), await member("grace")];
-  await connect(ada, grace);
-  return { ada, grace };
-}
-
 test("a post shows the camera data that its author sends, in every view; another post has none", async () => {
-  const { ada, grace } = await two();
+  const [ada, grace] = await twoConnected();
   const plain = await ada.call("createPost", { body: { mediaUrl, camera: null } });
   expect(plain).not.toHaveProperty("camera");
   const body = { mediaUrl, camera, caption: "#bydaylight", clientId: "camera-1" };
@@ -45,7 +39,7 @@ test("a post shows the camera data that its author sends, in every view; another
 });
 
 test("a post of several photos has the data of the first one", async () => {
-  const { ada } = await two();
+  const [ada] = await twoConnected();
   const urls = [];
   for (const name of ["small", "journey0"] as const) {
     const form = new FormData();
@@ -60,7 +54,7 @@ test("a post of several photos has the data of the first one", async () => {
 });
 
 test("nothing but the listed facts is stored", async () => {
-  const { ada } = await two();
+  const [ada] = await twoConnected();
   const sent = { ...camera, latitude: 48.85, dateTime: "2026:11:21", bodySerialNumber: "SN-1" };
   const reply = await ada.send("POST", "/api/posts", { mediaUrl, camera: sent });
   const { id, camera: shown } = await reply.json<{ id: string; camera: object }>();
@@ -87,7 +81,7 @@ test.each([
   [{ iso: 0 }, "ISO must be between 1 and 10000000."],
   [{ iso: 1e300 }, "ISO must be between 1 and 10000000."],
 ])("refuses %o", async (hostile, message) => {
-  const { ada } = await two();
+  const [ada] = await twoConnected();
   const reply = await ada.send("POST", "/api/posts", { mediaUrl, camera: hostile });
   expect(await errorOf(reply)).toMatchObject({ status: 422, message });
   expect(await ada.call("readFeed")).toEqual([]);
@@ -96,7 +90,7 @@ test.each([
 test.each(["X-T5", 1, true, [camera], { make: {} }, { iso: "400" }])(
   "refuses %o as a wrong shape",
   async (hostile) => {
-    const { ada } = await two();
+    const [ada] = await twoConnected();
     const reply = await ada.send("POST", "/api/posts", { mediaUrl, camera: hostile });
     expect(await errorOf(reply)).toMatchObject(wrongShape);
     expect(await ada.call("readFeed")).toEqual([]);
@@ -104,7 +98,7 @@ test.each(["X-T5", 1, true, [camera], { make: {} }, { iso: "400" }])(
 );
 
 test("an AI photo has no camera", async () => {
-  const { ada } = await two();
+  const [ada] = await twoConnected();
   const { imageUrl } = await ada.call("generateImage", { body: { prompt: "A harbour at dusk" } });
   const post = await ada.call("createPost", { body: { mediaUrl: imageUrl, camera } });
   expect(post).not.toHaveProperty("camera");
@@ -112,7 +106,7 @@ test("an AI photo has no camera", async () => {
 });
 
 test("its owner can remove the data, which is no change of the texts, and cannot change it", async () => {
-  const { ada, grace } = await two();
+  const [ada, grace] = await twoConnected();
   const { id } = await ada.call("createPost", { body: { mediaUrl, camera } });
   const params = { id };
   const refused = await ada.send("PATCH", `/api/posts/${id}`, { camera: { model: "Another" } });

@@ -14,7 +14,7 @@ import { suggestAltText } from "~/domain/studio/suggest-alt-text";
 import { translateText } from "~/domain/studio/translate-text";
 import { readSettings } from "../../workers/settings";
 import { errorOf, member } from "./client";
-import { connect } from "./connect";
+import { twoConnected } from "./connect";
 import { contextOf } from "./context-of";
 import { photo } from "./photos";
 import { silenceHubs } from "./quiet-hubs";
@@ -57,8 +57,7 @@ const usedOf = (name: Ceiling) =>
     .first("used");
 
 async function friends() {
-  const [ada, grace] = [await member("ada"), await member("grace")];
-  await connect(ada, grace);
+  const [ada, grace] = await twoConnected();
   const { mediaUrl: image } = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
   await env.DB.prepare("DELETE FROM quota_counters").run();
   return { ada, grace, image };

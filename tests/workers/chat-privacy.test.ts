@@ -3,14 +3,9 @@ import { describe, expect, test } from "vitest";
 import { chatBindings } from "../../workers/chat-bindings";
 import { connect, eventually, Tab } from "./channel";
 import { errorOf, member } from "./client";
+import { twoConnected } from "./connect";
 
 type Member = Awaited<ReturnType<typeof member>>;
-
-async function twoConnected(): Promise<[Member, Member]> {
-  const pair: [Member, Member] = [await member("ada"), await member("grace")];
-  await connect(...pair);
-  return pair;
-}
 
 const write = async (from: Member, to: Member, content = "Hi") =>
   (await from.call("sendMessage", { params: { userId: to.id }, body: { content } })).id;

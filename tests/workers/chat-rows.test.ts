@@ -5,17 +5,11 @@ import { deleteMessage } from "~/domain/chat/delete-message";
 import { markMessagesRead } from "~/domain/chat/mark-messages-read";
 import { sendMessage } from "~/domain/chat/send-message";
 import type { MemberCtx } from "~/domain/context";
-import { member } from "./client";
-import { connect } from "./connect";
+import type { member } from "./client";
+import { twoConnected } from "./connect";
 import { contextOf } from "./context-of";
 
 type Member = Awaited<ReturnType<typeof member>>;
-
-async function twoConnected(): Promise<[Member, Member]> {
-  const [ada, grace] = [await member("ada"), await member("grace")];
-  await connect(ada, grace);
-  return [ada, grace];
-}
 
 /** Returns the result of a use case and its database cost. */
 async function costOf<T>(one: Member, use: (ctx: MemberCtx) => Promise<T>): Promise<[T, DbCost]> {

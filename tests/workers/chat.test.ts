@@ -17,6 +17,7 @@ import { chatBindings } from "../../workers/chat-bindings";
 import { insertMessages } from "../factories/conversations";
 import { connect, eventually, Tab } from "./channel";
 import { Client, errorOf, member } from "./client";
+import { twoConnected } from "./connect";
 import { contextOf } from "./context-of";
 import { crash } from "./hubs";
 
@@ -27,12 +28,6 @@ type Member = Awaited<ReturnType<typeof member>>;
 
 const photoUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 const base64 = (text: string) => Buffer.from(text).toString("base64");
-
-async function twoConnected(): Promise<[Member, Member]> {
-  const pair: [Member, Member] = [await member("ada"), await member("grace")];
-  await connect(...pair);
-  return pair;
-}
 
 const write = (from: Member, to: Member, content: string, clientId?: string) =>
   from.call("sendMessage", { params: { userId: to.id }, body: { content, clientId } });

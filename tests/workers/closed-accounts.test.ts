@@ -11,8 +11,8 @@ import {
 } from "~/domain/accounts/closed-accounts";
 import { completeChatSteps } from "~/domain/chat/complete-chat-steps";
 import { Tab } from "./channel";
-import { Client, member } from "./client";
-import { connect, notificationsOf } from "./connect";
+import { Client } from "./client";
+import { notificationsOf, twoConnected } from "./connect";
 import { failingDb, sweepCtx } from "./faulty-storage";
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
@@ -21,8 +21,7 @@ const count = (table: string, where: string) =>
 
 /** A member with rows of all kinds, more than one statement deletes, and a member who has theirs. */
 async function large() {
-  const [ada, grace] = [await member("ada"), await member("grace")];
-  await connect(ada, grace);
+  const [ada, grace] = await twoConnected();
   const mine = await ada.call("createPost", { body: { mediaUrl: dataUrl, caption: "#dusk" } });
   const theirs = await grace.call("createPost", { body: { mediaUrl: dataUrl } });
   for (const [one, { id }] of [

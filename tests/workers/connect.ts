@@ -1,10 +1,17 @@
 import { env } from "cloudflare:test";
 import { newId } from "~/contract/ids";
 import { chatBindings } from "../../workers/chat-bindings";
-import { type Client, SITE } from "./client";
+import { type Client, type Member, member, SITE } from "./client";
 
 /** Inserts an accepted connection, which `a` has asked for. */
 export const connect = (a: { id: string }, b: { id: string }) => insertSide(a, b, true);
+
+/** Registers and connects two members, without the frames that a request and its acceptance send. */
+export async function twoConnected(one = "ada", other = "grace"): Promise<[Member, Member]> {
+  const pair: [Member, Member] = [await member(one), await member(other)];
+  await connect(...pair);
+  return pair;
+}
 
 /** Inserts a request of `a`. */
 export const ask = (a: { id: string }, b: { id: string }) => insertSide(a, b, false);

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { describe, expect, inject, test } from "vitest";
 import { newId } from "~/contract/ids";
 import { type Client, member } from "./client";
-import { ask, connect } from "./connect";
+import { ask, connect, twoConnected } from "./connect";
 import { silenceHubs } from "./quiet-hubs";
 
 silenceHubs();
@@ -160,8 +160,7 @@ describe("the cost of a feed", () => {
 
 describe("a feed without AI posts", () => {
   async function mixed() {
-    const [reader, friend] = [await member("reader"), await member("friend")];
-    await connect(reader, friend);
+    const [reader, friend] = await twoConnected("reader", "friend");
     const { mediaUrl } = await reader.call("createPost", { body: { mediaUrl: dataUrl } });
     const media = mediaUrl.slice("/media/".length);
     // Newest first: an own AI post, two plain posts, seven AI posts, two plain posts.

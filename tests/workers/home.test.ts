@@ -15,8 +15,8 @@ import { SUBSCRIBED_MS } from "../../workers/hub/subscription";
 import { UserHub } from "../../workers/user-hub";
 import { connect, Tab } from "./channel";
 import { type Client, member } from "./client";
-import { withConnections } from "./connect";
-import { crash, hub, insertConnection, insertPost, useFakeClock } from "./hubs";
+import { connect as insertConnection, withConnections } from "./connect";
+import { crash, hub, insertPost, useFakeClock } from "./hubs";
 import { again, COOKIE, isIn, nameHub, tokenOf } from "./sessions";
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;

@@ -21,7 +21,8 @@ import { hubRealtime } from "../../workers/hub-realtime";
 import { UserHub } from "../../workers/user-hub";
 import { connect, eventually, Tab } from "./channel";
 import { Client, member, SITE } from "./client";
-import { advance, crash, hub, insertConnection, insertPost, useFakeClock } from "./hubs";
+import { twoConnected } from "./connect";
+import { advance, crash, hub, insertPost, useFakeClock } from "./hubs";
 
 type Member = Awaited<ReturnType<typeof member>>;
 
@@ -37,13 +38,6 @@ const likesOf = ({ id }: Member, postId: string) => ({
 });
 
 const untilUnlisted = (one: Member) => eventually(async () => expect(await isListed(one)).toBe(false));
-
-/** Inserts the connection directly: the frames of a request and its acceptance could arrive during the test. */
-async function twoConnected(): Promise<[Member, Member]> {
-  const [ada, grace] = [await member("ada"), await member("grace")];
-  await insertConnection(ada, grace);
-  return [ada, grace];
-}
 
 afterEach(() => {
   vi.useRealTimers();

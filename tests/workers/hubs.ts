@@ -28,15 +28,6 @@ export function setClockAhead(): void {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + HOUR_MS });
 }
 
-/** Inserts an accepted connection. */
-export async function insertConnection(from: Owner, to: Owner): Promise<void> {
-  await env.DB.prepare(
-    "INSERT INTO connection_sides (member, accepted, other, sent, created_at) SELECT key, 1, ?, 1, 0 FROM users WHERE id = ?",
-  )
-    .bind(to.id, from.id)
-    .run();
-}
-
 /** Inserts a post with a stored like count. */
 export async function insertPost(id: string, owner: Owner, likes: number): Promise<void> {
   await env.DB.batch([

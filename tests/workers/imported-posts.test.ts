@@ -8,7 +8,7 @@ import type { MemberCtx } from "~/domain/context";
 import { createPost } from "~/domain/posts/create-post";
 import { readNeighbours } from "~/domain/posts/read-neighbours";
 import { errorOf, member } from "./client";
-import { connect, notificationsOf } from "./connect";
+import { notificationsOf, twoConnected } from "./connect";
 import { contextOf } from "./context-of";
 import { silenceHubs } from "./quiet-hubs";
 
@@ -27,8 +27,7 @@ const idsOf = (posts: { id: string }[]) => posts.map(({ id }) => id);
 
 describe("an imported post", () => {
   test("has its date, and its place by that date on the profile, in feeds, under hashtags and beside its neighbours", async () => {
-    const [ada, grace] = [await member("ada"), await member("grace")];
-    await connect(ada, grace);
+    const [ada, grace] = await twoConnected();
     const caption = "#dusk";
     const today = await share(ada, { caption });
     const of2021 = await imported(ada, "2021-01-01T00:00:00.000Z", { caption });
@@ -46,8 +45,7 @@ describe("an imported post", () => {
   });
 
   test("notifies nobody, is not announced, and makes no earlier post of a feed disappear", async () => {
-    const [ada, grace] = [await member("ada"), await member("grace")];
-    await connect(ada, grace);
+    const [ada, grace] = await twoConnected();
     const { ctx } = contextOf(ada);
     const realtime = { ...ctx.realtime, postCreated: vi.fn(), postsChanged: vi.fn(), publish: vi.fn() };
     const caption = `With @${grace.username}`;

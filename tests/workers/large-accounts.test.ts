@@ -8,7 +8,7 @@ import { listConnections } from "~/domain/connections/list-connections";
 import { readStories } from "~/domain/connections/read-stories";
 import { typingRow } from "~/domain/connections/read-typing";
 import { errorOf, member } from "./client";
-import { connect, withConnections } from "./connect";
+import { twoConnected, withConnections } from "./connect";
 import { contextOf } from "./context-of";
 import { silenceHubs } from "./quiet-hubs";
 
@@ -70,8 +70,7 @@ describe("a member with many connections", () => {
   });
 
   test("finds them by any part of a name, in pages", async () => {
-    const [ada, noah] = [await member("ada"), await member("Noël")];
-    await connect(ada, noah);
+    const [ada, noah] = await twoConnected("ada", "Noël");
     await withConnections(ada, CONNECTIONS_SEARCHED);
     const { ctx } = contextOf(ada);
     const find = (query: string, cursor: string | null = null) =>
@@ -169,8 +168,7 @@ describe("the list of chats of a member with many connections", () => {
   });
 
   test("finds chats by name without case and accents, and those in the archive", async () => {
-    const [ada, noah] = [await member("ada"), await member("Noël")];
-    await connect(ada, noah);
+    const [ada, noah] = await twoConnected("ada", "Noël");
     const ids = await withConnections(ada, 30);
     const { id } = await write(ada, noah);
     await ada.call("archiveChat", { params: { userId: noah.id }, body: { upTo: id } });

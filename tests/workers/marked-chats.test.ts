@@ -2,15 +2,10 @@ import { env } from "cloudflare:test";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { connect, Tab } from "./channel";
 import { errorOf, member } from "./client";
+import { twoConnected } from "./connect";
 import { useFakeClock } from "./hubs";
 
 type Member = Awaited<ReturnType<typeof member>>;
-
-async function twoConnected(): Promise<[Member, Member]> {
-  const pair: [Member, Member] = [await member("ada"), await member("grace")];
-  await connect(...pair);
-  return pair;
-}
 
 afterEach(() => {
   vi.useRealTimers();

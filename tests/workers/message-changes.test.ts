@@ -7,18 +7,13 @@ import { sendMessage } from "~/domain/chat/send-message";
 import { chatBindings } from "../../workers/chat-bindings";
 import { connect, Tab } from "./channel";
 import { type Client, errorOf, member } from "./client";
+import { twoConnected } from "./connect";
 import { contextOf } from "./context-of";
 
 /** The chat databases: one, or three in the project `chats`. */
 const d1s = [env.DB, ...chatBindings(env)];
 
 type Member = Awaited<ReturnType<typeof member>>;
-
-async function twoConnected(): Promise<[Member, Member]> {
-  const pair: [Member, Member] = [await member("ada"), await member("grace")];
-  await connect(...pair);
-  return pair;
-}
 
 const write = (from: Member, to: Member, content: string, replyTo?: string) =>
   from.call("sendMessage", { params: { userId: to.id }, body: { content, replyTo } });

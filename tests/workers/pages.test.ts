@@ -13,8 +13,7 @@ import { listTaggedPosts } from "~/domain/posts/list-tagged-posts";
 import { listProfilePosts } from "~/domain/profiles/list-profile-posts";
 import { listImages } from "~/domain/studio/list-images";
 import { insertMessages } from "../factories/conversations";
-import { member } from "./client";
-import { connect } from "./connect";
+import { twoConnected } from "./connect";
 import { contextOf } from "./context-of";
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
@@ -22,8 +21,7 @@ const ROWS = 300;
 
 /** Creates two members with 300 rows in each paged list. */
 async function muchOfEverything() {
-  const [ada, grace] = [await member("ada"), await member("grace")];
-  await connect(ada, grace);
+  const [ada, grace] = await twoConnected();
   const first = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
   const collection = await ada.call("createCollection", { body: { name: "Dusk" } });
   const media = first.mediaUrl.slice("/media/".length);

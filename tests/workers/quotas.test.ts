@@ -11,7 +11,7 @@ import { addComment } from "~/domain/posts/add-comment";
 import { createPost } from "~/domain/posts/create-post";
 import { deletePost } from "~/domain/posts/delete-post";
 import { member } from "./client";
-import { connect } from "./connect";
+import { connect, twoConnected } from "./connect";
 import { contextOf } from "./context-of";
 import { photo } from "./photos";
 import { silenceHubs } from "./quiet-hubs";
@@ -147,8 +147,7 @@ test("a refused comment notifies nobody", async () => {
 
 describe("the quota of uploads", () => {
   test("is used by photos of the call, of posts and of profiles, and by files of messages", async () => {
-    const [ada, grace] = [await member("ada"), await member("grace")];
-    await connect(ada, grace);
+    const [ada, grace] = await twoConnected();
     await ada.call("createPost", { body: { mediaUrl: dataUrl } });
     await ada.call("setUpProfile", { body: { profileImage: dataUrl } });
     await uploadFile(limited(ada), file());
@@ -199,8 +198,7 @@ describe("the quota of messages without an answer", () => {
     sendMessage(ctx, to.id, { content: "Hello", attachment });
 
   test("ends when the other member answers or a day later", async () => {
-    const [ada, grace] = [await member("ada"), await member("grace")];
-    await connect(ada, grace);
+    const [ada, grace] = await twoConnected();
     const ctx = limited(ada);
     for (let n = 0; n < quotas.messages.low; n++) await write(ctx, grace);
     const refusal = {

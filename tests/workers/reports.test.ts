@@ -6,7 +6,7 @@ import { sweepRemovals } from "~/domain/media/sweep-removals";
 import { r2MediaStore } from "~/platform/media/r2-store";
 import { insertMessages } from "../factories/conversations";
 import { errorOf, member } from "./client";
-import { connect } from "./connect";
+import { connect, twoConnected } from "./connect";
 import { silenceHubs } from "./quiet-hubs";
 
 silenceHubs();
@@ -121,8 +121,7 @@ describe("a report has a snapshot", () => {
   });
 
   test("of the image in a message", async () => {
-    const [ada, eve] = [await member("ada"), await member("eve")];
-    await connect(ada, eve);
+    const [ada, eve] = await twoConnected("ada", "eve");
     const attachment = { data: dataUrl, name: "photo.jpg" };
     const { id } = await eve.call("sendMessage", { params: { userId: ada.id }, body: { attachment } });
     await ada.call("report", { body: { messageId: id, reason: "nudity" } });

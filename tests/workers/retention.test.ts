@@ -13,7 +13,7 @@ import { retention } from "~/domain/retention/retention";
 import { scheduled, sweeps } from "../../workers/scheduled";
 import { Tab } from "./channel";
 import { member } from "./client";
-import { connect, openChannel } from "./connect";
+import { connect, openChannel, twoConnected } from "./connect";
 import { contextOf } from "./context-of";
 import { advance, hub, useFakeClock } from "./hubs";
 
@@ -463,8 +463,7 @@ describe("a hub whose tabs are closed", () => {
 
   test("stores nothing but the id of its member, their frame bucket, and for how long they are known to have no device to push to", async () => {
     useFakeClock();
-    const [ada, grace] = [await member("ada"), await member("grace")];
-    await connect(ada, grace);
+    const [ada, grace] = await twoConnected();
     const tabs = [await Tab.online(ada), await Tab.online(grace)];
     await ada.call("sendMessage", { params: { userId: grace.id }, body: { content: "on my way" } });
     await tabs[1]?.receive("message");

@@ -10,7 +10,7 @@ import { searchChats } from "~/domain/chat/search-chats";
 import { searchConversation } from "~/domain/chat/search-conversation";
 import { chatBindings } from "../../workers/chat-bindings";
 import { errorOf, member } from "./client";
-import { connect } from "./connect";
+import { connect, twoConnected } from "./connect";
 import { contextOf } from "./context-of";
 import { silenceHubs } from "./quiet-hubs";
 
@@ -26,8 +26,7 @@ const chats = [db, ...chatBindings(env).map((chat) => openDb(chat).db)] as const
 const unique = () => `w${newId().replaceAll("-", "").slice(-16)}`;
 
 async function pair(): Promise<[Member, Member]> {
-  const [ada, grace] = [await member("ada"), await member("grace")];
-  await connect(ada, grace);
+  const [ada, grace] = await twoConnected();
   return [ada, grace];
 }
 

@@ -7,7 +7,7 @@ import { users } from "~/db/schema";
 import { storeNameTerms } from "~/domain/search/name-terms";
 import { suggestMembers } from "~/domain/search/suggest-members";
 import { Client, errorOf, member } from "./client";
-import { connect } from "./connect";
+import { connect, twoConnected } from "./connect";
 import { contextOf } from "./context-of";
 import { silenceHubs } from "./quiet-hubs";
 
@@ -252,8 +252,7 @@ describe("suggestions", () => {
 
   test("read a number of rows that does not grow with the connections and posts", async () => {
     const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
-    const [ada, bea] = [await member("ada"), await member("bea")];
-    await connect(ada, bea);
+    const [ada, bea] = await twoConnected("ada", "bea");
     const { id } = await ada.call("createPost", { body: { mediaUrl: dataUrl, caption: "#crowd" } });
     await env.DB.batch(
       [

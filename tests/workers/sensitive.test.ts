@@ -4,7 +4,7 @@ import { decisionInput } from "~/contract/moderation";
 import { decide } from "~/domain/moderation/decide";
 import { review } from "~/domain/moderation/review";
 import { errorOf, member } from "./client";
-import { connect } from "./connect";
+import { twoConnected } from "./connect";
 import { contextOf } from "./context-of";
 import { silenceHubs } from "./quiet-hubs";
 
@@ -15,8 +15,7 @@ const sensitive = { mediaUrl: dataUrl, caption: "Scars #skin", isSensitive: true
 
 /** An author with a covered post and an open one, and a connection. */
 async function two() {
-  const [ada, grace] = [await member("ada"), await member("grace")];
-  await connect(ada, grace);
+  const [ada, grace] = await twoConnected();
   const open = await ada.call("createPost", { body: { mediaUrl: dataUrl, caption: "Dusk #skin" } });
   const covered = await ada.call("createPost", { body: sensitive });
   return { ada, grace, open, covered };

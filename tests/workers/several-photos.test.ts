@@ -19,7 +19,7 @@ import { createPost } from "~/domain/posts/create-post";
 import { readFeed } from "~/domain/posts/read-feed";
 import type { ImageSafety, Judgement } from "~/platform/image-safety";
 import { errorOf, member } from "./client";
-import { connect } from "./connect";
+import { connect, twoConnected } from "./connect";
 import { contextOf } from "./context-of";
 import { silenceHubs } from "./quiet-hubs";
 
@@ -75,8 +75,7 @@ beforeEach(async () => {
 
 describe("a post with several photos", () => {
   test("has all of them in order, and the first one where a post with one photo has it", async () => {
-    const [ada, grace] = [await member("ada"), await member("grace")];
-    await connect(ada, grace);
+    const [ada, grace] = await twoConnected();
     const urls = await upload(ada, 10);
     const post = await ada.call("createPost", { body: { photos: named(urls), caption: "A day #dusk" } });
     expect(post).toMatchObject({ mediaUrl: urls[0], altText: "Photo 1", photoCount: 10, isAi: false });
@@ -128,8 +127,7 @@ describe("a post with several photos", () => {
   });
 
   test("reads and writes rows for its photos alone: a feed of single photos costs what it did", async () => {
-    const [ada, grace] = [await member("ada"), await member("grace")];
-    await connect(ada, grace);
+    const [ada, grace] = await twoConnected();
     for (const _ of [1, 2, 3]) await ada.call("createPost", { body: { mediaUrl: dataUrl } });
     const read = async () => {
       const { ctx, cost } = contextOf(grace);
@@ -220,8 +218,7 @@ describe("a post with several photos", () => {
   });
 
   test("is AI-made when one of its photos is, and each photo says so", async () => {
-    const [ada, grace] = [await member("ada"), await member("grace")];
-    await connect(ada, grace);
+    const [ada, grace] = await twoConnected();
     const { imageUrl } = await ada.call("generateImage", { body: { prompt: "A harbour at dusk" } });
     const photos = named([...(await upload(ada, 1)), imageUrl]);
     const post = await ada.call("createPost", { body: { photos } });
@@ -233,8 +230,7 @@ describe("a post with several photos", () => {
   });
 
   test("is hidden by a muted word in any alt text", async () => {
-    const [ada, grace] = [await member("ada"), await member("grace")];
-    await connect(ada, grace);
+    const [ada, grace] = await twoConnected();
     const [one = "", two = ""] = await upload(ada, 2);
     const photos = [{ mediaUrl: one }, { mediaUrl: two, altText: "A bowl of kale" }];
     await ada.call("createPost", { body: { photos } });

@@ -11,7 +11,7 @@ import { runSweeps } from "../../workers/run-sweeps";
 import { scheduled, sweeps } from "../../workers/scheduled";
 import { readSettings } from "../../workers/settings";
 import { member } from "./client";
-import { connect } from "./connect";
+import { twoConnected } from "./connect";
 import { contextOf } from "./context-of";
 
 const HOUR = 60 * 60_000;
@@ -129,8 +129,7 @@ describe("the sweep of expired rows", () => {
 
 describe("the sweep of unused files", () => {
   test("deletes unused rows and files after a day, and nothing that a row shows or was made from", async () => {
-    const [ada, grace] = [await member("ada"), await member("grace")];
-    await connect(ada, grace);
+    const [ada, grace] = await twoConnected();
     const [left, sent] = [await upload(ada), await upload(ada)];
     await ada.call("createPost", { body: { mediaUrl: sent } });
     const { user } = await ada.call("setUpProfile", { body: { profileImage: dataUrl } });

@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from "vitest";
 import { type Client, member } from "./client";
-import { connect } from "./connect";
+import { twoConnected } from "./connect";
 import { photo } from "./photos";
 import { silenceHubs } from "./quiet-hubs";
 
@@ -76,8 +76,7 @@ describe("a file that is no image is refused by its content, whatever its name",
   });
 
   test("is only served as a download when sent as a message", async () => {
-    const [ada, grace] = [await member("ada"), await member("grace")];
-    await connect(ada, grace);
+    const [ada, grace] = await twoConnected();
     const send = (bytes: Uint8Array) =>
       ada.send("POST", `/api/chat/messages/${grace.id}`, {
         attachment: { data: asDataUrl(bytes, "image/png") },

@@ -10,7 +10,7 @@ import { review } from "~/domain/moderation/review";
 import { readNeighbours } from "~/domain/posts/read-neighbours";
 import { currentFrames } from "../../workers/hub/current-frames";
 import { type Client, errorOf, member } from "./client";
-import { ask, connect, notificationsOf } from "./connect";
+import { ask, connect, notificationsOf, twoConnected } from "./connect";
 import { contextOf } from "./context-of";
 import { silenceHubs } from "./quiet-hubs";
 
@@ -244,8 +244,7 @@ describe("lists", () => {
   });
 
   test("of saved posts and collections lose it with the connection and get it back", async () => {
-    const [author, reader] = [await member("author"), await member("reader")];
-    await connect(author, reader);
+    const [author, reader] = await twoConnected("author", "reader");
     const open = await post(author, { visibility: "everyone" });
     const { id } = await post(author);
     for (const one of [open.id, id]) await reader.call("savePost", { params: { id: one } });
@@ -296,8 +295,7 @@ describe("notifications", () => {
   });
 
   test("the hub sends no state of a post that its member may no longer see", async () => {
-    const [author, friend] = [await member("author"), await member("friend")];
-    await connect(author, friend);
+    const [author, friend] = await twoConnected("author", "friend");
     const { id } = await post(author);
     await friend.call("likePost", { params: { id } });
     const { db } = openDb(env.DB);
