@@ -4,6 +4,7 @@ import { $pendingChanges, changeMessage, withChanges } from "~/features/chat/pen
 import { startChanges } from "~/features/chat/send-changes";
 import { onFrame } from "~/realtime/frames";
 import { $toast } from "~/ui/toast-store";
+import { stubLocalStorage } from "../../factories/local-storage";
 
 const message: MessageView = {
   id: "7",
@@ -14,7 +15,7 @@ const message: MessageView = {
   createdAt: "2026-01-01T00:00:00.000Z",
   reactions: [{ userId: "noa", emoji: "🌊" }],
 };
-const values = new Map<string, string>();
+let values: Map<string, string>;
 let requests: { body: unknown; answer: (status: number, body?: unknown) => void }[];
 let stop: () => void;
 
@@ -23,13 +24,8 @@ const sent = () => requests.map(({ body }) => body);
 
 beforeEach(() => {
   vi.useFakeTimers();
-  values.clear();
   requests = [];
-  vi.stubGlobal("localStorage", {
-    getItem: (key: string) => values.get(key) ?? null,
-    setItem: (key: string, value: string) => values.set(key, value),
-    removeItem: (key: string) => values.delete(key),
-  });
+  values = stubLocalStorage();
   vi.stubGlobal(
     "fetch",
     (_: string, { body }: RequestInit) =>

@@ -16,17 +16,13 @@ import {
   saveDraft,
 } from "~/features/composer/draft";
 import { noPhotos } from "~/features/composer/photo-list";
+import { stubLocalStorage } from "../../factories/local-storage";
 
 const KEY = "afterglow_draft_post_ada";
 let stored: Map<string, string>;
 
 beforeEach(() => {
-  stored = new Map();
-  vi.stubGlobal("localStorage", {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  });
+  stored = stubLocalStorage();
   return () => vi.unstubAllGlobals();
 });
 

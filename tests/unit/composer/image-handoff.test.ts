@@ -1,15 +1,11 @@
 import { beforeEach, expect, it, vi } from "vitest";
+import { stubLocalStorage } from "../../factories/local-storage";
 
 const KEY = "afterglow_post_image";
 let stored: Map<string, string>;
 
 beforeEach(() => {
-  stored = new Map();
-  vi.stubGlobal("localStorage", {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  });
+  stored = stubLocalStorage();
   return () => vi.unstubAllGlobals();
 });
 

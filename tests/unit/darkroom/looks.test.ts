@@ -5,16 +5,13 @@ import { noAdjustments, noEdits } from "~/features/darkroom/edits";
 import { adjustmentsAt, looks, withAdjustments, withLook } from "~/features/darkroom/looks";
 import { readOwnLooks, storeOwnLooks, withoutLook, withSavedLook } from "~/features/darkroom/own-looks";
 import { readAdjustments } from "~/features/darkroom/stored-edits";
+import { stubLocalStorage } from "../../factories/local-storage";
 
-const stored = new Map<string, string>();
+let stored: Map<string, string>;
 beforeEach(() => {
-  vi.stubGlobal("localStorage", {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-  });
+  stored = stubLocalStorage();
 });
 afterEach(() => {
-  stored.clear();
   vi.unstubAllGlobals();
 });
 

@@ -1,17 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { stubLocalStorage } from "../../factories/local-storage";
 
 let drafts: typeof import("~/features/session/drafts");
-const stored = new Map<string, string>();
+let stored: Map<string, string>;
 const browser = new EventTarget();
 
 beforeEach(async () => {
-  stored.clear();
   vi.stubGlobal("window", browser);
-  vi.stubGlobal("localStorage", {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, text: string) => stored.set(key, text),
-    removeItem: (key: string) => stored.delete(key),
-  });
+  stored = stubLocalStorage();
   vi.resetModules();
   drafts = await import("~/features/session/drafts");
 });
