@@ -13,7 +13,7 @@ interface Caller {
 }
 
 /**
- * Returns the context of a member, without a request, and the running database cost of what uses it.
+ * Returns the context of a member, without a request, the running database cost of what uses it, and the work that it defers.
  * @param overrides broken bindings
  */
 export function contextOf(
@@ -22,8 +22,11 @@ export function contextOf(
 ): {
   ctx: MemberCtx;
   cost: DbCost;
+  deferred: Promise<unknown>[];
 } {
-  const { ctx, cost } = openEdge(new Request(SITE), { ...env, ...overrides }, { waitUntil: () => undefined });
+  const deferred: Promise<unknown>[] = [];
+  const waitUntil = (work: Promise<unknown>) => void deferred.push(work);
+  const { ctx, cost } = openEdge(new Request(SITE), { ...env, ...overrides }, { waitUntil });
   const viewer = {
     id,
     username,
@@ -42,5 +45,5 @@ export function contextOf(
     silencedUntil: null,
     dismissedAnnouncement: "",
   };
-  return { ctx: { ...ctx, viewer }, cost };
+  return { ctx: { ...ctx, viewer }, cost, deferred };
 }

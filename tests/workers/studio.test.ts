@@ -4,7 +4,6 @@ import { offeredPhoto } from "~/domain/media/offered-photo";
 import { generateImage } from "~/domain/studio/make-image";
 import type { AiEngine } from "~/platform/ai";
 import { aiModels } from "~/platform/ai/models";
-import { openEdge } from "../../workers/context";
 import { scheduled } from "../../workers/scheduled";
 import { type Client, errorOf, member, SITE } from "./client";
 import { contextOf } from "./context-of";
@@ -246,28 +245,8 @@ describe("the quota", () => {
 describe("a cancelled call", () => {
   /** Returns the context of a member with the given engine. */
   function atWork(client: Client & { id: string; username: string }, generate: AiEngine["generate"]) {
-    const deferred: Promise<unknown>[] = [];
-    const edge = openEdge(new Request(SITE), env, { waitUntil: (work) => void deferred.push(work) });
-    const { id, username } = client;
-    const viewer = { id, username, email: "", fullName: "", bio: "", profileImage: null };
-    const ctx = {
-      ...edge.ctx,
-      viewer: {
-        ...viewer,
-        sessionId: "",
-        isSetUp: true,
-        emailConfirmed: true,
-        aiHidden: false,
-        keepsOriginals: false,
-        sensitivePhotos: "cover" as const,
-        mutedWords: [],
-        role: "member" as const,
-        silencedUntil: null,
-        dismissedAnnouncement: "",
-      },
-      ai: { ...edge.ctx.ai, isSafe: async () => true, generate },
-    };
-    return { ctx, deferred };
+    const { ctx, deferred } = contextOf(client);
+    return { ctx: { ...ctx, ai: { ...ctx.ai, isSafe: async () => true, generate } }, deferred };
   }
   const uses = (id: string) =>
     env.DB.prepare("SELECT failed FROM ai_uses WHERE user_id = ?").bind(id).all<{ failed: number }>();
