@@ -55,6 +55,17 @@ export async function notificationsOf(member: { id: string }): Promise<string[]>
   return results.map(({ line }) => line);
 }
 
+/** Inserts members with the ids and usernames `stem1`, `stem2` and so on. */
+export async function insertMembers(stem: string, count: number): Promise<void> {
+  await env.DB.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
+     INSERT INTO users (id, username, password, email, full_name, created_at)
+     SELECT ?1 || i, ?1 || i, '', ?1 || i || '@example.com', ?1, '' FROM n`,
+  )
+    .bind(stem, count)
+    .run();
+}
+
 /** Connects a member with new members, and returns the ids of these, newest account first. */
 export async function withConnections(one: { id: string }, count: number, name = "crowd"): Promise<string[]> {
   const ids = Array.from({ length: count }, (_, nth) => newId(Date.now() + nth));

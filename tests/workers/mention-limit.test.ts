@@ -2,6 +2,7 @@ import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { LINKS_MAX } from "~/contract/text-links";
 import { member } from "./client";
+import { insertMembers } from "./connect";
 import { silenceHubs } from "./quiet-hubs";
 
 silenceHubs();
@@ -9,19 +10,11 @@ silenceHubs();
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 const ONE_EDIT = 12;
 
-beforeAll(async () => {
-  await env.DB.prepare(
-    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
-     INSERT INTO users (id, username, password, email, full_name, created_at)
-     SELECT 'named ' || i, 'named.' || i, '', 'named.' || i || '@example.com', 'Named', '' FROM n`,
-  )
-    .bind(4 * ONE_EDIT)
-    .run();
-});
+beforeAll(() => insertMembers("named", 4 * ONE_EDIT));
 
 /** Returns a text for each edit, with mentions of members whom no other one mentions. */
 const texts = [0, 1, 2, 3].map((edit) =>
-  Array.from({ length: ONE_EDIT }, (_, n) => `@named.${edit * ONE_EDIT + n + 1}`).join(" "),
+  Array.from({ length: ONE_EDIT }, (_, n) => `@named${edit * ONE_EDIT + n + 1}`).join(" "),
 );
 
 const notified = async (postId: string, condition: string) => {

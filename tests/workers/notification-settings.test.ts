@@ -8,7 +8,7 @@ import type { NotificationType } from "~/contract/notifications";
 import { decide } from "~/domain/moderation/decide";
 import { Tab } from "./channel";
 import { errorOf, member } from "./client";
-import { ask, connect } from "./connect";
+import { ask, connect, insertMembers } from "./connect";
 import { contextOf } from "./context-of";
 import { makeDue, runDigests, type SentMail } from "./digests";
 import { setClockAhead } from "./hubs";
@@ -517,16 +517,10 @@ describe("an exception", () => {
 
   test("is one of at most 100", async () => {
     const [ada, grace, eve] = [await member("ada"), await member("grace"), await member("eve")];
-    await env.DB.prepare(
-      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
-       INSERT INTO users (id, username, password, email, full_name, created_at)
-       SELECT 'other ' || i, 'other.' || i, '', 'other.' || i || '@example.com', 'Other', '' FROM n`,
-    )
-      .bind(NOTIFICATION_EXCEPTIONS_MAX - 1)
-      .run();
+    await insertMembers("other", NOTIFICATION_EXCEPTIONS_MAX - 1);
     await env.DB.prepare(
       `INSERT INTO notification_exceptions (member, sender, is_always)
-       SELECT (SELECT key FROM users WHERE id = ?), key, 1 FROM users WHERE id LIKE 'other %'`,
+       SELECT (SELECT key FROM users WHERE id = ?), key, 1 FROM users WHERE id LIKE 'other%'`,
     )
       .bind(ada.id)
       .run();
