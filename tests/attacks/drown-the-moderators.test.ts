@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { beforeEach, describe, expect, inject, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { AppError } from "~/contract/errors";
 import { FIRST_REPORTS_PER_DAY } from "~/contract/limits";
 import { quotas } from "~/contract/quotas";
@@ -12,11 +12,9 @@ import { report } from "~/domain/safety/report";
 import { r2MediaStore } from "~/platform/media/r2-store";
 import { commandNamed } from "../../scripts/admin/commands";
 import { memoryFiles } from "../workers/admin-command";
-import { member } from "../workers/client";
+import { dataUrl, member } from "../workers/client";
 import { connect } from "../workers/connect";
 import { contextOf } from "../workers/context-of";
-
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
 beforeEach(async () => {
   await env.DB.batch(
@@ -47,9 +45,8 @@ async function reporters() {
 }
 
 async function moderator() {
-  const mo = await member("mo");
-  await env.DB.prepare("UPDATE users SET role = 'moderator' WHERE id = ?").bind(mo.id).run();
-  return { mo, desk: contextOf({ ...mo, role: "moderator" }).ctx };
+  const mo = await member("mo", "moderator");
+  return { mo, desk: contextOf(mo).ctx };
 }
 
 const reportsIn = async (table = "abuse_reports") =>

@@ -1,22 +1,18 @@
 import { env } from "cloudflare:test";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { newId, timeOfId } from "~/contract/ids";
 import { HOUR_MS } from "~/contract/time";
 import { sendHeldMails } from "~/domain/mail/send-held-mails";
 import { decide } from "~/domain/moderation/decide";
 import type { Letter } from "~/platform/mail";
 import { appCode } from "../factories/two-factor";
-import { Client, errorOf, member } from "../workers/client";
+import { Client, dataUrl, errorOf, type Member, member } from "../workers/client";
 import { contextOf } from "../workers/context-of";
 import { mailsDuring, tokenIn } from "../workers/mails";
 import { silenceHubs } from "../workers/quiet-hubs";
 import { limited, Stranger } from "./stranger";
 
 silenceHubs();
-
-type Member = Awaited<ReturnType<typeof member>>;
-
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
 const freshEmail = () => `victim.${crypto.randomUUID()}@example.com`;
 
@@ -118,16 +114,15 @@ describe("an address that nobody has confirmed", () => {
 
 /** Lets a moderator warn about a comment, and returns the mail. @param mails 0 if none is sent */
 async function decisionAbout(author: Member, comment: string, mails = 1): Promise<string | undefined> {
-  const [reader, judge] = [await member("reader"), await member("judge")];
+  const [reader, judge] = [await member("reader"), await member("judge", "moderator")];
   const { id } = await author.call("createPost", { body: { mediaUrl: dataUrl } });
   const { id: commentId } = await author.call("addComment", { params: { id }, body: { comment } });
   const report = { postId: id, commentId, reason: "spam", details: "" };
   await reader.call("report", { body: report });
   const reportId = await env.DB.prepare("SELECT id FROM abuse_reports ORDER BY id DESC").first<string>("id");
-  await env.DB.prepare("UPDATE users SET role = 'moderator' WHERE id = ?").bind(judge.id).run();
   const [mail] = await mailsDuring(() => {
     // Created here, because the port of mails prints to the console that it finds.
-    const { ctx } = contextOf({ ...judge, role: "moderator" }, { AFTERGLOW_RATE_LIMITS: "on" });
+    const { ctx } = contextOf(judge, { AFTERGLOW_RATE_LIMITS: "on" });
     return decide(ctx, reportId ?? "", { action: "warn", reason: "spam", note: "", removes: false });
   }, mails);
   return mail;

@@ -2,12 +2,10 @@ import { expect, test } from "vitest";
 import { WRONG_PASSWORDS_PER_DAY } from "~/contract/account-limits";
 import { DAY_MS } from "~/contract/time";
 import { appCode } from "../factories/two-factor";
-import { Client, errorOf, member } from "../workers/client";
+import { Client, errorOf, type Member, member } from "../workers/client";
 import { setAttempts, write } from "../workers/limited";
 import { expireProof, turnOn } from "../workers/second-factor";
 import { again } from "../workers/sessions";
-
-type Member = Awaited<ReturnType<typeof member>>;
 
 const WRONG = { currentPassword: "not the password" };
 const RIGHT = { currentPassword: "sunset" };

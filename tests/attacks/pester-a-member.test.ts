@@ -1,9 +1,8 @@
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { Tab } from "../workers/channel";
-import { member } from "../workers/client";
+import { dataUrl as mediaUrl, member } from "../workers/client";
 import { twoConnected } from "../workers/connect";
 
-const mediaUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 const TIMES = 5;
 
 /** Two connections, and the tab of the first, who owns a post with a comment. */

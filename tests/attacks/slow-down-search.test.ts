@@ -3,11 +3,9 @@ import { describe, expect, test } from "vitest";
 import { MESSAGE_MAX } from "~/contract/limits";
 import { searchChats } from "~/domain/chat/search-chats";
 import { searchConversation } from "~/domain/chat/search-conversation";
-import { member } from "../workers/client";
+import { type Member, member } from "../workers/client";
 import { connect } from "../workers/connect";
 import { contextOf } from "../workers/context-of";
-
-type Member = Awaited<ReturnType<typeof member>>;
 
 /** Returns a context whose database counts the bytes of the rows that it returns. */
 function measured(viewer: Member) {

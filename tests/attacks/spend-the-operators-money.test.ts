@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { msg } from "@lingui/core/runtime-macro";
-import { describe, expect, inject, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { AppError } from "~/contract/errors";
 import { AI_FAILURES_PER_DAY } from "~/contract/limits";
 import { quotas } from "~/contract/quotas";
@@ -14,14 +14,12 @@ import { editImage, generateImage, styleImage } from "~/domain/studio/make-image
 import { suggestAltText } from "~/domain/studio/suggest-alt-text";
 import { toAppError, UselessReply } from "~/platform/ai/failures";
 import { workersAiSafety } from "~/platform/image-safety";
-import { member } from "../workers/client";
+import { dataUrl, member } from "../workers/client";
 import { contextOf } from "../workers/context-of";
 import { photo } from "../workers/photos";
 import { silenceHubs } from "../workers/quiet-hubs";
 
 silenceHubs();
-
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
 /** Returns a new member's context with rate limits on. Each use is a minute after the last one, so that only the day limits them. */
 async function attacker() {

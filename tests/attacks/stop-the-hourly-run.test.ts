@@ -6,14 +6,12 @@ import { HOUR_MS } from "~/contract/time";
 import { openDb } from "~/db/client";
 import { sweepImageChecks } from "~/domain/media/judge-photo";
 import { scheduled } from "../../workers/scheduled";
-import { member } from "../workers/client";
+import { type Member, member } from "../workers/client";
 import { twoConnected } from "../workers/connect";
 import { contextOf } from "../workers/context-of";
 import { silenceHubs } from "../workers/quiet-hubs";
 
 silenceHubs();
-
-type Member = Awaited<ReturnType<typeof member>>;
 
 async function pair(): Promise<[Member, Member]> {
   const [ada, grace] = await twoConnected();

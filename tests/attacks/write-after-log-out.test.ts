@@ -1,6 +1,6 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { CLOSED_SESSION_ENDED } from "~/contract/limits";
 import { openDb, unguarded } from "~/db/client";
 import { tokenId } from "~/domain/accounts/session-token";
@@ -10,14 +10,10 @@ import { Operator, type OperatorRequest } from "../../workers/operator";
 import { UserHub } from "../../workers/user-hub";
 import { admin, operatorCtx } from "../workers/admin-command";
 import { Tab } from "../workers/channel";
-import { Client, errorOf, member } from "../workers/client";
+import { Client, dataUrl, errorOf, type Member, member } from "../workers/client";
 import { connect } from "../workers/connect";
 import { hub } from "../workers/hubs";
 import { again, isIn, nameHub, tokenOf } from "../workers/sessions";
-
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
-
-type Member = Awaited<ReturnType<typeof member>>;
 
 /** The tables into which a like, a save, a message and a read mark write. */
 const TABLES = ["post_likes", "post_saves", "comment_likes", "notices", "chat_messages"];

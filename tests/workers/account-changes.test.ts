@@ -1,13 +1,11 @@
 import { env } from "cloudflare:test";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { CLOSED_SESSION_ENDED } from "~/contract/limits";
 import { Tab } from "./channel";
-import { Client, errorOf, member, SITE } from "./client";
+import { Client, dataUrl, errorOf, member, SITE } from "./client";
 import { twoConnected } from "./connect";
 import { mailsDuring, tokenIn } from "./mails";
 import { again, isIn, openSocket } from "./sessions";
-
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
 describe("sessions", () => {
   test("are listed until they expire, with device and last use, the current one first", async () => {

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { inEnglish } from "~/contract/messages";
 import { FILE_REMOVED } from "~/contract/texts";
 import { exportAsOperator } from "~/domain/accounts/export-as-operator";
@@ -7,7 +7,7 @@ import { removeAsOperator } from "~/domain/moderation/remove-as-operator";
 import { commandNamed } from "../../scripts/admin/commands";
 import { appCode } from "../factories/two-factor";
 import { admin, logOf, memoryFiles, operatorCtx } from "./admin-command";
-import { errorOf, member } from "./client";
+import { dataUrl, errorOf, member } from "./client";
 import { twoConnected } from "./connect";
 import { again, isIn } from "./sessions";
 
@@ -75,8 +75,6 @@ describe("the operator's command", () => {
     ]);
   });
 });
-
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
 describe("the operator's removal", () => {
   const openReports = async () => (await admin("reports")).filter(({ kind }) => kind !== "member");

@@ -1,11 +1,9 @@
 import { env } from "cloudflare:test";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { insertMessages } from "../factories/conversations";
 import { Tab } from "./channel";
-import { errorOf, member } from "./client";
+import { dataUrl, errorOf, member } from "./client";
 import { connect, twoConnected } from "./connect";
-
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
 describe("blocking", () => {
   test("hides profile, posts and search hits in both directions and ends the connection", async () => {

@@ -1,16 +1,15 @@
 import { createExecutionContext, env } from "cloudflare:test";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { tokenId } from "~/domain/accounts/session-token";
 import { readCookies } from "~/platform/cookies";
 import { startOf } from "../../workers/d1-session";
-import { Client, SITE } from "./client";
+import { Client, dataUrl, SITE } from "./client";
 import { plainMember } from "./sessions";
 import { app } from "./worker";
 
 const COOKIE = "__Host-afterglow-at";
 const SEEN = "__Host-afterglow-seen";
 const LATER = "00000086-0000024c-00004c6d-8e61117bf38d7adb71b934ebbf891683";
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 const BOOKMARK = "00000085-0000024c-00004c6d-8e61117bf38d7adb71b934ebbf891683";
 const SESSION = "__Host-afterglow=token";
 

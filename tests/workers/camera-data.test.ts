@@ -1,12 +1,11 @@
 import { env } from "cloudflare:test";
 import { expect, inject, test } from "vitest";
-import { errorOf } from "./client";
+import { errorOf, dataUrl as mediaUrl } from "./client";
 import { twoConnected } from "./connect";
 import { silenceHubs } from "./quiet-hubs";
 
 silenceHubs();
 
-const mediaUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 const camera = {
   make: "FUJIFILM",
   model: "X-T5",

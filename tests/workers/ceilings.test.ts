@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { beforeEach, describe, expect, inject, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { AppError } from "~/contract/errors";
 import { type Ceiling, ceilingNames } from "~/contract/quotas";
 import { HOUR_MS } from "~/contract/time";
@@ -13,15 +13,13 @@ import { generateImage, styleImage } from "~/domain/studio/make-image";
 import { suggestAltText } from "~/domain/studio/suggest-alt-text";
 import { translateText } from "~/domain/studio/translate-text";
 import { readSettings } from "../../workers/settings";
-import { errorOf, member } from "./client";
+import { dataUrl, errorOf, member } from "./client";
 import { twoConnected } from "./connect";
 import { contextOf } from "./context-of";
 import { photo } from "./photos";
 import { silenceHubs } from "./quiet-hubs";
 
 silenceHubs();
-
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
 /** Every way to use what has a ceiling. The tools start from a stored photo: a data URL would be an upload too. */
 const uses: Record<Ceiling, ((ctx: MemberCtx, to: string, image: string) => Promise<unknown>)[]> = {
@@ -64,11 +62,7 @@ async function friends() {
 }
 
 /** Returns the context of a new moderator. */
-async function moderator() {
-  const mo = await member("mo");
-  await env.DB.prepare("UPDATE users SET role = 'moderator' WHERE id = ?").bind(mo.id).run();
-  return { ...contextOf({ ...mo, role: "moderator" }).ctx, username: mo.username };
-}
+const moderator = async () => contextOf(await member("mo", "moderator")).ctx;
 
 const off = { action: "off", note: "The bill" } as const;
 const on = { action: "on", note: "" } as const;

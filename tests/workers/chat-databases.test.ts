@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { describe, expect, inject, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { CLOSED_SESSION_ENDED } from "~/contract/limits";
 import { cursorOf, databaseOf, IDS_OF_A_DATABASE } from "~/contract/message-cursor";
 import { type Db, openDb } from "~/db/client";
@@ -15,15 +15,12 @@ import { r2MediaStore } from "~/platform/media/r2-store";
 import { chatBindings } from "../../workers/chat-bindings";
 import { scheduled } from "../../workers/scheduled";
 import { eventually, Tab } from "./channel";
-import { member } from "./client";
+import { type Member, member, dataUrl as photoUrl } from "./client";
 import { contextOf } from "./context-of";
 import { advance, setClockAhead, useFakeClock } from "./hubs";
 import { pushWaiting, servePushes, turnOn } from "./push-devices";
 import { nameHub } from "./sessions";
 
-type Member = Awaited<ReturnType<typeof member>>;
-
-const photoUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 const d1s = [env.DB, ...chatBindings(env)];
 const HOUR = 60 * 60_000;
 

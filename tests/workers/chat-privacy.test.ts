@@ -2,10 +2,8 @@ import { env } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
 import { chatBindings } from "../../workers/chat-bindings";
 import { connect, eventually, Tab } from "./channel";
-import { errorOf, member } from "./client";
+import { errorOf, type Member, member } from "./client";
 import { twoConnected } from "./connect";
-
-type Member = Awaited<ReturnType<typeof member>>;
 
 const write = async (from: Member, to: Member, content = "Hi") =>
   (await from.call("sendMessage", { params: { userId: to.id }, body: { content } })).id;

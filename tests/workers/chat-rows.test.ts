@@ -1,15 +1,13 @@
 import { env } from "cloudflare:test";
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import type { DbCost } from "~/db/client";
 import { deleteMessage } from "~/domain/chat/delete-message";
 import { markMessagesRead } from "~/domain/chat/mark-messages-read";
 import { sendMessage } from "~/domain/chat/send-message";
 import type { MemberCtx } from "~/domain/context";
-import type { member } from "./client";
+import { dataUrl, type Member } from "./client";
 import { twoConnected } from "./connect";
 import { contextOf } from "./context-of";
-
-type Member = Awaited<ReturnType<typeof member>>;
 
 /** Returns the result of a use case and its database cost. */
 async function costOf<T>(one: Member, use: (ctx: MemberCtx) => Promise<T>): Promise<[T, DbCost]> {
@@ -35,7 +33,7 @@ test("a message writes its row, three index entries and the place of both member
 test("a message with a file writes one index entry more, beside the file's own row, the counters of uploads and the site's, and the sums of bytes", async () => {
   const [ada, grace] = await twoConnected();
   await ada.call("sendMessage", { params: { userId: grace.id }, body: { content: "first" } });
-  const data = `data:image/jpeg;base64,${inject("photos").small}`;
+  const data = dataUrl;
   const [, { rowsWritten }] = await costOf(ada, (ctx) =>
     sendMessage(ctx, grace.id, { content: "", attachment: { data }, clientId: crypto.randomUUID() }),
   );

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { isArchived } from "~/contract/chat-marks";
 import {
   ATTACHMENT_MAX_BYTES,
@@ -16,7 +16,7 @@ import { openChats } from "~/domain/chat/open-chats";
 import { chatBindings } from "../../workers/chat-bindings";
 import { insertMessages } from "../factories/conversations";
 import { connect, eventually, Tab } from "./channel";
-import { Client, errorOf, member } from "./client";
+import { Client, errorOf, type Member, member, dataUrl as photoUrl } from "./client";
 import { twoConnected } from "./connect";
 import { contextOf } from "./context-of";
 import { crash } from "./hubs";
@@ -24,9 +24,6 @@ import { crash } from "./hubs";
 /** The chat databases: one, or three in the project `chats`. */
 const d1s = [env.DB, ...chatBindings(env)];
 
-type Member = Awaited<ReturnType<typeof member>>;
-
-const photoUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 
 const write = (from: Member, to: Member, content: string, clientId?: string) =>
@@ -50,7 +47,7 @@ async function fill(from: Member, to: Member, count: number): Promise<void> {
 }
 
 /** Returns the chats of one page that has all of them. */
-const listAll = async (one: Awaited<ReturnType<typeof member>>) =>
+const listAll = async (one: Member) =>
   (await listChats(contextOf(one).ctx, { page: { cursor: null, limit: 1000 } })).items;
 
 describe("the list of chats", () => {

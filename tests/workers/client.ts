@@ -1,13 +1,18 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
+import { inject } from "vitest";
 import type { z } from "zod";
 import { type Call, type CallName, calls } from "~/contract/calls";
 import { statusOf } from "~/contract/calls/call";
 import { errorBody } from "~/contract/errors";
+import type { Role } from "~/contract/moderation";
 import { openDb } from "~/db/client";
 import { insertMember } from "../factories/members";
 import { app } from "./worker";
 
 export const SITE = "https://afterglow.test";
+
+/** A small photo, as `createPost` takes it. */
+export const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
 /**
  * A client that keeps cookies and sends its origin, as a browser does.
@@ -96,10 +101,10 @@ const SUNSET = "scrypt$2$8$1$YWZ0ZXJnbG93IGZpeHR1cmU=$rM7w6SM0453UUfNMNREbiXJgV7
 /** From 1000, so that all names are as long, and have as many terms of search. */
 let made = 1000;
 
+export type Member = Client & { id: string; username: string; email: string; role: Role };
+
 /** Creates a signed-in member with finished profile setup and the password "sunset". `name` begins the username. */
-export async function member(
-  name = "member",
-): Promise<Client & { id: string; username: string; email: string }> {
+export async function member(name = "member", role: Role = "member"): Promise<Member> {
   made += 1;
   const username = `${name}.${made}`;
   const account = { username, email: `${username.toLowerCase()}@example.com` };
@@ -107,8 +112,9 @@ export async function member(
     ...account,
     fullName: `${name} ${made}`,
     password: SUNSET,
+    role,
   });
   const client = new Client();
   client.cookies.set("__Host-afterglow", `${token}.${id}`);
-  return Object.assign(client, { id, ...account });
+  return Object.assign(client, { id, role, ...account });
 }

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { batchRows } from "~/db/batch";
 import { openDb } from "~/db/client";
 import {
@@ -11,11 +11,10 @@ import {
 } from "~/domain/accounts/closed-accounts";
 import { completeChatSteps } from "~/domain/chat/complete-chat-steps";
 import { Tab } from "./channel";
-import { Client } from "./client";
+import { Client, dataUrl } from "./client";
 import { notificationsOf, twoConnected } from "./connect";
 import { failingDb, sweepCtx } from "./faulty-storage";
 
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 const count = (table: string, where: string) =>
   env.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE ${where}`).first<number>("n");
 

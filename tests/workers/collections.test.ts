@@ -1,16 +1,12 @@
 import { env } from "cloudflare:test";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { COLLECTIONS_TOO_MANY } from "~/contract/collections";
 import { COLLECTION_NAME_MAX, COLLECTIONS_MAX, MOVED_POSTS_MAX } from "~/contract/limits";
 import { inEnglish } from "~/contract/messages";
-import { errorOf, member } from "./client";
+import { dataUrl, errorOf, type Member, member } from "./client";
 import { silenceHubs } from "./quiet-hubs";
 
 silenceHubs();
-
-type Member = Awaited<ReturnType<typeof member>>;
-
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
 const create = (one: Member, name = "Dusk") => one.call("createCollection", { body: { name } });
 

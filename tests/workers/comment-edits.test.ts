@@ -1,31 +1,27 @@
 import { env } from "cloudflare:test";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { COMMENT_EDIT_MINUTES, COMMENT_MAX } from "~/contract/limits";
 import type { NotificationType } from "~/contract/notifications";
-import { errorOf, member } from "./client";
+import { dataUrl, errorOf, type Member, member } from "./client";
 import { connect, openChannel } from "./connect";
-
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
-
-type Reader = Awaited<ReturnType<typeof member>>;
 
 /** A post of Ada with a comment of Grace, her connection; Eve is a stranger. */
 async function commented(comment = "What a sky") {
   const [ada, grace, eve] = [await member("ada"), await member("grace"), await member("eve")];
   await connect(ada, grace);
   const { id } = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
-  const add = (by: Reader, text: string, parentId?: string) =>
+  const add = (by: Member, text: string, parentId?: string) =>
     by.call("addComment", { params: { id }, body: { comment: text, parentId } });
   const first = await add(grace, comment);
   const params = { id, commentId: first.id };
-  const edit = (by: Reader, text: string, commentId = first.id) =>
+  const edit = (by: Member, text: string, commentId = first.id) =>
     by.call("editComment", { params: { id, commentId }, body: { comment: text } });
-  const refused = async (by: Reader, text: unknown) =>
+  const refused = async (by: Member, text: unknown) =>
     errorOf(await by.send("PATCH", `/api/posts/${id}/comments/${first.id}`, { comment: text }));
   return { ada, grace, eve, id, params, add, first, edit, refused };
 }
 
-const noticesOf = async (one: Reader, type: NotificationType) =>
+const noticesOf = async (one: Member, type: NotificationType) =>
   (await one.call("listNotifications")).filter((notice) => notice.type === type);
 
 describe("an edit of a comment", () => {
@@ -120,7 +116,7 @@ describe("a pinned comment", () => {
     const later: string[] = [];
     for (let n = 0; n < 21; n++) later.push((await add(ada, `No. ${n}`)).id);
     const last = later.at(-1) ?? "";
-    const pinned = async (by: Reader) => (await by.call("readPost", { params: { id } })).pinnedComment?.id;
+    const pinned = async (by: Member) => (await by.call("readPost", { params: { id } })).pinnedComment?.id;
     expect(await pinned(eve)).toBeUndefined();
     for (let times = 0; times < 2; times++) await ada.call("pinComment", { params: { id, commentId: last } });
     expect(await pinned(eve)).toBe(last);
@@ -157,7 +153,7 @@ describe("a pinned comment", () => {
 
   test("is a comment, which is not hidden, of the member's own post", async () => {
     const { ada, grace, id, first, add } = await commented();
-    const pin = async (by: Reader, commentId: string) =>
+    const pin = async (by: Member, commentId: string) =>
       errorOf(await by.send("POST", `/api/posts/${id}/comments/${commentId}/pin`));
     const reply = await add(ada, "Reply", first.id);
     expect(await pin(ada, reply.id)).toMatchObject({ status: 422, message: "A reply cannot be pinned." });

@@ -1,10 +1,8 @@
 import { env } from "cloudflare:test";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { TAB_HEADER } from "~/contract/tab";
-import { errorOf, member } from "./client";
+import { dataUrl, errorOf, type Member, member } from "./client";
 import { connect, openChannel } from "./connect";
-
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
 /** A post of Ada with a comment of Grace, her connection; Eve is a stranger. */
 async function commented(comment = "What a sky over the harbour tonight") {
@@ -15,9 +13,7 @@ async function commented(comment = "What a sky over the harbour tonight") {
   return { ada, grace, eve, id, commentId, params: { id, commentId } };
 }
 
-type Reader = Awaited<ReturnType<typeof member>>;
-
-const noticesOf = async (one: Reader) =>
+const noticesOf = async (one: Member) =>
   (await one.call("listNotifications")).filter(({ type }) => type === "comment_like");
 
 const likesStored = (commentId: string) =>

@@ -1,11 +1,7 @@
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { CommentView } from "~/contract/comments";
-import { errorOf, member } from "./client";
+import { dataUrl, errorOf, type Member, member } from "./client";
 import { connect, openChannel } from "./connect";
-
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
-
-type Reader = Awaited<ReturnType<typeof member>>;
 
 /** A post of Ada with a comment of Grace, her connection; Eve is a stranger. */
 async function commented() {
@@ -13,19 +9,19 @@ async function commented() {
   await connect(ada, grace);
   const { id } = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
   const params = { id };
-  const add = (by: Reader, comment: string, parentId?: string) =>
+  const add = (by: Member, comment: string, parentId?: string) =>
     by.call("addComment", { params, body: { comment, parentId } });
   const first = await add(grace, "One");
-  const list = async (by: Reader, parent: string): Promise<CommentView[]> =>
+  const list = async (by: Member, parent: string): Promise<CommentView[]> =>
     (await by.fetch(`/api/posts/${id}/comments?parent=${parent}`)).json();
-  const all = (by: Reader) => by.call("listComments", { params });
+  const all = (by: Member) => by.call("listComments", { params });
   const of = (commentId: string) => ({ params: { id, commentId } });
   return { ada, grace, eve, id, params, add, first, list, all, of };
 }
 
 const textsOf = (comments: CommentView[]) => comments.map(({ comment }) => comment);
 
-const noticesOf = async (one: Reader) =>
+const noticesOf = async (one: Member) =>
   (await one.call("listNotifications"))
     .filter(({ type }) => !type.startsWith("connection"))
     .map(({ type, commentId }) => `${type} ${commentId}`);

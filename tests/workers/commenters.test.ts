@@ -1,12 +1,10 @@
 import { env } from "cloudflare:test";
-import { describe, expect, inject, test } from "vitest";
-import { type Client, errorOf, member } from "./client";
+import { describe, expect, test } from "vitest";
+import { type Client, dataUrl, errorOf, member } from "./client";
 import { connect } from "./connect";
 import { silenceHubs } from "./quiet-hubs";
 
 silenceHubs();
-
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
 /** The owner of a post, a connection and a stranger. */
 async function three() {

@@ -13,15 +13,13 @@ import { listNotifications } from "~/domain/notifications/list-notifications";
 import { readProfile } from "~/domain/profiles/read-profile";
 import { expirySweeps } from "~/domain/retention/expiry-sweeps";
 import { connect, Tab } from "./channel";
-import { Client, errorOf, member } from "./client";
+import { Client, errorOf, type Member, member } from "./client";
 import { contextOf } from "./context-of";
 
 const none = { isConnected: false, isPending: false, hasPendingRequest: false };
 const asked = { ...none, isPending: true };
 const wasAsked = { ...none, hasPendingRequest: true };
 const connected = { ...none, isConnected: true };
-
-type Member = Awaited<ReturnType<typeof member>>;
 
 const status = (one: Member, other: Member) =>
   one.call("readConnectionStatus", { params: { userId: other.id } });

@@ -18,11 +18,7 @@ const run = (query: string, ...values: unknown[]) =>
 const store = (day: string, name: string, value: number) =>
   run("INSERT OR REPLACE INTO day_counters (day, name, value) VALUES (?, ?, ?)", day, name, value);
 
-async function adminContext() {
-  const { id } = await member("mo");
-  await run("UPDATE users SET role = 'admin' WHERE id = ?", id);
-  return contextOf({ id, role: "admin" });
-}
+const adminContext = async () => contextOf(await member("mo", "admin"));
 
 let admin: Awaited<ReturnType<typeof adminContext>>;
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { decide } from "~/domain/moderation/decide";
 import { review } from "~/domain/moderation/review";
 import { createPost } from "~/domain/posts/create-post";
 import { report } from "~/domain/safety/report";
-import { member } from "./client";
+import { type Member, member } from "./client";
 import { connect } from "./connect";
 import { contextOf } from "./context-of";
 import {
@@ -30,7 +30,6 @@ silenceHubs();
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").scene}`;
 
-type Member = Awaited<ReturnType<typeof member>>;
 /** A reporter, an offender and two moderators. */
 type World = Record<"ada" | "eve" | "mo" | "mia", Member>;
 
@@ -39,10 +38,9 @@ async function world(): Promise<World> {
   const [ada, eve, mo, mia] = [
     await member("ada"),
     await member("eve"),
-    await member("mo"),
-    await member("mia"),
+    await member("mo", "moderator"),
+    await member("mia", "moderator"),
   ];
-  await env.DB.prepare("UPDATE users SET role = 'moderator' WHERE id IN (?, ?)").bind(mo.id, mia.id).run();
   await connect(ada, eve);
   return { ada, eve, mo, mia };
 }

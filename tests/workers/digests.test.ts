@@ -1,6 +1,6 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import type { SQL } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { DAY_MS, HOUR_MS } from "~/contract/time";
 import { quotedUsername } from "~/domain/mail/quoted-name";
 import { sendDigests } from "~/domain/mail/send-digests";
@@ -9,7 +9,7 @@ import { noticeSentence } from "~/domain/notifications/notice-sentence";
 import { type Letter, MailError } from "~/platform/mail";
 import { scheduled } from "../../workers/scheduled";
 import { english } from "../factories/english";
-import { Client, member, SITE } from "./client";
+import { Client, dataUrl, type Member, member, SITE } from "./client";
 import { connect } from "./connect";
 import { digestCtx, digestOf, makeDue, runDigests, type SentMail } from "./digests";
 import { failingDb } from "./faulty-storage";
@@ -18,10 +18,6 @@ import { silenceHubs } from "./quiet-hubs";
 import { app } from "./worker";
 
 silenceHubs();
-
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
-
-type Member = Awaited<ReturnType<typeof member>>;
 
 afterEach(() => env.DB.prepare("DELETE FROM users").run());
 

@@ -1,6 +1,6 @@
 import { createExecutionContext, env, SELF } from "cloudflare:test";
 import { Hono } from "hono";
-import { afterEach, describe, expect, inject, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { type Call, calls } from "~/contract/calls";
 import { isMembersOnly } from "~/contract/calls/call";
@@ -9,12 +9,10 @@ import { serve } from "../../workers/api/call";
 import { type AppEnv, openEdge } from "../../workers/context";
 import { DRAIN_TIMEOUT_MS } from "../../workers/middleware/drain-body";
 import { readSettings } from "../../workers/settings";
-import { Client, errorOf, member, SITE } from "./client";
+import { Client, dataUrl, errorOf, member, SITE } from "./client";
 import { connect } from "./connect";
 import { failingDb } from "./faulty-storage";
 import { app } from "./worker";
-
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { AppError } from "~/contract/errors";
 import { quotas } from "~/contract/quotas";
 import { tokenId } from "~/domain/accounts/session-token";
@@ -11,7 +11,7 @@ import { createPost } from "~/domain/posts/create-post";
 import { generateImage } from "~/domain/studio/make-image";
 import { suggestAltText } from "~/domain/studio/suggest-alt-text";
 import { translateText } from "~/domain/studio/translate-text";
-import { Client, errorOf, member } from "./client";
+import { Client, dataUrl, errorOf, member } from "./client";
 import { connect } from "./connect";
 import { contextOf } from "./context-of";
 import { mailsDuring, tokenIn } from "./mails";
@@ -19,7 +19,6 @@ import { photo } from "./photos";
 import { isIn } from "./sessions";
 
 const DAY_MS = 24 * 60 * 60_000;
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
 const codeIn = (mail: string | undefined) => /Your code is (\d{6})\./.exec(mail ?? "")?.[1] ?? "";
 

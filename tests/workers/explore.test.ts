@@ -1,20 +1,16 @@
 import { env } from "cloudflare:test";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { ExplorePost } from "~/contract/explore";
 import { firstIdOf } from "~/contract/ids";
 import type { PageRequest } from "~/db/cursor";
 import { listExplorePosts } from "~/domain/explore/list-explore-posts";
 import { listTrendingTags } from "~/domain/explore/trending-tags";
-import { type Client, errorOf, member } from "./client";
+import { type Client, dataUrl, errorOf, type Member, member } from "./client";
 import { ask, connect } from "./connect";
 import { contextOf } from "./context-of";
 import { silenceHubs } from "./quiet-hubs";
 
 silenceHubs();
-
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
-
-type Member = Awaited<ReturnType<typeof member>>;
 
 const post = (by: Client, caption = "", more = {}) =>
   by.call("createPost", { body: { mediaUrl: dataUrl, caption, ...more } });

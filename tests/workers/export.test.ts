@@ -1,20 +1,17 @@
 import { env } from "cloudflare:test";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { kindsOfChannel } from "~/contract/notification-settings";
 import { exportAccount } from "~/domain/accounts/export-account";
 import { tokenId } from "~/domain/accounts/session-token";
 import { chatBindings } from "../../workers/chat-bindings";
 import { insertConversation } from "../factories/conversations";
 import { newSubscription, quietHours } from "../factories/push-service";
-import { member } from "./client";
+import { dataUrl, type Member, member } from "./client";
 import { connect } from "./connect";
 import { contextOf } from "./context-of";
 import { tokenOf } from "./sessions";
 
-type Member = Awaited<ReturnType<typeof member>>;
 type Row = Record<string, unknown>;
-
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
 /** Returns every file of a member's export with parsed rows, and the number of rows read. */
 async function exported(one: Member) {

@@ -12,10 +12,8 @@ import { CALLS_PER_EVENT, DeliveryQueue } from "../../workers/hub/delivery-queue
 import { FanOut } from "../../workers/hub/fan-out";
 import { Sockets } from "../../workers/hub/sockets";
 import { connect, eventually, Tab } from "./channel";
-import { member } from "./client";
+import { type Member, member } from "./client";
 import { advance, crash, hub, insertPost, setClockAhead } from "./hubs";
-
-type Member = Awaited<ReturnType<typeof member>>;
 
 /** Calls per event in these tests. */
 const SIZE = 2;

@@ -11,7 +11,7 @@ import { sweepRemovals } from "~/domain/media/sweep-removals";
 import { Authenticator } from "../factories/authenticator";
 import { newSubscription, quietHours } from "../factories/push-service";
 import { appCode } from "../factories/two-factor";
-import { Client, member, SITE } from "./client";
+import { Client, dataUrl, type Member, member, SITE } from "./client";
 import { connect } from "./connect";
 import { contextOf } from "./context-of";
 import {
@@ -30,10 +30,7 @@ import { app } from "./worker";
 
 silenceHubs();
 
-type Member = Awaited<ReturnType<typeof member>>;
-
 const OURS = bodyOf(INTERNAL_ERROR);
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
 interface Wanted {
   params?: Record<string, string>;

@@ -1,13 +1,11 @@
 import { env } from "cloudflare:test";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { newId } from "~/contract/ids";
-import { type Client, member } from "./client";
+import { type Client, dataUrl, member } from "./client";
 import { ask, connect, twoConnected } from "./connect";
 import { silenceHubs } from "./quiet-hubs";
 
 silenceHubs();
-
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
 /** Returns every post id of a member's feed, read page by page. */
 async function wholeFeed(reader: Client, limit: number): Promise<string[]> {

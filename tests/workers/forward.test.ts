@@ -1,12 +1,10 @@
 import { env } from "cloudflare:test";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { FORWARD_MISSING } from "~/contract/message-texts";
 import { inEnglish } from "~/contract/messages";
 import { chatBindings } from "../../workers/chat-bindings";
 import { connect, Tab } from "./channel";
-import { errorOf, member } from "./client";
-
-type Member = Awaited<ReturnType<typeof member>>;
+import { errorOf, type Member, member, dataUrl as photoUrl } from "./client";
 
 /** Ada is connected with Grace and with Eve, who do not know each other. */
 async function cast(): Promise<[Member, Member, Member]> {
@@ -24,7 +22,6 @@ const forward = (from: Member, to: Member, messageId: string, clientId?: string)
 const refused = async (from: Member, to: Member, body: object) =>
   errorOf(await from.send("POST", `/api/chat/messages/${to.id}`, body));
 const history = (one: Member, other: Member) => one.call("listMessages", { params: { userId: other.id } });
-const photoUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 const text = "data:text/plain;base64,aGVsbG8=";
 
 const mediaCount = async () =>

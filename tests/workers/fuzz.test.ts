@@ -5,7 +5,7 @@ import { z } from "zod";
 import { type Call, type CallName, calls } from "~/contract/calls";
 import { statusOf } from "~/contract/calls/call";
 import { errorBody } from "~/contract/errors";
-import { Client, member } from "./client";
+import { Client, dataUrl, type Member, member } from "./client";
 import { connect } from "./connect";
 import { silenceHubs } from "./quiet-hubs";
 
@@ -18,7 +18,6 @@ const runs = inject("fuzzRuns");
 const seed = 20_261_121;
 
 type JsonSchema = z.core.JSONSchema.JSONSchema;
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
 /** Generates values that a schema accepts, and sometimes one that it just refuses. */
 function like(schema: JsonSchema | boolean | undefined): Arbitrary<unknown> {
@@ -140,7 +139,7 @@ function addresses({ path, paged, query = [] }: Call): Arbitrary<string> {
     });
 }
 
-let friend: Awaited<ReturnType<typeof member>>;
+let friend: Member;
 
 beforeAll(async () => {
   friend = await member("friend");

@@ -31,9 +31,8 @@ beforeAll(async () => {
 
 /** Returns the context of a new admin. */
 async function admin(overrides: Partial<Env> = {}): Promise<MemberCtx> {
-  const root = await member("root");
-  await env.DB.prepare("UPDATE users SET role = 'admin' WHERE id = ?").bind(root.id).run();
-  const { ctx } = contextOf({ ...root, role: "admin" }, overrides);
+  const root = await member("root", "admin");
+  const { ctx } = contextOf(root, overrides);
   return Object.assign(ctx, { viewer: { ...ctx.viewer, email: root.email } });
 }
 

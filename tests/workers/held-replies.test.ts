@@ -1,20 +1,17 @@
 import { env } from "cloudflare:test";
-import { afterEach, beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { calls } from "~/contract/calls";
 import { tokenId } from "~/domain/accounts/session-token";
 import { type HeldCallName, heldCalls } from "../../workers/api/held-calls";
 import { HELD_MAX_CHARACTERS } from "../../workers/hub/held-values";
 import { Home } from "../../workers/hub/home";
-import { type Client, member } from "./client";
+import { type Client, dataUrl, type Member, member } from "./client";
 import { connect } from "./connect";
 import { hub } from "./hubs";
 import { again, plainMember, tokenOf } from "./sessions";
 
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 // The keys are names of held calls.
 const names = Object.keys(heldCalls) as HeldCallName[];
-
-type Member = Awaited<ReturnType<typeof member>>;
 
 /** A member with an old cookie, which asks the database, and a browser whose cookie names their hub. */
 interface Reader {

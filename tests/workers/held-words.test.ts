@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { afterEach, expect, inject, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { AppError } from "~/contract/errors";
 import type { Role } from "~/contract/moderation";
 import type { MemberCtx } from "~/domain/context";
@@ -8,23 +8,16 @@ import { changeHeldWords } from "~/domain/moderation/held-words";
 import { createPost } from "~/domain/posts/create-post";
 import { editPost } from "~/domain/posts/edit-post";
 import { admin } from "./admin-command";
-import { member } from "./client";
+import { dataUrl as mediaUrl, member } from "./client";
 import { contextOf } from "./context-of";
-
-const mediaUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
 afterEach(() => env.DB.prepare("DELETE FROM held_words").run());
 
 /** Returns a new member's client and context, whose deferred work is awaited by `after`. */
 async function author(role: Role = "member") {
-  const one = await member("ada");
-  await env.DB.prepare("UPDATE users SET role = ? WHERE id = ?").bind(role, one.id).run();
-  const deferred: Promise<unknown>[] = [];
-  const ctx: MemberCtx = {
-    ...contextOf({ ...one, role }).ctx,
-    imageSafety: null,
-    defer: (work) => void deferred.push(work),
-  };
+  const one = await member("ada", role);
+  const { deferred, ...rest } = contextOf(one);
+  const ctx: MemberCtx = { ...rest.ctx, imageSafety: null };
   const after = async <T>(run: Promise<T>): Promise<T> => {
     const result = await run;
     await Promise.all(deferred.splice(0));

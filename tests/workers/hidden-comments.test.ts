@@ -1,11 +1,9 @@
-import { describe, expect, inject, test } from "vitest";
-import { errorOf, member } from "./client";
+import { describe, expect, test } from "vitest";
+import { dataUrl, errorOf, member } from "./client";
 import { connect } from "./connect";
 import { silenceHubs } from "./quiet-hubs";
 
 silenceHubs();
-
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
 /** A post with three comments by a connection of its owner. */
 async function commented() {

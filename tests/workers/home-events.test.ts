@@ -1,10 +1,8 @@
-import { expect, inject, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { connect } from "./channel";
-import type { Client } from "./client";
+import { type Client, dataUrl } from "./client";
 import { heldCalls } from "./held-calls";
 import { again, plainMember } from "./sessions";
-
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
 /** A member; `home` is their browser that asks the hub, the member itself has an old cookie and asks the database. */
 interface Person extends Awaited<ReturnType<typeof plainMember>> {

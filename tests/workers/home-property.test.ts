@@ -4,13 +4,11 @@ import { afterEach, expect, inject, test, vi } from "vitest";
 import { commenters } from "~/contract/commenting";
 import { sensitiveModes } from "~/contract/sensitive";
 import { Tab } from "./channel";
-import type { Client } from "./client";
+import { type Client, dataUrl } from "./client";
 import { FaultyNetwork, faults } from "./faulty-network";
 import { heldCalls } from "./held-calls";
 import { crash, hub } from "./hubs";
 import { again, nameHub, plainMember } from "./sessions";
-
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
 /** One member with two browsers that ask the hub, and one with an old cookie, which asks the database. */
 interface Person {

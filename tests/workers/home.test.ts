@@ -1,5 +1,5 @@
 import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
-import { afterEach, describe, expect, inject, onTestFinished, test, vi } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { ServerFrame } from "~/contract/channel";
 import { newId } from "~/contract/ids";
 import { FEED_REST, STORIES_SHOWN } from "~/contract/limits";
@@ -14,14 +14,10 @@ import { updateAttachment } from "../../workers/hub/socket-attachment";
 import { SUBSCRIBED_MS } from "../../workers/hub/subscription";
 import { UserHub } from "../../workers/user-hub";
 import { connect, Tab } from "./channel";
-import { type Client, member } from "./client";
+import { type Client, dataUrl, type Member, member } from "./client";
 import { connect as insertConnection, withConnections } from "./connect";
 import { crash, hub, insertPost, useFakeClock } from "./hubs";
 import { again, COOKIE, isIn, nameHub, tokenOf } from "./sessions";
-
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
-
-type Member = Awaited<ReturnType<typeof member>>;
 
 /** Returns the parsed lines that are logged while `act` runs. */
 async function linesOf(act: () => Promise<unknown>) {

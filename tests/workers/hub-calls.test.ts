@@ -1,14 +1,12 @@
-import { afterEach, beforeEach, expect, inject, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CallName } from "~/contract/calls";
 import { COUNT_THROTTLE_MS } from "~/contract/limits";
 import { sleep } from "~/contract/time";
 import { UserHub } from "../../workers/user-hub";
 import { eventually } from "./channel";
-import { member } from "./client";
+import { dataUrl, member } from "./client";
 import { connect, openChannel } from "./connect";
 import { again } from "./sessions";
-
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
 /** The events of a hub that the runtime starts. */
 const events = ["constructor", "fetch", "alarm", "webSocketMessage", "webSocketClose", "webSocketError"];

@@ -20,11 +20,9 @@ import { SESSION_CHECK_MS } from "../../workers/hub/presence";
 import { hubRealtime } from "../../workers/hub-realtime";
 import { UserHub } from "../../workers/user-hub";
 import { connect, eventually, Tab } from "./channel";
-import { Client, member, SITE } from "./client";
+import { Client, dataUrl, type Member, member, SITE } from "./client";
 import { twoConnected } from "./connect";
 import { advance, crash, hub, insertPost, useFakeClock } from "./hubs";
-
-type Member = Awaited<ReturnType<typeof member>>;
 
 async function isListed(one: Member): Promise<boolean> {
   const row = await env.DB.prepare("SELECT 1 FROM online_members WHERE user_id = ?").bind(one.id).first();
@@ -873,7 +871,7 @@ describe("delivery", () => {
     const [ada, grace] = await twoConnected();
     const eve = await member("eve");
     const [hers, his, strangers] = [await Tab.online(ada), await Tab.online(grace), await Tab.online(eve)];
-    const body = { mediaUrl: `data:image/jpeg;base64,${inject("photos").small}`, clientId: "once" };
+    const body = { mediaUrl: dataUrl, clientId: "once" };
     const { id: postId } = await ada.call("createPost", { body });
     for (const tab of [hers, his]) expect(await tab.receive("new_post")).toEqual({ postId });
     await ada.call("createPost", { body });

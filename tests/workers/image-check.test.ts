@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { beforeAll, beforeEach, describe, expect, inject, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { inEnglish } from "~/contract/messages";
 import { decisionInput, IMAGE_CHECK } from "~/contract/moderation";
 import type { PostView } from "~/contract/posts";
@@ -18,12 +18,11 @@ import type { AiBinding } from "~/platform/ai/run-model";
 import { type ImageSafety, type Judgement, workersAiSafety } from "~/platform/image-safety";
 import type { Answer, Asked, SCRIPTED } from "../factories/fake-workers-ai";
 import { Tab } from "./channel";
-import { errorOf, member } from "./client";
+import { dataUrl, errorOf, member } from "./client";
 import { connect } from "./connect";
 import { contextOf } from "./context-of";
 import { photo } from "./photos";
 
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 const everything = { kind: "", reason: "" } as const;
 const input = { mediaUrl: dataUrl, caption: "Dusk #light" };
 
@@ -65,9 +64,8 @@ function checkOf(...judgements: (Judgement | Error)[]) {
 
 /** An author whose site has a check, a connection and a moderator. */
 async function three(check: ImageSafety, role: "member" | "admin" = "member") {
-  const [ada, grace, mo] = [await member("ada"), await member("grace"), await member("mo")];
+  const [ada, grace, mo] = [await member("ada"), await member("grace"), await member("mo", "moderator")];
   await connect(ada, grace);
-  await env.DB.prepare("UPDATE users SET role = 'moderator' WHERE id = ?").bind(mo.id).run();
   const deferred: Promise<unknown>[] = [];
   // The clock moves on between any two readings.
   let reading = 0;
@@ -84,7 +82,7 @@ async function three(check: ImageSafety, role: "member" | "admin" = "member") {
     await settled();
     return created;
   };
-  const desk = contextOf({ ...mo, role: "moderator" }).ctx;
+  const desk = contextOf(mo).ctx;
   return { ada, grace, mo, at, post, settled, desk };
 }
 

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { describe, expect, inject, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { inEnglish } from "~/contract/messages";
 import { DATE_IN_FUTURE, DATE_MALFORMED, DATE_TOO_EARLY } from "~/contract/post-texts";
 import { quotas } from "~/contract/quotas";
@@ -7,16 +7,13 @@ import { HOUR_MS } from "~/contract/time";
 import type { MemberCtx } from "~/domain/context";
 import { createPost } from "~/domain/posts/create-post";
 import { readNeighbours } from "~/domain/posts/read-neighbours";
-import { errorOf, member } from "./client";
+import { errorOf, type Member, dataUrl as mediaUrl, member } from "./client";
 import { notificationsOf, twoConnected } from "./connect";
 import { contextOf } from "./context-of";
 import { silenceHubs } from "./quiet-hubs";
 
 silenceHubs();
 
-type Member = Awaited<ReturnType<typeof member>>;
-
-const mediaUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 const YEAR_2019 = "2019-05-04T10:00:00.000Z";
 
 const share = (one: Member, body: Record<string, unknown> = {}) =>

@@ -177,8 +177,7 @@ describe("a member's links", () => {
   });
 
   test("of an admin have no limit", async () => {
-    const root = await member("root");
-    await env.DB.prepare("UPDATE users SET role = 'admin' WHERE id = ?").bind(root.id).run();
+    const root = await member("root", "admin");
     for (let n = 0; n < 7; n++) await root.call("createInvitation", { body: { uses: 100, days: 30 } });
     expect(await root.call("listInvitations")).toMatchObject({ left: null });
   });
@@ -227,13 +226,11 @@ describe("the record of an invitation", () => {
     const id = await join(code);
     await env.DB.prepare("UPDATE users SET profile_setup_at = created_at WHERE id = ?").bind(id).run();
     await (await member("grace")).call("report", { body: { userId: id, reason: "spam" } });
-    const mo = await member("mo");
-    await env.DB.prepare("UPDATE users SET role = 'moderator' WHERE id = ?").bind(mo.id).run();
+    const mo = await member("mo", "moderator");
     const report = await env.DB.prepare("SELECT id FROM abuse_reports WHERE member_id = ?")
       .bind(id)
       .first<string>("id");
-    const invitedBy = async () =>
-      (await readReport(contextOf({ ...mo, role: "moderator" }).ctx, report ?? "")).member?.invitedBy;
+    const invitedBy = async () => (await readReport(contextOf(mo).ctx, report ?? "")).member?.invitedBy;
     expect(await invitedBy()).toBe(ada.username);
     await ada.call("deleteAccount", { body: { confirmation: ada.username, currentPassword: "sunset" } });
     expect(await invitedBy()).toBe("");

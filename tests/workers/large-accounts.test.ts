@@ -7,7 +7,7 @@ import { searchChats } from "~/domain/chat/search-chats";
 import { listConnections } from "~/domain/connections/list-connections";
 import { readStories } from "~/domain/connections/read-stories";
 import { typingRow } from "~/domain/connections/read-typing";
-import { errorOf, member } from "./client";
+import { errorOf, type Member, member } from "./client";
 import { twoConnected, withConnections } from "./connect";
 import { contextOf } from "./context-of";
 import { silenceHubs } from "./quiet-hubs";
@@ -31,7 +31,7 @@ async function talk(one: { id: string }, others: readonly string[]): Promise<voi
 }
 
 /** Returns the chats of one page that has all of them. */
-const listAll = async (one: Awaited<ReturnType<typeof member>>) =>
+const listAll = async (one: Member) =>
   (await listChats(contextOf(one).ctx, { page: { cursor: null, limit: 1000 } })).items;
 
 describe("a member with many connections", () => {
@@ -88,11 +88,7 @@ describe("a member with many connections", () => {
 
 describe("the list of chats of a member with many connections", () => {
   /** Returns the ids of the chats of all pages. */
-  async function walk(
-    one: Awaited<ReturnType<typeof member>>,
-    query: string,
-    onPage = async () => undefined,
-  ) {
+  async function walk(one: Member, query: string, onPage = async () => undefined) {
     const seen: string[] = [];
     for (let path: string | null = `/api/chat/connections?${query}`; path; ) {
       const reply: Response = await one.fetch(path);
@@ -103,7 +99,7 @@ describe("the list of chats of a member with many connections", () => {
     }
     return seen;
   }
-  const write = (from: Awaited<ReturnType<typeof member>>, to: { id: string }) =>
+  const write = (from: Member, to: { id: string }) =>
     from.call("sendMessage", { params: { userId: to.id }, body: { content: "Hello" } });
 
   test("has each chat once, by the latest message and then by name, in pages of twenty", async () => {

@@ -1,18 +1,15 @@
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { LIST_SEARCH_PAGE } from "~/contract/limits";
 import { listConnected } from "~/domain/connections/list-sides";
 import { listLikers } from "~/domain/posts/list-likers";
-import { errorOf, member } from "./client";
+import { dataUrl, errorOf, type Member, member } from "./client";
 import { ask, connect } from "./connect";
 import { contextOf } from "./context-of";
 import { silenceHubs } from "./quiet-hubs";
 
 silenceHubs();
 
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 const none = { isConnected: false, isPending: false, hasPendingRequest: false };
-
-type Member = Awaited<ReturnType<typeof member>>;
 
 const named = (one: Member) => ({ params: { username: one.username } });
 const namesOf = (members: readonly { username: string }[]) => members.map(({ username }) => username);

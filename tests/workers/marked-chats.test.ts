@@ -1,11 +1,9 @@
 import { env } from "cloudflare:test";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { connect, Tab } from "./channel";
-import { errorOf, member } from "./client";
+import { errorOf, type Member, member } from "./client";
 import { twoConnected } from "./connect";
 import { useFakeClock } from "./hubs";
-
-type Member = Awaited<ReturnType<typeof member>>;
 
 afterEach(() => {
   vi.useRealTimers();

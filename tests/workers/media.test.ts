@@ -13,7 +13,7 @@ import { r2MediaStore } from "~/platform/media/r2-store";
 import { textsOf } from "~/platform/texts";
 import { action as createPostAction } from "~/routes/create-post";
 import { createEdge } from "../../workers/edge";
-import { Client, errorOf, member, SITE } from "./client";
+import { Client, errorOf, type Member, member, SITE } from "./client";
 import { contextOf } from "./context-of";
 import { photo } from "./photos";
 
@@ -50,7 +50,7 @@ async function withoutDatabase(path: string, client: Client): Promise<Response> 
 const stored = async () => (await env.MEDIA.list()).objects.length;
 
 describe("serving", () => {
-  let owner: Awaited<ReturnType<typeof member>>;
+  let owner: Member;
   let url: string;
 
   beforeAll(async () => {

@@ -7,11 +7,9 @@ import * as schema from "~/db/schema";
 import { chatBindings } from "../../workers/chat-bindings";
 import { scheduled } from "../../workers/scheduled";
 import { quietHours } from "../factories/push-service";
-import { member } from "./client";
+import { type Member, member } from "./client";
 import { connect } from "./connect";
 import { turnOn } from "./push-devices";
-
-type Member = Awaited<ReturnType<typeof member>>;
 
 /** In every text of the member, and in the username, the address and the full name. */
 export const MARK = "quokka";

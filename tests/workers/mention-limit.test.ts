@@ -1,13 +1,12 @@
 import { env } from "cloudflare:test";
-import { beforeAll, describe, expect, inject, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { LINKS_MAX } from "~/contract/text-links";
-import { member } from "./client";
+import { dataUrl, member } from "./client";
 import { insertMembers } from "./connect";
 import { silenceHubs } from "./quiet-hubs";
 
 silenceHubs();
 
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 const ONE_EDIT = 12;
 
 beforeAll(() => insertMembers("named", 4 * ONE_EDIT));

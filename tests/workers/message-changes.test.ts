@@ -1,19 +1,17 @@
 import { env } from "cloudflare:test";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { MESSAGE_EDIT_OVER, QUOTE_MAX } from "~/contract/limits";
 import { inEnglish } from "~/contract/messages";
 import { editMessage, reactToMessage } from "~/domain/chat/change-message";
 import { sendMessage } from "~/domain/chat/send-message";
 import { chatBindings } from "../../workers/chat-bindings";
 import { connect, Tab } from "./channel";
-import { type Client, errorOf, member } from "./client";
+import { type Client, dataUrl, errorOf, type Member, member } from "./client";
 import { twoConnected } from "./connect";
 import { contextOf } from "./context-of";
 
 /** The chat databases: one, or three in the project `chats`. */
 const d1s = [env.DB, ...chatBindings(env)];
-
-type Member = Awaited<ReturnType<typeof member>>;
 
 const write = (from: Member, to: Member, content: string, replyTo?: string) =>
   from.call("sendMessage", { params: { userId: to.id }, body: { content, replyTo } });
@@ -135,7 +133,7 @@ describe("an edit", () => {
     });
     expect((await failed(await member("eve"), "PATCH", path, { content: "mine" })).status).toBe(404);
     expect(await failed(ada, "PATCH", path, { content: "  " })).toMatchObject({ status: 422 });
-    const data = `data:image/jpeg;base64,${inject("photos").small}`;
+    const data = dataUrl;
     const photo = await ada.call("sendMessage", {
       params: { userId: grace.id },
       body: { attachment: { data } },
@@ -190,7 +188,7 @@ describe("a reply", () => {
       original: null,
     });
     const message = "The message that you answer is not in this conversation.";
-    const data = `data:image/jpeg;base64,${inject("photos").small}`;
+    const data = dataUrl;
     for (const body of [
       { content: "what?", replyTo: foreign.id },
       { content: "what?", replyTo: "999999" },

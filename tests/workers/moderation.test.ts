@@ -26,13 +26,12 @@ import { expirySweeps } from "~/domain/retention/expiry-sweeps";
 import { type Look, lookDistance } from "~/platform/media/look";
 import { r2MediaStore } from "~/platform/media/r2-store";
 import { Tab } from "./channel";
-import { Client, errorOf, member } from "./client";
+import { Client, dataUrl, errorOf, type Member, member } from "./client";
 import { connect } from "./connect";
 import { contextOf } from "./context-of";
 import { mailsDuring } from "./mails";
 import { isIn, openSocket } from "./sessions";
 
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 const everything = { kind: "", reason: "" } as const;
 const firstPage = { cursor: null, limit: 20 };
 
@@ -52,13 +51,10 @@ beforeEach(async () => {
   );
 });
 
-type Member = Awaited<ReturnType<typeof member>>;
-
 /** Creates a member with a role, and returns the context of their requests. */
 async function staff(name: string, role: "moderator" | "admin" = "moderator") {
-  const one = await member(name);
-  await env.DB.prepare("UPDATE users SET role = ? WHERE id = ?").bind(role, one.id).run();
-  return { ...contextOf({ ...one, role }), id: one.id, username: one.username };
+  const one = await member(name, role);
+  return { ...contextOf(one), id: one.id, username: one.username };
 }
 
 const first = <T>(query: string, ...values: unknown[]) =>

@@ -1,11 +1,9 @@
 import { env } from "cloudflare:test";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { MUTED_MEMBERS_MAX, MUTED_WORDS_MAX } from "~/contract/limits";
 import { Tab } from "./channel";
-import { type Client, errorOf, member } from "./client";
+import { type Client, dataUrl, errorOf, member } from "./client";
 import { connect, insertMembers } from "./connect";
-
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
 /** A reader with two connections. */
 async function three() {

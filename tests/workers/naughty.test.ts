@@ -12,7 +12,7 @@ import {
 } from "~/contract/limits";
 import type { PostView } from "~/contract/posts";
 import { cleanLine, cleanText, isBlank, visibleLength } from "~/contract/visible-text";
-import { Client, errorOf, member } from "./client";
+import { Client, dataUrl, errorOf, type Member, member } from "./client";
 import { connect } from "./connect";
 import { silenceHubs } from "./quiet-hubs";
 
@@ -29,8 +29,6 @@ const some = strings.filter((_, index) => index % 16 === 0);
 
 const wordsOf = ({ caption, location, altText }: PostView) => [caption, location, altText].map(shown);
 
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
-
 /** Returns a text as it is stored: cleaned, and UTF-8 has no lone surrogates (app/contract/json.ts). */
 const kept = (text: string) => cleanText(text.replace(/\p{Surrogate}/gu, "\ufffd"));
 const keptLine = (text: string) => cleanLine(text.replace(/\p{Surrogate}/gu, "\ufffd"));
@@ -45,7 +43,6 @@ async function each(texts: string[], run: (text: string, at: number) => Promise<
 /** Puts each text in another field in turn. */
 const inTurn = <T>(places: T[], at: number) => places.filter((_, place) => place % 6 === at % 6);
 
-type Member = Awaited<ReturnType<typeof member>>;
 let ada: Member;
 let grace: Member;
 let post: PostView;

@@ -1,16 +1,12 @@
 import { env } from "cloudflare:test";
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { decisionInput } from "~/contract/moderation";
 import { decide } from "~/domain/moderation/decide";
 import { addComment } from "~/domain/posts/add-comment";
 import { Tab } from "./channel";
-import { member } from "./client";
+import { dataUrl, type Member, member } from "./client";
 import { connect } from "./connect";
 import { contextOf } from "./context-of";
-
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
-
-type Member = Awaited<ReturnType<typeof member>>;
 
 const newPost = async (by: Member) => (await by.call("createPost", { body: { mediaUrl: dataUrl } })).id;
 
@@ -51,17 +47,20 @@ test("a deleted comment takes the notifications of it and of its replies along, 
 });
 
 test("a comment that a moderator removes takes its notifications along, at once on open pages", async () => {
-  const [owner, author, mo] = [await member("owner"), await member("author"), await member("mo")];
+  const [owner, author, mo] = [
+    await member("owner"),
+    await member("author"),
+    await member("mo", "moderator"),
+  ];
   const postId = await newPost(owner);
   const { id: commentId } = await say(author, postId, "Buy my pills");
   await say(owner, postId, "No", commentId);
   await owner.call("report", { body: { postId, commentId, reason: "spam" } });
   const [hers, his] = [await Tab.online(owner), await Tab.online(author)];
-  await env.DB.prepare("UPDATE users SET role = 'moderator' WHERE id = ?").bind(mo.id).run();
   const report = await env.DB.prepare("SELECT id FROM abuse_reports WHERE subject_id = ?")
     .bind(commentId)
     .first<string>("id");
-  const { ctx } = contextOf({ ...mo, role: "moderator" });
+  const { ctx } = contextOf(mo);
   await decide(ctx, report ?? "", decisionInput.parse({ action: "remove", reason: "spam" }));
   for (const tab of [hers, his]) {
     await tab.receive("notification_deleted", (about) => about.commentId === commentId);

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import fc from "fast-check";
-import { beforeAll, describe, expect, inject, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { GROUP_MEMBERS_SHOWN } from "~/contract/limits";
 import { groupIdOf, subjectOf } from "~/contract/notification-groups";
 import type { NotificationGroupView, NotificationType } from "~/contract/notifications";
@@ -14,13 +14,9 @@ import { addComment } from "~/domain/posts/add-comment";
 import { likeComment, unlikeComment } from "~/domain/posts/like-comment";
 import { likePost, savePost, unlikePost, unsavePost } from "~/domain/posts/react-to-post";
 import { Tab } from "./channel";
-import { errorOf, member } from "./client";
+import { dataUrl, errorOf, type Member, member } from "./client";
 import { connect, insertMembers } from "./connect";
 import { contextOf } from "./context-of";
-
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
-
-type Member = Awaited<ReturnType<typeof member>>;
 
 /** A stored notification, as the test knows it. */
 interface Notice {

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { afterEach, beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { NOTIFICATION_EXCEPTIONS_MAX } from "~/contract/limits";
 import { decisionInput } from "~/contract/moderation";
 import { kindOfType, kindsOfChannel, type NoticeKind, noticeKinds } from "~/contract/notification-settings";
@@ -7,17 +7,13 @@ import { textOf } from "~/contract/notification-texts";
 import type { NotificationType } from "~/contract/notifications";
 import { decide } from "~/domain/moderation/decide";
 import { Tab } from "./channel";
-import { errorOf, member } from "./client";
+import { dataUrl, errorOf, type Member, member } from "./client";
 import { ask, connect, insertMembers } from "./connect";
 import { contextOf } from "./context-of";
 import { makeDue, runDigests, type SentMail } from "./digests";
 import { setClockAhead } from "./hubs";
 import { type Pushed, pushWaiting, servePushes, turnOn } from "./push-devices";
 import { silenceHubs } from "./quiet-hubs";
-
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
-
-type Member = Awaited<ReturnType<typeof member>>;
 
 /** The recipient `ada` with a post and a comment of hers, and the sender `grace` with a post. */
 interface World {
@@ -336,14 +332,13 @@ test("every kind has a path", () => {
 });
 
 test("a decision of moderators reaches members who want nothing", async () => {
-  const [ada, grace, mo] = [await member("ada"), await member("grace"), await member("mo")];
-  await env.DB.prepare("UPDATE users SET role = 'moderator' WHERE id = ?").bind(mo.id).run();
+  const [ada, grace, mo] = [await member("ada"), await member("grace"), await member("mo", "moderator")];
   for (const one of [ada, grace])
     await one.call("saveNotificationSettings", { body: { app: [], fromConnections: true } });
   const { id: postId } = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
   await grace.call("report", { body: { postId, reason: "spam" } });
   const report = await env.DB.prepare("SELECT id FROM abuse_reports WHERE post_id = ?").bind(postId);
-  const { ctx } = contextOf({ ...mo, role: "moderator" });
+  const { ctx } = contextOf(mo);
   await decide(
     ctx,
     String(await report.first("id")),

@@ -1,13 +1,9 @@
 import { env } from "cloudflare:test";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openDb } from "~/db/client";
 import { notifiedOf } from "~/domain/presence/hub-subscriptions";
 import { connect, eventually, Tab } from "./channel";
-import { Client, errorOf, member } from "./client";
-
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
-
-type Member = Awaited<ReturnType<typeof member>>;
+import { Client, dataUrl, errorOf, type Member, member } from "./client";
 
 async function notify(to: Member, from: Member, times = 1): Promise<void> {
   await env.DB.batch(

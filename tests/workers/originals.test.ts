@@ -6,15 +6,13 @@ import { tokenId } from "~/domain/accounts/session-token";
 import { sweepRemovals } from "~/domain/media/sweep-removals";
 import { r2MediaStore } from "~/platform/media/r2-store";
 import { imagesOf } from "../../workers/images";
-import { Client, errorOf, member } from "./client";
+import { Client, errorOf, type Member, member } from "./client";
 import { connect } from "./connect";
 import { contextOf } from "./context-of";
 import { decoded, photo } from "./photos";
 import { tokenOf } from "./sessions";
 
 const images = imagesOf(env);
-
-type Member = Awaited<ReturnType<typeof member>>;
 
 async function upload(client: Client, name = "large6") {
   const form = new FormData();

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Page, PageRequest } from "~/db/cursor";
 import { listMessages } from "~/domain/chat/list-messages";
 import { listCollectionPosts } from "~/domain/collections/list-collection-posts";
@@ -13,10 +13,10 @@ import { listTaggedPosts } from "~/domain/posts/list-tagged-posts";
 import { listProfilePosts } from "~/domain/profiles/list-profile-posts";
 import { listImages } from "~/domain/studio/list-images";
 import { insertMessages } from "../factories/conversations";
+import { dataUrl } from "./client";
 import { twoConnected } from "./connect";
 import { contextOf } from "./context-of";
 
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 const ROWS = 300;
 
 /** Creates two members with 300 rows in each paged list. */

@@ -5,12 +5,10 @@ import { holderOf, newChallenge } from "~/domain/accounts/passkey-challenge";
 import { decide } from "~/domain/moderation/decide";
 import { type Algorithm, Authenticator } from "../factories/authenticator";
 import { appCode } from "../factories/two-factor";
-import { Client, errorOf, member, SITE } from "./client";
+import { Client, errorOf, type Member, member, SITE } from "./client";
 import { contextOf } from "./context-of";
 import { mailsDuring, tokenIn } from "./mails";
 import { isIn } from "./sessions";
-
-type Member = Awaited<ReturnType<typeof member>>;
 
 const REFUSED = "This passkey could not be used. Please try again.";
 const NOT_ADDED = { status: 422, message: REFUSED, errors: { passkey: [REFUSED] } };
@@ -243,13 +241,12 @@ describe("logging in with a passkey", () => {
   });
 
   test("says to a suspended member why and until when", async () => {
-    const [ada, grace, mo] = [await member("ada"), await member("grace"), await member("mo")];
+    const [ada, grace, mo] = [await member("ada"), await member("grace"), await member("mo", "moderator")];
     const key = await addTo(ada);
-    await env.DB.prepare("UPDATE users SET role = 'moderator' WHERE id = ?").bind(mo.id).run();
     await grace.call("report", { body: { userId: ada.id, reason: "spam" } });
     const report = await env.DB.prepare("SELECT id FROM abuse_reports").first<string>("id");
     const input = decisionInput.parse({ action: "suspend", reason: "spam", days: 3 });
-    await decide(contextOf({ ...mo, role: "moderator" }).ctx, report ?? "", input);
+    await decide(contextOf(mo).ctx, report ?? "", input);
     const { status, message } = await logInFails(key);
     expect([status, message]).toEqual([403, expect.stringContaining("suspended")]);
   });

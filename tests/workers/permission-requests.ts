@@ -4,14 +4,10 @@ import { type CallName, calls } from "~/contract/calls";
 import { Authenticator } from "../factories/authenticator";
 import { newSubscription, quietHours } from "../factories/push-service";
 import type { Who } from "../permission-matrix";
-import { Client, member, SITE } from "./client";
+import { Client, dataUrl, type Member, member, SITE } from "./client";
 import { connect } from "./connect";
 
-export const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
-
 export const callNames = Object.keys(calls) as CallName[];
-
-export type Member = Awaited<ReturnType<typeof member>>;
 
 /** Parameters and body of a call on the owner's entities, created for each caller. */
 type About = (owner: Member) => Promise<{ params?: Record<string, string>; query?: string; body?: unknown }>;

@@ -2,10 +2,10 @@ import { afterEach, expect, test, vi } from "vitest";
 import { type CallName, calls } from "~/contract/calls";
 import { statusOf } from "~/contract/calls/call";
 import { callStatuses, everyone } from "../permission-matrix";
-import { Client } from "./client";
+import { Client, type Member } from "./client";
 import { heldCalls } from "./held-calls";
 import { useFakeClock } from "./hubs";
-import { callNames, cast, type Member, requestOf } from "./permission-requests";
+import { callNames, cast, requestOf } from "./permission-requests";
 import { again, COOKIE, nameHub, tokenOf } from "./sessions";
 
 /** Each reply of these calls has a new challenge, so none is held and no two are the same. */

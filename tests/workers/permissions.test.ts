@@ -8,9 +8,9 @@ import { honoPath } from "../../workers/api/call";
 import { createEdge } from "../../workers/edge";
 import { callStatuses, everyone, frames, otherAddresses, pages } from "../permission-matrix";
 import { Tab } from "./channel";
-import { Client, member, SITE } from "./client";
+import { Client, dataUrl, type Member, member, SITE } from "./client";
 import { connect } from "./connect";
-import { type Cast, callNames, cast, dataUrl, type Member, requestOf } from "./permission-requests";
+import { type Cast, callNames, cast, requestOf } from "./permission-requests";
 import { silenceHubs } from "./quiet-hubs";
 
 describe("calls", () => {

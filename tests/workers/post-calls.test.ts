@@ -1,12 +1,10 @@
 import { env } from "cloudflare:test";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { TAB_HEADER } from "~/contract/tab";
 import { listTaggedPosts } from "~/domain/posts/list-tagged-posts";
-import { type Client, errorOf, member } from "./client";
+import { type Client, dataUrl, errorOf, member } from "./client";
 import { ask, connect, notificationsOf, openChannel } from "./connect";
 import { contextOf } from "./context-of";
-
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
 const share = (client: Client, words: Record<string, string> = {}) =>
   client.call("createPost", { body: { mediaUrl: dataUrl, ...words } });

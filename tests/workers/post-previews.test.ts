@@ -1,19 +1,15 @@
 import { env } from "cloudflare:test";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { newId } from "~/contract/ids";
 import { POST_PREVIEWS_MAX, PREVIEW_CAPTION_MAX } from "~/contract/limits";
 import { decisionInput } from "~/contract/moderation";
 import { decide } from "~/domain/moderation/decide";
-import { type Client, member } from "./client";
+import { type Client, dataUrl, type Member, member } from "./client";
 import { connect } from "./connect";
 import { contextOf } from "./context-of";
 import { silenceHubs } from "./quiet-hubs";
 
 silenceHubs();
-
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
-
-type Member = Awaited<ReturnType<typeof member>>;
 
 const post = (by: Client, more: object = {}) =>
   by.call("createPost", { body: { mediaUrl: dataUrl, ...more } });
@@ -109,12 +105,11 @@ describe("previews of posts", () => {
 
   // The last one, because the removed photo cannot be uploaded again.
   test("lack a post that a moderator has removed", async () => {
-    const [ada, bo, mo] = [await member("ada"), await member("bo"), await member("mo")];
+    const [ada, bo, mo] = [await member("ada"), await member("bo"), await member("mo", "moderator")];
     const { id } = await post(ada, { caption: "Buy my pills" });
     expect(await idsSeenBy(bo, [id])).toEqual([id]);
     await bo.call("report", { body: { postId: id, reason: "spam" } });
-    await env.DB.prepare("UPDATE users SET role = 'moderator' WHERE id = ?").bind(mo.id).run();
-    const { ctx } = contextOf({ ...mo, role: "moderator" });
+    const { ctx } = contextOf(mo);
     const report = await env.DB.prepare("SELECT id FROM abuse_reports WHERE subject_id = ?")
       .bind(id)
       .first<string>("id");

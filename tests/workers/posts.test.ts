@@ -3,14 +3,12 @@ import { describe, expect, inject, test, vi } from "vitest";
 import { createPost } from "~/domain/posts/create-post";
 import { listTaggedPosts } from "~/domain/posts/list-tagged-posts";
 import { readNeighbours } from "~/domain/posts/read-neighbours";
-import { type Client, errorOf, member } from "./client";
+import { type Client, dataUrl, errorOf, member } from "./client";
 import { connect, notificationsOf } from "./connect";
 import { contextOf } from "./context-of";
 import { silenceHubs } from "./quiet-hubs";
 
 silenceHubs();
-
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
 function upload(client: Client): Promise<{ url: string }> {
   const form = new FormData();

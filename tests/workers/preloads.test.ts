@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, inject, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { CallName, calls } from "~/contract/calls";
 import { firstIdOf } from "~/contract/ids";
 import { firstPage } from "~/db/cursor";
@@ -6,11 +6,9 @@ import { readRows } from "~/db/viewer-query";
 import { openChats } from "~/domain/chat/open-chats";
 import { listTaggedPosts, taggedRows } from "~/domain/posts/list-tagged-posts";
 import { feedRows, readFeed } from "~/domain/posts/read-feed";
-import { Client } from "./client";
+import { Client, dataUrl } from "./client";
 import { contextOf } from "./context-of";
 import { plainMember } from "./sessions";
-
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
 /** Makes a request and returns its status, and the statements and trips of its log line. */
 async function costOf(client: Client, path: string) {

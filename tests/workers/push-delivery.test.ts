@@ -1,18 +1,14 @@
 import { env, runInDurableObject } from "cloudflare:test";
-import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { UNREAD_LISTED_MAX } from "~/contract/limits";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/contract/time";
 import { insertMessages } from "../factories/conversations";
 import { eventually, Tab } from "./channel";
-import { type Client, member } from "./client";
+import { type Client, dataUrl, type Member, member } from "./client";
 import { connect } from "./connect";
 import { advance, hub, setClockAhead } from "./hubs";
 import { type Pushed, servePushes, turnOn, waiting } from "./push-devices";
 import { again } from "./sessions";
-
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
-
-type Member = Awaited<ReturnType<typeof member>>;
 
 /** The requests that devices received, and replies of the push service in place of 201. */
 let pushed: Pushed[] = [];

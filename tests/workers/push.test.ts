@@ -9,7 +9,7 @@ import { expirySweeps } from "~/domain/retention/expiry-sweeps";
 import { openEdge } from "../../workers/context";
 import { readSettings } from "../../workers/settings";
 import { newDevice, newSubscription, quietHours } from "../factories/push-service";
-import { type Client, errorOf, member, SITE } from "./client";
+import { type Client, errorOf, type Member, member, SITE } from "./client";
 import { contextOf } from "./context-of";
 import { again } from "./sessions";
 
@@ -84,7 +84,7 @@ describe("push notifications on a device", () => {
 });
 
 describe("a subscription ends", () => {
-  const ends: Record<string, (ada: Awaited<ReturnType<typeof member>>, phone: Client) => Promise<unknown>> = {
+  const ends: Record<string, (ada: Member, phone: Client) => Promise<unknown>> = {
     "with a log-out": (_, phone) => phone.call("logOut"),
     "when the session is ended elsewhere": async (ada) => ada.call("endOtherSessions"),
     "with a change of the password": (ada) =>

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { describe, expect, inject, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { AppError } from "~/contract/errors";
 import { inEnglish } from "~/contract/messages";
 import { type QuotaName, quotas, quotaText } from "~/contract/quotas";
@@ -10,7 +10,7 @@ import { uploadFile } from "~/domain/media/upload-file";
 import { addComment } from "~/domain/posts/add-comment";
 import { createPost } from "~/domain/posts/create-post";
 import { deletePost } from "~/domain/posts/delete-post";
-import { member } from "./client";
+import { dataUrl, type Member, member } from "./client";
 import { connect, twoConnected } from "./connect";
 import { contextOf } from "./context-of";
 import { photo } from "./photos";
@@ -18,10 +18,7 @@ import { silenceHubs } from "./quiet-hubs";
 
 silenceHubs();
 
-type Member = Awaited<ReturnType<typeof member>>;
-
 const DAY_MS = 24 * 60 * 60_000;
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 const mb = 1024 * 1024;
 
 /** Returns a member's context with rate limits on, as if it were some days later. */

@@ -26,9 +26,8 @@ const LEFT_PAGES = ["/login", "/login/code", "/language"];
 const writes = Object.entries<Call>(calls).filter(([, { method }]) => method !== "GET");
 
 async function admin(): Promise<MemberCtx & { client: Client }> {
-  const root = await member("root");
-  await env.DB.prepare("UPDATE users SET role = 'admin' WHERE id = ?").bind(root.id).run();
-  return { ...contextOf({ ...root, role: "admin" }).ctx, client: root };
+  const root = await member("root", "admin");
+  return { ...contextOf(root).ctx, client: root };
 }
 
 /** Stores the mode. Hubs, whose environment is another object, know it after 30 seconds. */
@@ -101,8 +100,7 @@ describe("maintenance", () => {
       return reply.text();
     };
     const { client } = await admin();
-    const mo = await member("mo");
-    await env.DB.prepare("UPDATE users SET role = 'moderator' WHERE id = ?").bind(mo.id).run();
+    const mo = await member("mo", "moderator");
     expect(await post(client, "/moderation/site")).toBe("taken");
     expect(await post(client, "/moderation/site/rules.data")).toBe("taken");
     expect(await post(client, "/moderationx")).toBe("refused");

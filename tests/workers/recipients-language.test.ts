@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { resetLetter } from "~/domain/mail/account-letters";
 import { newLogIn } from "~/domain/mail/alert-events";
 import { storedEvent } from "~/domain/mail/held-event";
@@ -8,14 +8,12 @@ import { sendHeldMails } from "~/domain/mail/send-held-mails";
 import { sendMail } from "~/domain/mail/send-mail";
 import { readPushes } from "~/domain/push/read-pushes";
 import { textsInGerman } from "../factories/german";
-import { member } from "./client";
+import { dataUrl, member } from "./client";
 import { connect } from "./connect";
 import { digestCtx, makeDue } from "./digests";
 import { silenceHubs } from "./quiet-hubs";
 
 silenceHubs();
-
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
 const texts = () =>
   textsInGerman({

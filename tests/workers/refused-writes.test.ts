@@ -1,13 +1,12 @@
 import { env } from "cloudflare:test";
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { type Call, type CallName, calls } from "~/contract/calls";
-import { member } from "./client";
+import { dataUrl, member } from "./client";
 import { connect } from "./connect";
 import { silenceHubs } from "./quiet-hubs";
 
 silenceHubs();
 
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 const TABLES = ["posts", "post_comments", "notices", "abuse_reports", "media", "ai_images", "ai_uses"];
 
 /** Returns all rows that the writes below could change. */

@@ -1,17 +1,15 @@
 import { env } from "cloudflare:test";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Snapshot } from "~/contract/moderation-views";
 import { openDb } from "~/db/client";
 import { sweepRemovals } from "~/domain/media/sweep-removals";
 import { r2MediaStore } from "~/platform/media/r2-store";
 import { insertMessages } from "../factories/conversations";
-import { errorOf, member } from "./client";
+import { dataUrl, errorOf, member } from "./client";
 import { connect, twoConnected } from "./connect";
 import { silenceHubs } from "./quiet-hubs";
 
 silenceHubs();
-
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
 interface Stored {
   kind: string;

@@ -12,12 +12,10 @@ import { sweepNotifications } from "~/domain/notifications/sweep-notifications";
 import { retention } from "~/domain/retention/retention";
 import { scheduled, sweeps } from "../../workers/scheduled";
 import { Tab } from "./channel";
-import { member } from "./client";
+import { type Member, member } from "./client";
 import { connect, openChannel, twoConnected } from "./connect";
 import { contextOf } from "./context-of";
 import { advance, hub, useFakeClock } from "./hubs";
-
-type Member = Awaited<ReturnType<typeof member>>;
 
 const YEARS_MS = 2 * 365 * DAY_MS;
 const run = (at: number, database = env.DB) => scheduled({ scheduledTime: at }, { ...env, DB: database });

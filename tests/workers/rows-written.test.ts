@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { beforeAll, describe, expect, inject, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { MemberCtx } from "~/domain/context";
 import { countUnread } from "~/domain/notifications/count-unread";
 import { listNotifications } from "~/domain/notifications/list-notifications";
@@ -13,13 +13,9 @@ import { setCommentPinned } from "~/domain/posts/pin-comment";
 import { likePost, savePost, unlikePost, unsavePost } from "~/domain/posts/react-to-post";
 import { sharePost } from "~/domain/posts/share-post";
 import { blockMember, unblockMember } from "~/domain/safety/block-member";
-import { member } from "./client";
+import { dataUrl, type Member, member } from "./client";
 import { connect } from "./connect";
 import { contextOf } from "./context-of";
-
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
-
-type Member = Awaited<ReturnType<typeof member>>;
 
 /** Returns the rows that a use case writes, as D1 counts them: one for the row and one for each index entry. */
 async function written(by: Member, act: (ctx: MemberCtx) => Promise<unknown>): Promise<number> {

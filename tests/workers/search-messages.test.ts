@@ -9,14 +9,12 @@ import { BLOCK_MESSAGES } from "~/domain/chat/message-blocks";
 import { searchChats } from "~/domain/chat/search-chats";
 import { searchConversation } from "~/domain/chat/search-conversation";
 import { chatBindings } from "../../workers/chat-bindings";
-import { errorOf, member } from "./client";
+import { errorOf, type Member, member } from "./client";
 import { connect, twoConnected } from "./connect";
 import { contextOf } from "./context-of";
 import { silenceHubs } from "./quiet-hubs";
 
 silenceHubs();
-
-type Member = Awaited<ReturnType<typeof member>>;
 
 const d1s = [env.DB, ...chatBindings(env)];
 const { db } = openDb(env.DB);

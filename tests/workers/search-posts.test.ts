@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type CallName, calls } from "~/contract/calls";
 import { newId } from "~/contract/ids";
 import { decisionInput } from "~/contract/moderation";
@@ -9,16 +9,12 @@ import { decide } from "~/domain/moderation/decide";
 import { review } from "~/domain/moderation/review";
 import { indexPosts } from "~/domain/search/index-posts";
 import { searchPosts } from "~/domain/search/search-posts";
-import { type Client, errorOf, member } from "./client";
+import { type Client, dataUrl, errorOf, type Member, member } from "./client";
 import { connect } from "./connect";
 import { contextOf } from "./context-of";
 import { silenceHubs } from "./quiet-hubs";
 
 silenceHubs();
-
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
-
-type Member = Awaited<ReturnType<typeof member>>;
 
 const post = (by: Client, caption: string, more: object = {}) =>
   by.call("createPost", { body: { mediaUrl: dataUrl, caption, ...more } });

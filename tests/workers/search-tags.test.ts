@@ -1,6 +1,6 @@
 import { applyD1Migrations, env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { calls } from "~/contract/calls";
 import { newId } from "~/contract/ids";
 import type { PostView } from "~/contract/posts";
@@ -8,15 +8,11 @@ import { openDb } from "~/db/client";
 import { media, postHashtags, posts } from "~/db/schema";
 import { foldTags } from "~/domain/search/fold-tags";
 import { searchTags } from "~/domain/search/search-tags";
-import { type Client, member } from "./client";
+import { type Client, dataUrl, type Member, member } from "./client";
 import { contextOf } from "./context-of";
 import { silenceHubs } from "./quiet-hubs";
 
 silenceHubs();
-
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
-
-type Member = Awaited<ReturnType<typeof member>>;
 
 const post = (by: Client, caption: string, more: object = {}) =>
   by.call("createPost", { body: { mediaUrl: dataUrl, caption, ...more } });

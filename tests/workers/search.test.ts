@@ -1,12 +1,12 @@
 import { env } from "cloudflare:test";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { UserSummary } from "~/contract/accounts";
 import { newId } from "~/contract/ids";
 import { openDb } from "~/db/client";
 import { users } from "~/db/schema";
 import { storeNameTerms } from "~/domain/search/name-terms";
 import { suggestMembers } from "~/domain/search/suggest-members";
-import { Client, errorOf, member } from "./client";
+import { Client, dataUrl, errorOf, member } from "./client";
 import { connect, twoConnected } from "./connect";
 import { contextOf } from "./context-of";
 import { silenceHubs } from "./quiet-hubs";
@@ -188,7 +188,6 @@ describe("suggestions", () => {
   });
 
   test("gives the reason: a connection in common, or a hashtag of the viewer's posts", async () => {
-    const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
     const [ada, bea, cem, far, near, tagger, late] = [
       await member("ada"),
       await member("bea"),
@@ -251,7 +250,6 @@ describe("suggestions", () => {
   });
 
   test("read a number of rows that does not grow with the connections and posts", async () => {
-    const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
     const [ada, bea] = await twoConnected("ada", "bea");
     const { id } = await ada.call("createPost", { body: { mediaUrl: dataUrl, caption: "#crowd" } });
     await env.DB.batch(

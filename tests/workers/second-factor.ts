@@ -1,10 +1,8 @@
 import { env } from "cloudflare:test";
 import { expect } from "vitest";
 import { appCode } from "../factories/two-factor";
-import { Client, errorOf, type member } from "./client";
+import { Client, errorOf, type Member } from "./client";
 import { mailsDuring } from "./mails";
-
-type Member = Awaited<ReturnType<typeof member>>;
 
 /** Turns two-factor authentication on. @returns the key, the code that was used, the recovery codes and the mail */
 export async function turnOn(ada: Member) {

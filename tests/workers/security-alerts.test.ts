@@ -1,11 +1,9 @@
 import { env } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
 import { CLOSED_SESSION_ENDED } from "~/contract/limits";
-import { Client, errorOf, member, SITE } from "./client";
+import { Client, errorOf, type Member, member, SITE } from "./client";
 import { mailsDuring, tokenIn } from "./mails";
 import { again, isIn, openSocket } from "./sessions";
-
-type Member = Awaited<ReturnType<typeof member>>;
 
 const HOUR = 60 * 60_000;
 const VOID = { status: 422, errors: { token: ["This link is no longer valid."] } };

@@ -1,16 +1,15 @@
 import { env } from "cloudflare:test";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { decisionInput } from "~/contract/moderation";
 import { decide } from "~/domain/moderation/decide";
 import { review } from "~/domain/moderation/review";
-import { errorOf, member } from "./client";
+import { dataUrl, errorOf, member } from "./client";
 import { twoConnected } from "./connect";
 import { contextOf } from "./context-of";
 import { silenceHubs } from "./quiet-hubs";
 
 silenceHubs();
 
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 const sensitive = { mediaUrl: dataUrl, caption: "Scars #skin", isSensitive: true };
 
 /** An author with a covered post and an open one, and a connection. */
@@ -102,9 +101,8 @@ describe("members choose how they see sensitive photos", () => {
 describe("the cover of a moderator", () => {
   async function reported() {
     const { ada, grace, open, covered } = await two();
-    const mo = await member("mo");
-    await env.DB.prepare("UPDATE users SET role = 'moderator' WHERE id = ?").bind(mo.id).run();
-    const { ctx } = contextOf({ ...mo, role: "moderator" });
+    const mo = await member("mo", "moderator");
+    const { ctx } = contextOf(mo);
     const reportOf = async (body: Record<string, string>) => {
       await grace.call("report", { body: { reason: "nudity", ...body } });
       const row = await env.DB.prepare("SELECT id FROM abuse_reports WHERE reporter_id = ? ORDER BY id DESC")

@@ -18,16 +18,13 @@ import { review } from "~/domain/moderation/review";
 import { createPost } from "~/domain/posts/create-post";
 import { readFeed } from "~/domain/posts/read-feed";
 import type { ImageSafety, Judgement } from "~/platform/image-safety";
-import { errorOf, member } from "./client";
+import { dataUrl, errorOf, type Member, member } from "./client";
 import { connect, twoConnected } from "./connect";
 import { contextOf } from "./context-of";
 import { silenceHubs } from "./quiet-hubs";
 
 silenceHubs();
 
-type Member = Awaited<ReturnType<typeof member>>;
-
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 const everything = { kind: "", reason: "" } as const;
 
 const first = <T>(query: string, ...values: unknown[]) =>
@@ -349,9 +346,8 @@ describe("moderation of a post with several photos", () => {
   const as = (action: "dismiss" | "remove" | "cover") => decisionInput.parse({ action, reason: "nudity" });
 
   async function reported() {
-    const [ada, eve, mo] = [await member("ada"), await member("eve"), await member("mo")];
-    await env.DB.prepare("UPDATE users SET role = 'moderator' WHERE id = ?").bind(mo.id).run();
-    const desk = contextOf({ ...mo, role: "moderator" }).ctx;
+    const [ada, eve, mo] = [await member("ada"), await member("eve"), await member("mo", "moderator")];
+    const desk = contextOf(mo).ctx;
     const post = await share(eve, 3, { caption: "Go away #dusk" });
     await ada.call("report", { body: { postId: post.id, reason: "nudity" } });
     const [item] = (await listQueue(desk, everything)).reports;
@@ -438,9 +434,8 @@ describe("the image check of a post with several photos", () => {
 
   /** Shares three photos of which the check gives these judgements, in the order of the post. */
   async function judged(...judgements: (Judgement | Error)[]) {
-    const [ada, grace, mo] = [await member("ada"), await member("grace"), await member("mo")];
+    const [ada, grace, mo] = [await member("ada"), await member("grace"), await member("mo", "moderator")];
     await connect(ada, grace);
-    await env.DB.prepare("UPDATE users SET role = 'moderator' WHERE id = ?").bind(mo.id).run();
     const deferred: Promise<unknown>[] = [];
     const judge = vi.fn<ImageSafety["judge"]>(async () => {
       const next = judgements.shift() ?? clear;
@@ -455,7 +450,7 @@ describe("the image check of a post with several photos", () => {
     const urls = await upload(ada, 3);
     const post = await createPost(ctx, { photos: named(urls) });
     while (deferred.length > 0) await Promise.allSettled(deferred.splice(0));
-    return { ada, grace, urls, post, judge, desk: contextOf({ ...mo, role: "moderator" }).ctx };
+    return { ada, grace, urls, post, judge, desk: contextOf(mo).ctx };
   }
 
   test("judges each photo once", async () => {

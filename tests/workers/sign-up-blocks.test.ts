@@ -8,7 +8,7 @@ import { signUp } from "~/domain/accounts/sign-up";
 import { expirySweeps } from "~/domain/retention/expiry-sweeps";
 import { networkOf } from "~/platform/network";
 import { admin } from "./admin-command";
-import { Client, errorOf, member } from "./client";
+import { Client, errorOf, type Member, member } from "./client";
 import { contextOf } from "./context-of";
 import { mailsDuring } from "./mails";
 
@@ -144,7 +144,7 @@ describe("a block stops sign-ups", () => {
 });
 
 describe("nobody can sign up with the address", () => {
-  const remove = (one: Awaited<ReturnType<typeof member>>) =>
+  const remove = (one: Member) =>
     one.call("deleteAccount", { body: { confirmation: one.username, currentPassword: "sunset" } });
 
   test("of a deleted account for seven days; the address is stored as a hash", async () => {

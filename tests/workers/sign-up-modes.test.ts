@@ -20,11 +20,7 @@ silenceHubs();
 const CLOSED = { status: 403, message: "Sign-ups are closed at the moment." };
 
 /** Returns the context of a new member with a role. */
-async function atDesk(role: "moderator" | "admin"): Promise<MemberCtx> {
-  const mo = await member("mo");
-  await env.DB.prepare("UPDATE users SET role = ? WHERE id = ?").bind(role, mo.id).run();
-  return contextOf({ ...mo, role }).ctx;
-}
+const atDesk = async (role: Role) => contextOf(await member("mo", role)).ctx;
 
 const save = async (mode: SignUpMode, text = "") =>
   saveSignUps(await atDesk("admin"), { mode, text, note: "" });

@@ -22,15 +22,8 @@ const { secrets } = inject("photoContents");
 afterEach(() => env.DB.prepare("DELETE FROM site_settings").run());
 
 async function atDesk(role: Role) {
-  const mo = await member("mo");
-  await env.DB.prepare("UPDATE users SET role = ? WHERE id = ?").bind(role, mo.id).run();
-  const { ctx } = contextOf({ ...mo, role });
-  const deferred: Promise<unknown>[] = [];
-  return {
-    ...ctx,
-    defer: (work: Promise<unknown>) => void deferred.push(work),
-    finish: () => Promise.all(deferred),
-  };
+  const { ctx, deferred } = contextOf(await member("mo", role));
+  return { ...ctx, finish: () => Promise.all(deferred) };
 }
 
 const fileOf = (name: string) => new File([photo(name)], "icon");

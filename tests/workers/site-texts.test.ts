@@ -26,11 +26,7 @@ afterEach(async () => {
   await env.DB.batch(["site_settings", "site_texts"].map((table) => env.DB.prepare(`DELETE FROM ${table}`)));
 });
 
-async function atDesk(role: Role) {
-  const mo = await member("mo");
-  await env.DB.prepare("UPDATE users SET role = ? WHERE id = ?").bind(role, mo.id).run();
-  return contextOf({ ...mo, role }).ctx;
-}
+const atDesk = async (role: Role) => contextOf(await member("mo", role)).ctx;
 
 describe("the operator's texts", () => {
   const rules = { kind: "rules", language: "en", content: "- Be **kind**", note: "" } as const;

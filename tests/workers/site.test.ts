@@ -121,11 +121,7 @@ describe("the settings of the site", () => {
   });
 });
 
-async function atDesk(role: Role) {
-  const mo = await member("mo");
-  await env.DB.prepare("UPDATE users SET role = ? WHERE id = ?").bind(role, mo.id).run();
-  return contextOf({ ...mo, role }).ctx;
-}
+const atDesk = async (role: Role) => contextOf(await member("mo", role)).ctx;
 
 describe("a change of the site", () => {
   const rename = (name: string) => ({

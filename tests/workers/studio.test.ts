@@ -5,7 +5,7 @@ import { generateImage } from "~/domain/studio/make-image";
 import type { AiEngine } from "~/platform/ai";
 import { aiModels } from "~/platform/ai/models";
 import { scheduled } from "../../workers/scheduled";
-import { type Client, errorOf, member, SITE } from "./client";
+import { type Client, dataUrl, errorOf, member, SITE } from "./client";
 import { contextOf } from "./context-of";
 import { silenceHubs } from "./quiet-hubs";
 import { app } from "./worker";
@@ -14,7 +14,6 @@ silenceHubs();
 
 // Every image is rendered in three widths, and some tests render sixteen images.
 
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 const MISSING = "Please provide a detailed description of what you want to create.";
 const CHANGES = "Please describe the changes you want.";
 const LONG = "The prompt is too long. Please keep it under 1000 characters.";

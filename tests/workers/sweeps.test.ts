@@ -10,12 +10,11 @@ import { chatBindings } from "../../workers/chat-bindings";
 import { runSweeps } from "../../workers/run-sweeps";
 import { scheduled, sweeps } from "../../workers/scheduled";
 import { readSettings } from "../../workers/settings";
-import { member } from "./client";
+import { dataUrl, type Member, member } from "./client";
 import { twoConnected } from "./connect";
 import { contextOf } from "./context-of";
 
 const HOUR = 60 * 60_000;
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
 const { db } = openDb(env.DB);
 const media = r2MediaStore(env.MEDIA, env.IMAGES);
@@ -34,7 +33,7 @@ async function sweepFiles(hours: number): Promise<void> {
   while ((await sweepRemovals(at(hours))) > 0);
 }
 
-async function upload(owner: Awaited<ReturnType<typeof member>>): Promise<string> {
+async function upload(owner: Member): Promise<string> {
   const form = new FormData();
   form.set("file", new Blob([Buffer.from(inject("photos").small ?? "", "base64")]), "photo.jpg");
   return (await owner.call("uploadMedia", { body: form })).url;

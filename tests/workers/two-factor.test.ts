@@ -4,13 +4,11 @@ import { decisionInput } from "~/contract/moderation";
 import { appealSuspension } from "~/domain/moderation/appeal";
 import { decide } from "~/domain/moderation/decide";
 import { appCode } from "../factories/two-factor";
-import { Client, errorOf, member } from "./client";
+import { Client, errorOf, type Member, member } from "./client";
 import { contextOf } from "./context-of";
 import { mailsDuring, tokenIn } from "./mails";
 import { expireProof, start, turnOn } from "./second-factor";
 import { again, isIn, tokenOf } from "./sessions";
-
-type Member = Awaited<ReturnType<typeof member>>;
 
 const WRONG = { status: 422, errors: { code: ["This code is not right"] } };
 const EXPIRED = { status: 401, message: "This log-in has expired. Please log in again." };
@@ -181,8 +179,7 @@ describe("a suspended member with two-factor authentication", () => {
   async function suspended() {
     const [ada, grace] = [await member("ada"), await member("grace")];
     const two = await turnOn(ada);
-    const mo = { ...(await member("mo")), role: "moderator" } as const;
-    await env.DB.prepare("UPDATE users SET role = 'moderator' WHERE id = ?").bind(mo.id).run();
+    const mo = { ...(await member("mo", "moderator")), role: "moderator" } as const;
     await grace.call("report", { body: { userId: ada.id, reason: "spam" } });
     const report = await env.DB.prepare("SELECT id FROM abuse_reports WHERE reporter_id = ?")
       .bind(grace.id)

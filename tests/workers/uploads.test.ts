@@ -1,12 +1,10 @@
 import { describe, expect, inject, test } from "vitest";
-import { type Client, member } from "./client";
+import { type Client, type Member, member } from "./client";
 import { twoConnected } from "./connect";
 import { photo } from "./photos";
 import { silenceHubs } from "./quiet-hubs";
 
 silenceHubs();
-
-type Member = Awaited<ReturnType<typeof member>>;
 
 const { secrets, script } = inject("photoContents");
 

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
-import { expect, inject, test } from "vitest";
-import { Client, errorOf, member } from "./client";
+import { expect, test } from "vitest";
+import { Client, dataUrl, errorOf, member } from "./client";
 
 const rename = (client: Client, username: string) =>
   client.send("POST", "/api/users/profile-setup", { username });
@@ -110,7 +110,7 @@ test.each([
 
 test("pages the photos of a profile without gaps or repeats", async () => {
   const [ada, grace] = [await member("tiles"), await member("reader")];
-  const mediaUrl = `data:image/jpeg;base64,${inject("photos").small}`;
+  const mediaUrl = dataUrl;
   const { mediaUrl: url } = await ada.call("createPost", { body: { mediaUrl } });
   for (let n = 0; n < 6; n++) await ada.call("createPost", { body: { mediaUrl: url } });
   const ids: string[] = [];

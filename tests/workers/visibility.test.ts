@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { beforeAll, describe, expect, inject, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type Call, type CallName, calls } from "~/contract/calls";
 import { statusOf } from "~/contract/calls/call";
 import { newId } from "~/contract/ids";
@@ -9,16 +9,12 @@ import { decide } from "~/domain/moderation/decide";
 import { review } from "~/domain/moderation/review";
 import { readNeighbours } from "~/domain/posts/read-neighbours";
 import { currentFrames } from "../../workers/hub/current-frames";
-import { type Client, errorOf, member } from "./client";
+import { type Client, dataUrl, errorOf, type Member, member } from "./client";
 import { ask, connect, notificationsOf, twoConnected } from "./connect";
 import { contextOf } from "./context-of";
 import { silenceHubs } from "./quiet-hubs";
 
 silenceHubs();
-
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
-
-type Member = Awaited<ReturnType<typeof member>>;
 
 const post = (by: Client, more: object = {}) =>
   by.call("createPost", { body: { mediaUrl: dataUrl, visibility: "connections", ...more } });
@@ -342,14 +338,13 @@ describe("the visibility", () => {
       await member("author"),
       await member("friend"),
       await member("stranger"),
-      await member("mo"),
+      await member("mo", "moderator"),
     ];
     await connect(author, friend);
-    await env.DB.prepare("UPDATE users SET role = 'moderator' WHERE id = ?").bind(mo.id).run();
     const tag = `restored_${author.id.slice(-8)}`;
     const { id } = await post(author, { caption: `#${tag}` });
     await friend.call("report", { body: { reason: "nudity", postId: id } });
-    const { ctx } = contextOf({ ...mo, role: "moderator" });
+    const { ctx } = contextOf(mo);
     const idOf = async (table: string, column: string) =>
       String(
         await env.DB.prepare(`SELECT id FROM ${table} WHERE ${column} = ? ORDER BY id DESC`)

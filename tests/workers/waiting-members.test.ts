@@ -45,11 +45,7 @@ async function waiting(more: object = {}) {
   return { ...body, ...user };
 }
 
-async function moderator(): Promise<MemberCtx> {
-  const mo = await member("mo");
-  await env.DB.prepare("UPDATE users SET role = 'moderator' WHERE id = ?").bind(mo.id).run();
-  return contextOf({ ...mo, role: "moderator" }).ctx;
-}
+const moderator = async () => contextOf(await member("mo", "moderator")).ctx;
 
 const refusalOf = (work: Promise<unknown>) =>
   work.then(
