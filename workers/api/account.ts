@@ -26,34 +26,20 @@ export const account = new Hono<AppEnv>();
 
 serve(account, calls.changePassword, async ({ ctx, body, c }) => {
   c.header("Set-Cookie", sessionCookie(await changePassword(ctx, body), c.get("edge").secure));
-  return undefined;
 });
 
 serve(account, calls.readEmail, ({ ctx }) => readEmail(ctx));
 
-serve(account, calls.changeEmail, async ({ ctx, body }) => {
-  await changeEmail(ctx, body);
-  return undefined;
-});
+serve(account, calls.changeEmail, ({ ctx, body }) => changeEmail(ctx, body));
 
-serve(account, calls.cancelEmailChange, async ({ ctx }) => {
-  await cancelEmailChange(ctx);
-  return undefined;
-});
+serve(account, calls.cancelEmailChange, ({ ctx }) => cancelEmailChange(ctx));
 
-serve(account, calls.resendEmailLink, async ({ ctx }) => {
-  await resendEmailLink(ctx);
-  return undefined;
-});
+serve(account, calls.resendEmailLink, ({ ctx }) => resendEmailLink(ctx));
 
-serve(account, calls.confirmEmailByCode, async ({ ctx, body }) => {
-  await confirmEmailByCode(ctx, body);
-  return undefined;
-});
+serve(account, calls.confirmEmailByCode, ({ ctx, body }) => confirmEmailByCode(ctx, body));
 
 serve(account, calls.confirmIdentity, async ({ ctx, body, c }) => {
   c.header("Set-Cookie", sessionCookie(await confirmIdentity(ctx, body), c.get("edge").secure));
-  return undefined;
 });
 
 serve(account, calls.readSecurity, ({ ctx }) => readSecurity(ctx));
@@ -62,10 +48,7 @@ serve(account, calls.startTotp, ({ ctx }) => startTotp(ctx));
 
 serve(account, calls.confirmTotp, ({ ctx, body }) => confirmTotp(ctx, body));
 
-serve(account, calls.endTotp, async ({ ctx }) => {
-  await endTotp(ctx);
-  return undefined;
-});
+serve(account, calls.endTotp, ({ ctx }) => endTotp(ctx));
 
 serve(account, calls.renewRecoveryCodes, ({ ctx, body }) => renewRecoveryCodes(ctx, body));
 
@@ -73,30 +56,17 @@ serve(account, calls.startPasskey, ({ ctx }) => startPasskey(ctx));
 
 serve(account, calls.addPasskey, ({ ctx, body }) => addPasskey(ctx, body));
 
-serve(account, calls.renamePasskey, async ({ ctx, body, param }) => {
-  await renamePasskey(ctx, param("id"), body);
-  return undefined;
-});
+serve(account, calls.renamePasskey, ({ ctx, body, param }) => renamePasskey(ctx, param("id"), body));
 
-serve(account, calls.removePasskey, async ({ ctx, param }) => {
-  await removePasskey(ctx, param("id"));
-  return undefined;
-});
+serve(account, calls.removePasskey, ({ ctx, param }) => removePasskey(ctx, param("id")));
 
 serve(account, calls.deleteAccount, async ({ ctx, body, c }) => {
   await deleteAccount(ctx, body);
   c.header("Set-Cookie", endedSessionCookie(c.get("edge").secure));
-  return undefined;
 });
 
 serve(account, calls.listSessions, ({ ctx }) => listSessions(ctx));
 
-serve(account, calls.endOtherSessions, async ({ ctx }) => {
-  await endOtherSessions(ctx);
-  return undefined;
-});
+serve(account, calls.endOtherSessions, ({ ctx }) => endOtherSessions(ctx));
 
-serve(account, calls.endSession, async ({ ctx, param }) => {
-  await endSession(ctx, param("id"));
-  return undefined;
-});
+serve(account, calls.endSession, ({ ctx, param }) => endSession(ctx, param("id")));

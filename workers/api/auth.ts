@@ -103,7 +103,6 @@ function setLogInCookies(c: AppContext, session: OpenedSession): void {
 serve(auth, calls.logOut, async ({ ctx, c }) => {
   await logOut(ctx);
   c.header("Set-Cookie", endedSessionCookie(c.get("edge").secure));
-  return undefined;
 });
 
 serve(auth, calls.requestPasswordReset, async ({ ctx, body, c }) => {

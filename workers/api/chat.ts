@@ -51,10 +51,7 @@ serve(chat, calls.archiveChat, ({ ctx, param, body }) => archiveChat(ctx, param(
 
 serve(chat, calls.setChatPrivacy, ({ ctx, body }) => setChatPrivacy(ctx, body));
 
-serve(chat, calls.deleteMessage, async ({ ctx, param }) => {
-  await deleteMessage(ctx, param("messageId"));
-  return undefined;
-});
+serve(chat, calls.deleteMessage, ({ ctx, param }) => deleteMessage(ctx, param("messageId")));
 
 /** Serves the attachment of a message: images inline, other files as downloads. Not a JSON call. */
 chat.get("/api/chat/attachments/:messageId", async (c) => {

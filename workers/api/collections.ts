@@ -21,10 +21,7 @@ serve(collections, calls.readCollection, ({ ctx, param }) => readCollection(ctx,
 
 serve(collections, calls.editCollection, ({ ctx, param, body }) => editCollection(ctx, param("id"), body));
 
-serve(collections, calls.deleteCollection, async ({ ctx, param }) => {
-  await deleteCollection(ctx, param("id"));
-  return undefined;
-});
+serve(collections, calls.deleteCollection, ({ ctx, param }) => deleteCollection(ctx, param("id")));
 
 serve(collections, calls.listCollectionPosts, ({ ctx, param, page }) =>
   listCollectionPosts(ctx, param("id"), page),

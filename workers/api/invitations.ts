@@ -12,7 +12,4 @@ serve(invitations, calls.listInvitations, ({ ctx }) => listInvitations(ctx));
 
 serve(invitations, calls.createInvitation, ({ ctx, body }) => createInvitation(ctx, body));
 
-serve(invitations, calls.revokeInvitation, async ({ ctx, param }) => {
-  await revokeInvitation(ctx, param("id"));
-  return undefined;
-});
+serve(invitations, calls.revokeInvitation, ({ ctx, param }) => revokeInvitation(ctx, param("id")));

@@ -30,7 +30,4 @@ function isSame(one: string, other: string): boolean {
   return timingSafeEqual(hash(one), hash(other));
 }
 
-serve(mail, calls.reportBounce, async ({ ctx, body }) => {
-  await reportBounce(ctx, body);
-  return undefined;
-});
+serve(mail, calls.reportBounce, ({ ctx, body }) => reportBounce(ctx, body));

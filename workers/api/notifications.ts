@@ -30,31 +30,22 @@ serve(notifications, calls.listNotificationGroups, ({ ctx, page, c }) =>
 
 serve(notifications, calls.countUnreadNotifications, heldCalls.countUnreadNotifications.handle);
 
-serve(notifications, calls.readAllNotifications, async ({ ctx, body }) => {
-  await markAllNotificationsRead(ctx, body?.upTo);
-  return undefined;
-});
+serve(notifications, calls.readAllNotifications, ({ ctx, body }) =>
+  markAllNotificationsRead(ctx, body?.upTo),
+);
 
-serve(notifications, calls.readNotification, async ({ ctx, param }) => {
-  await markNotificationRead(ctx, param("id"));
-  return undefined;
-});
+serve(notifications, calls.readNotification, ({ ctx, param }) => markNotificationRead(ctx, param("id")));
 
-serve(notifications, calls.readNotificationGroup, async ({ ctx, param }) => {
-  await markGroupRead(ctx, param("id"));
-  return undefined;
-});
+serve(notifications, calls.readNotificationGroup, ({ ctx, param }) => markGroupRead(ctx, param("id")));
 
 serve(notifications, calls.readNotificationSettings, ({ ctx }) => readNotificationSettings(ctx));
 
 serve(notifications, calls.saveNotificationSettings, ({ ctx, body }) => saveNotificationSettings(ctx, body));
 
-serve(notifications, calls.setNotificationException, async ({ ctx, param, body }) => {
-  await setNotificationException(ctx, param("userId"), body);
-  return undefined;
-});
+serve(notifications, calls.setNotificationException, ({ ctx, param, body }) =>
+  setNotificationException(ctx, param("userId"), body),
+);
 
-serve(notifications, calls.removeNotificationException, async ({ ctx, param }) => {
-  await removeNotificationException(ctx, param("userId"));
-  return undefined;
-});
+serve(notifications, calls.removeNotificationException, ({ ctx, param }) =>
+  removeNotificationException(ctx, param("userId")),
+);

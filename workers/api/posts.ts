@@ -59,15 +59,9 @@ serve(posts, calls.listFollowedTags, ({ ctx }) => listFollowedTags(ctx));
 
 serve(posts, calls.listTrendingTags, ({ ctx }) => listTrendingTags(ctx));
 
-serve(posts, calls.followTag, async ({ ctx, param }) => {
-  await followTag(ctx, param("tag"));
-  return undefined;
-});
+serve(posts, calls.followTag, ({ ctx, param }) => followTag(ctx, param("tag")));
 
-serve(posts, calls.unfollowTag, async ({ ctx, param }) => {
-  await unfollowTag(ctx, param("tag"));
-  return undefined;
-});
+serve(posts, calls.unfollowTag, ({ ctx, param }) => unfollowTag(ctx, param("tag")));
 
 serve(posts, calls.listExplorePosts, ({ ctx, page }) => listExplorePosts(ctx, page));
 
@@ -79,10 +73,7 @@ serve(posts, calls.readNeighbours, ({ ctx, param }) => readNeighbours(ctx, param
 
 serve(posts, calls.editPost, ({ ctx, param, body }) => editPost(ctx, param("id"), body));
 
-serve(posts, calls.deletePost, async ({ ctx, param }) => {
-  await deletePost(ctx, param("id"));
-  return undefined;
-});
+serve(posts, calls.deletePost, ({ ctx, param }) => deletePost(ctx, param("id")));
 
 serve(posts, calls.likePost, ({ ctx, param }) => likePost(ctx, param("id")));
 
@@ -106,34 +97,27 @@ serve(posts, calls.editComment, ({ ctx, param, body }) =>
   editComment(ctx, param("id"), param("commentId"), body.comment),
 );
 
-serve(posts, calls.deleteComment, async ({ ctx, param }) => {
-  await deleteComment(ctx, param("id"), param("commentId"));
-  return undefined;
-});
+serve(posts, calls.deleteComment, ({ ctx, param }) => deleteComment(ctx, param("id"), param("commentId")));
 
 serve(posts, calls.likeComment, ({ ctx, param }) => likeComment(ctx, param("id"), param("commentId")));
 
 serve(posts, calls.unlikeComment, ({ ctx, param }) => unlikeComment(ctx, param("id"), param("commentId")));
 
-serve(posts, calls.hideComment, async ({ ctx, param }) => {
-  await setCommentHidden(ctx, param("id"), param("commentId"), true);
-  return undefined;
-});
+serve(posts, calls.hideComment, ({ ctx, param }) =>
+  setCommentHidden(ctx, param("id"), param("commentId"), true),
+);
 
-serve(posts, calls.unhideComment, async ({ ctx, param }) => {
-  await setCommentHidden(ctx, param("id"), param("commentId"), false);
-  return undefined;
-});
+serve(posts, calls.unhideComment, ({ ctx, param }) =>
+  setCommentHidden(ctx, param("id"), param("commentId"), false),
+);
 
-serve(posts, calls.pinComment, async ({ ctx, param }) => {
-  await setCommentPinned(ctx, param("id"), param("commentId"), true);
-  return undefined;
-});
+serve(posts, calls.pinComment, ({ ctx, param }) =>
+  setCommentPinned(ctx, param("id"), param("commentId"), true),
+);
 
-serve(posts, calls.unpinComment, async ({ ctx, param }) => {
-  await setCommentPinned(ctx, param("id"), param("commentId"), false);
-  return undefined;
-});
+serve(posts, calls.unpinComment, ({ ctx, param }) =>
+  setCommentPinned(ctx, param("id"), param("commentId"), false),
+);
 
 serve(posts, calls.sharePost, async ({ ctx, param, body }) => ({
   message: `Post shared with ${await sharePost(ctx, param("id"), body.recipientId)}`,

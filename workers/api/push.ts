@@ -11,19 +11,10 @@ export const push = new Hono<AppEnv>();
 
 serve(push, calls.readPush, ({ ctx }) => readPush(ctx));
 
-serve(push, calls.turnPushOn, async ({ ctx, body }) => {
-  await turnPushOn(ctx, body);
-  return undefined;
-});
+serve(push, calls.turnPushOn, ({ ctx, body }) => turnPushOn(ctx, body));
 
-serve(push, calls.turnPushOff, async ({ ctx }) => {
-  await turnPushOff(ctx);
-  return undefined;
-});
+serve(push, calls.turnPushOff, ({ ctx }) => turnPushOff(ctx));
 
 serve(push, calls.setQuietHours, ({ ctx, body }) => setQuietHours(ctx, body));
 
-serve(push, calls.endQuietHours, async ({ ctx }) => {
-  await endQuietHours(ctx);
-  return undefined;
-});
+serve(push, calls.endQuietHours, ({ ctx }) => endQuietHours(ctx));

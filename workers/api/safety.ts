@@ -11,38 +11,20 @@ export const safety = new Hono<AppEnv>();
 
 serve(safety, calls.listBlocked, ({ ctx }) => listBlocked(ctx));
 
-serve(safety, calls.blockMember, async ({ ctx, param }) => {
-  await blockMember(ctx, param("userId"));
-  return undefined;
-});
+serve(safety, calls.blockMember, ({ ctx, param }) => blockMember(ctx, param("userId")));
 
-serve(safety, calls.unblockMember, async ({ ctx, param }) => {
-  await unblockMember(ctx, param("userId"));
-  return undefined;
-});
+serve(safety, calls.unblockMember, ({ ctx, param }) => unblockMember(ctx, param("userId")));
 
 serve(safety, calls.listMutes, ({ ctx }) => listMutes(ctx));
 
-serve(safety, calls.muteMember, async ({ ctx, param }) => {
-  await muteMember(ctx, param("userId"));
-  return undefined;
-});
+serve(safety, calls.muteMember, ({ ctx, param }) => muteMember(ctx, param("userId")));
 
-serve(safety, calls.unmuteMember, async ({ ctx, param }) => {
-  await unmuteMember(ctx, param("userId"));
-  return undefined;
-});
+serve(safety, calls.unmuteMember, ({ ctx, param }) => unmuteMember(ctx, param("userId")));
 
 serve(safety, calls.muteWord, ({ ctx, body }) => muteWord(ctx, body));
 
-serve(safety, calls.unmuteWord, async ({ ctx, param }) => {
-  await unmuteWord(ctx, param("word"));
-  return undefined;
-});
+serve(safety, calls.unmuteWord, ({ ctx, param }) => unmuteWord(ctx, param("word")));
 
-serve(safety, calls.report, async ({ ctx, body }) => {
-  await report(ctx, body);
-  return undefined;
-});
+serve(safety, calls.report, ({ ctx, body }) => report(ctx, body));
 
 serve(safety, calls.listReports, ({ ctx }) => listReports(ctx));

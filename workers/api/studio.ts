@@ -30,7 +30,4 @@ serve(studio, calls.saveAiAddress, ({ ctx, body }) => saveImageByAddress(ctx, bo
 
 serve(studio, calls.saveAiImage, ({ ctx, param }) => saveImage(ctx, param("id")));
 
-serve(studio, calls.deleteAiImage, async ({ ctx, param }) => {
-  await deleteImage(ctx, param("id"));
-  return undefined;
-});
+serve(studio, calls.deleteAiImage, ({ ctx, param }) => deleteImage(ctx, param("id")));

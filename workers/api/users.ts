@@ -23,10 +23,7 @@ serve(users, calls.searchUsers, ({ ctx, c }) => searchMembers(ctx, c.req.query("
 
 serve(users, calls.listSuggestions, ({ ctx }) => suggestMembers(ctx));
 
-serve(users, calls.dismissSuggestion, async ({ ctx, param }) => {
-  await dismissSuggestion(ctx, param("userId"));
-  return undefined;
-});
+serve(users, calls.dismissSuggestion, ({ ctx, param }) => dismissSuggestion(ctx, param("userId")));
 
 serve(users, calls.setDiscovery, ({ ctx, body }) => setDiscovery(ctx, body));
 
