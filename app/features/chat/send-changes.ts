@@ -1,4 +1,5 @@
 import { t } from "@lingui/core/macro";
+import { backOff, type Delays } from "~/contract/back-off";
 import type { MessageView } from "~/contract/chat";
 import { api } from "~/features/api/client";
 import { leavesForLogIn } from "~/features/api/session-end";
@@ -15,8 +16,8 @@ import {
   type PendingChange,
 } from "./pending-changes";
 
-/** A change that failed is sent again after this time, or when the link opens. */
-const RETRY_MS = 10_000;
+/** Changes that failed are sent again after these times, and when the link opens. */
+const RETRIES: Delays = { firstMs: 10_000, longestMs: 60_000 };
 
 /**
  * Sends the pending changes of a member, also those that a closed page left, until the server has answered each. One request at a
@@ -25,6 +26,7 @@ const RETRY_MS = 10_000;
 export function startChanges(memberId: string): () => void {
   const inFlight = new Set<string>();
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
   let isStopped = false;
 
   function sendAll(): void {
@@ -41,8 +43,19 @@ export function startChanges(memberId: string): () => void {
     inFlight.delete(change.messageId);
     if (isStopped) return;
     // A later change of the message has waited for this one.
-    if (isDone) sendAll();
-    else retryTimer = setTimeout(sendAll, RETRY_MS);
+    if (isDone) {
+      failures = 0;
+      return sendAll();
+    }
+    clearTimeout(retryTimer);
+    // Counts rounds: several changes may have failed at once.
+    retryTimer = setTimeout(
+      () => {
+        failures += 1;
+        sendAll();
+      },
+      backOff(failures, RETRIES),
+    );
   }
 
   /** Sends a change, and drops it when the server has stored or refused it. Returns whether it is done with. */
