@@ -2,10 +2,10 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import type { HealthView, MailWay, TestMailResult } from "~/contract/health-views";
 import { TEST_MAILS_PER_HOUR } from "~/contract/mail-limits";
-import { Button } from "~/ui/button";
+import { IntentButton } from "~/ui/intent-button";
 import { State } from "./health-state";
 
 const ways: Record<MailWay, MessageDescriptor> = {
@@ -29,23 +29,20 @@ interface Props extends Pick<HealthView, "mailWay" | "email"> {
 /** Renders the way of mails, with the button that sends a test to the viewer, and its result. */
 export function TestMail({ mailWay, email, testMail, lastResult }: Props) {
   const { t } = useLingui();
-  const { formData } = useNavigation();
   const problem = lastResult?.error?.[""]?.[0];
   return (
     <>
       <State isIll={mailWay === "nobody"}>{t(ways[mailWay])}</State>
       {mailWay !== "nobody" && email && (
         <Form method="post" preventScrollReset className="mt-4 grid gap-2">
-          <input type="hidden" name="intent" value="test-mail" />
-          <Button
-            type="submit"
+          <IntentButton
+            intent="test-mail"
             look="quiet"
             className="justify-self-start"
-            busy={formData?.get("intent") === "test-mail"}
             busyLabel={t`Sending...`}
           >
             <Trans>Send a test email</Trans>
-          </Button>
+          </IntentButton>
           <p className="wrap-anywhere text-muted text-sm">
             {t`To ${email}, at most ${TEST_MAILS_PER_HOUR} in an hour.`}
           </p>

@@ -1,13 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import type { ProbeResult } from "~/contract/health-views";
-import { Button } from "~/ui/button";
+import { IntentButton } from "~/ui/intent-button";
 import { State } from "./health-state";
 
 /** Renders which services reply, and the button that asks those that cost money. */
 export function Services({ probes }: { probes: ProbeResult[] }) {
   const { t, i18n } = useLingui();
-  const { formData } = useNavigation();
   const wordsOf = ({ state, ms }: ProbeResult) => {
     const time = i18n.number(ms, { style: "unit", unit: "millisecond" });
     if (state === "unasked") return t({ message: "not asked", comment: "Of a service" });
@@ -27,16 +26,9 @@ export function Services({ probes }: { probes: ProbeResult[] }) {
         ))}
       </ul>
       <Form method="post" preventScrollReset className="mt-4 grid gap-2">
-        <input type="hidden" name="intent" value="ask" />
-        <Button
-          type="submit"
-          look="quiet"
-          className="justify-self-start"
-          busy={formData?.get("intent") === "ask"}
-          busyLabel={t`Asking...`}
-        >
+        <IntentButton intent="ask" look="quiet" className="justify-self-start" busyLabel={t`Asking...`}>
           <Trans>Ask Images and Workers AI</Trans>
-        </Button>
+        </IntentButton>
         <p className="text-muted text-sm">
           <Trans>This costs a fraction of a cent.</Trans>
         </p>

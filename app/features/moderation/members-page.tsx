@@ -1,10 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Form, Link, useNavigation } from "react-router";
+import { Form, Link } from "react-router";
 import { EMAIL_MAX } from "~/contract/account-limits";
 import type { FoundMember } from "~/contract/member-actions";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
+import { IntentButton } from "~/ui/intent-button";
 import { Choice } from "./choice";
 import { Desk, DeskPart } from "./desk";
 import { roleNames, stateNames } from "./names";
@@ -61,10 +62,8 @@ export function MembersPage({ query, isAdmin, found, lastResult }: Props) {
 /** Renders the search by what is private: it is sent in the body of a request, and logged. */
 function LoggedSearch() {
   const { t } = useLingui();
-  const { formData } = useNavigation();
   return (
     <Form method="post" className="grid content-start gap-4">
-      <input type="hidden" name="intent" value="find" />
       <Field
         label={t`Email or network`}
         name="text"
@@ -81,15 +80,9 @@ function LoggedSearch() {
           ["network", t({ message: "Network", comment: "The computer network of a person" })],
         ]}
       />
-      <Button
-        type="submit"
-        look="quiet"
-        className="justify-self-start"
-        busy={formData?.get("intent") === "find"}
-        busyLabel={t`Searching...`}
-      >
+      <IntentButton intent="find" look="quiet" className="justify-self-start" busyLabel={t`Searching...`}>
         <Trans>Search and log</Trans>
-      </Button>
+      </IntentButton>
     </Form>
   );
 }
@@ -129,11 +122,9 @@ function Found({ found }: { found: FoundMember[] }) {
 
 function NewMember({ sent }: { sent: Record<string, unknown> | null | undefined }) {
   const { t } = useLingui();
-  const { formData } = useNavigation();
   const sentOf = (name: string) => String(sent?.[name] ?? "");
   return (
     <Form method="post" className="grid max-w-lg gap-4">
-      <input type="hidden" name="intent" value="create" />
       <Field label={t`Full name`} name="fullName" id="new-name" defaultValue={sentOf("fullName")} />
       <Field
         label={t`Email`}
@@ -143,14 +134,9 @@ function NewMember({ sent }: { sent: Record<string, unknown> | null | undefined 
         defaultValue={sentOf("email")}
         hint={t`They get a link to set a password.`}
       />
-      <Button
-        type="submit"
-        className="justify-self-start"
-        busy={formData?.get("intent") === "create"}
-        busyLabel={t`Storing...`}
-      >
+      <IntentButton intent="create" className="justify-self-start" busyLabel={t`Storing...`}>
         <Trans>Create account</Trans>
-      </Button>
+      </IntentButton>
     </Form>
   );
 }

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useNavigation } from "react-router";
 import { MODERATION_NOTE_MAX } from "~/contract/limits";
-import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
+import { IntentButton } from "~/ui/intent-button";
 
 /** The note of a decision or a change in one line, which only moderators read. */
 export function NoteLine({ id }: { id?: string }) {
@@ -22,18 +21,12 @@ export function NoteLine({ id }: { id?: string }) {
 /** The end of a form that changes the site: the note and the button. @param intent names the form */
 export function NoteAndSave({ intent }: { intent: string }) {
   const { t } = useLingui();
-  const { formData } = useNavigation();
   return (
     <>
       <NoteLine id={`note-${intent}`} />
-      <Button
-        type="submit"
-        className="justify-self-start"
-        busy={formData?.get("intent") === intent}
-        busyLabel={t`Storing...`}
-      >
+      <IntentButton intent={intent} className="justify-self-start" busyLabel={t`Storing...`}>
         <Trans context="form">Save</Trans>
-      </Button>
+      </IntentButton>
     </>
   );
 }

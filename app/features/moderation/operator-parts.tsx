@@ -5,6 +5,7 @@ import { type Site, siteTextKinds } from "~/contract/site";
 import { Button, type ButtonProps } from "~/ui/button";
 import { dateFormat } from "~/ui/date-format";
 import { Field } from "~/ui/field";
+import { IntentButton } from "~/ui/intent-button";
 import { textLink } from "~/ui/text-link";
 import { AskingButton } from "./asking-button";
 import { AdminsOnly, NoteLine } from "./note-and-save";
@@ -115,9 +116,7 @@ function AnnouncementForm({
   lastResult,
 }: Pick<Site, "announcement"> & Pick<Props, "lastResult">) {
   const { t } = useLingui();
-  const { formData } = useNavigation();
   const sent = lastResult?.initialValue;
-  const intent = formData?.get("intent");
   return (
     <Form method="post" preventScrollReset className="mt-4 grid max-w-lg gap-4">
       <Field
@@ -137,26 +136,13 @@ function AnnouncementForm({
       />
       <NoteLine id="note-announcement" />
       <div className="flex flex-wrap gap-3">
-        <Button
-          type="submit"
-          name="intent"
-          value="announcement"
-          busy={intent === "announcement"}
-          busyLabel={t`Storing...`}
-        >
+        <IntentButton intent="announcement" busyLabel={t`Storing...`}>
           <Trans comment="Show an announcement to all members">Publish</Trans>
-        </Button>
+        </IntentButton>
         {announcement && (
-          <Button
-            type="submit"
-            name="intent"
-            value="end-announcement"
-            look="danger"
-            busy={intent === "end-announcement"}
-            busyLabel={t`Storing...`}
-          >
+          <IntentButton intent="end-announcement" look="danger" busyLabel={t`Storing...`}>
             <Trans>End announcement</Trans>
-          </Button>
+          </IntentButton>
         )}
       </div>
     </Form>

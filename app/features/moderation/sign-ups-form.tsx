@@ -56,7 +56,6 @@ export function SignUpsForm({ signUps, lastResult }: Props) {
   const chosen = String(sent?.mode ?? mode);
   return (
     <Form key={`${mode} ${signUps.text}`} method="post" preventScrollReset className="grid max-w-lg gap-4">
-      <input type="hidden" name="intent" value="sign-ups" />
       <RadioGroup
         legend={t`Who can sign up`}
         name="mode"

@@ -35,7 +35,6 @@ export function SiteLookForm({ look, mayChange, lastResult }: Props) {
       preventScrollReset
       className="grid max-w-lg gap-4"
     >
-      <input type="hidden" name="intent" value="look" />
       <Field
         label={t({ message: "Name", comment: "The name of the site" })}
         name="name"

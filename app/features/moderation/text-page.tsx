@@ -1,12 +1,12 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Form, Link, useNavigation } from "react-router";
+import { Form, Link } from "react-router";
 import { directionOf, languageFor, languages } from "~/contract/languages";
 import type { Block } from "~/contract/markdown";
 import { SITE_TEXT_MAX, type SiteTextKind } from "~/contract/site";
 import { Markdown } from "~/features/pages/markdown";
-import { Button } from "~/ui/button";
 import { TextArea } from "~/ui/field";
+import { IntentButton } from "~/ui/intent-button";
 import { Desk, DeskPart } from "./desk";
 import { NoteLine } from "./note-and-save";
 import { siteTextNames, siteTextPlaces } from "./site-text-names";
@@ -72,9 +72,7 @@ export function TextPage({
 
 function TextForm({ kind, language, content, preview, lastResult }: Omit<Props, "languages" | "mayChange">) {
   const { t } = useLingui();
-  const { formData } = useNavigation();
   const isMarkdown = kind !== "announcement" && kind !== "read_only";
-  const intent = formData?.get("intent");
   return (
     <Form method="post" preventScrollReset className="grid max-w-2xl gap-4">
       <input type="hidden" name="kind" value={kind} />
@@ -98,13 +96,13 @@ function TextForm({ kind, language, content, preview, lastResult }: Omit<Props, 
       />
       <NoteLine />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" name="intent" value="save" busy={intent === "save"} busyLabel={t`Storing...`}>
+        <IntentButton intent="save" busyLabel={t`Storing...`}>
           <Trans context="form">Save</Trans>
-        </Button>
+        </IntentButton>
         {isMarkdown && (
-          <Button type="submit" name="intent" value="preview" look="quiet" busy={intent === "preview"}>
+          <IntentButton intent="preview" look="quiet">
             <Trans>Preview</Trans>
-          </Button>
+          </IntentButton>
         )}
       </div>
     </Form>

@@ -1,11 +1,12 @@
 import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
 import { msg, plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import { EMAIL_LINK_HOURS } from "~/contract/account-limits";
 import { useMailsInTerminal } from "~/features/session/viewer";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
+import { IntentButton } from "~/ui/intent-button";
 import { useSettingsForm } from "./use-settings-form";
 
 const actions = [
@@ -26,8 +27,6 @@ interface Props {
 export function ConfirmEmailCard({ email, isNew, isBouncing, lastResult }: Props) {
   const { t } = useLingui();
   const { form, fields, busy } = useSettingsForm("email-code", lastResult);
-  const { formData } = useNavigation();
-  const intent = formData?.get("intent");
   return (
     <div className="mb-6 max-w-lg rounded-card border border-line p-4">
       <CardTexts email={email} isNew={isNew} isBouncing={isBouncing} />
@@ -50,18 +49,9 @@ export function ConfirmEmailCard({ email, isNew, isBouncing, lastResult }: Props
         {actions
           .filter(({ value }) => isNew || value !== "email-cancel")
           .map(({ value, label, busyLabel }) => (
-            <Button
-              key={value}
-              type="submit"
-              look="quiet"
-              size="small"
-              name="intent"
-              value={value}
-              busy={intent === value}
-              busyLabel={t(busyLabel)}
-            >
+            <IntentButton key={value} look="quiet" size="small" intent={value} busyLabel={t(busyLabel)}>
               {t(label)}
-            </Button>
+            </IntentButton>
           ))}
       </Form>
     </div>

@@ -1,13 +1,14 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import { RECOVERY_CODES } from "~/contract/account-limits";
 import type { SecurityView } from "~/contract/security";
 import { CodeField } from "~/features/auth/code-field";
 import { Button, ButtonLink } from "~/ui/button";
 import { inputProps } from "~/ui/field-props";
 import { FormError } from "~/ui/form-error";
+import { IntentButton } from "~/ui/intent-button";
 import { useSettingsForm } from "./use-settings-form";
 
 /** The key for an authenticator app, with its QR code. */
@@ -30,20 +31,12 @@ const grouped = (text: string) => text.match(/.{1,4}/g)?.join(" ") ?? "";
 export function TwoFactor({ hasTwoFactor, recoveryCodesLeft, lastResult }: SecurityView & FormProps) {
   const { t } = useLingui();
   const total = RECOVERY_CODES;
-  const { formData } = useNavigation();
-  const intent = formData?.get("intent");
   if (!hasTwoFactor) {
     return (
       <Form method="post" preventScrollReset>
-        <Button
-          type="submit"
-          name="intent"
-          value="totp-start"
-          busy={intent === "totp-start"}
-          busyLabel={t`Preparing...`}
-        >
+        <IntentButton intent="totp-start" busyLabel={t`Preparing...`}>
           <Trans>Set up</Trans>
-        </Button>
+        </IntentButton>
       </Form>
     );
   }
@@ -62,16 +55,9 @@ export function TwoFactor({ hasTwoFactor, recoveryCodesLeft, lastResult }: Secur
       </p>
       <RecoveryCodesForm lastResult={lastResult} />
       <Form method="post" preventScrollReset className="mt-6">
-        <Button
-          type="submit"
-          look="danger"
-          name="intent"
-          value="totp-end"
-          busy={intent === "totp-end"}
-          busyLabel={t`Turning off...`}
-        >
+        <IntentButton look="danger" intent="totp-end" busyLabel={t`Turning off...`}>
           <Trans>Turn off</Trans>
-        </Button>
+        </IntentButton>
       </Form>
     </>
   );
