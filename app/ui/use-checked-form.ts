@@ -5,7 +5,10 @@ import { flushSync } from "react-dom";
 /** Validates a form by the server's schema. */
 export type FormCheck<Fields> = (form: FormData) => Submission<Fields, string[], unknown>;
 
-type Submit = (event: FormEvent<HTMLFormElement>, submitted: { formData: FormData }) => void;
+type Submit = (
+  event: FormEvent<HTMLFormElement>,
+  submitted: { formData: FormData; submission?: Submission<unknown, string[], unknown> },
+) => void;
 
 interface Options<Fields> {
   /** Loads the check. The same function at each rendering; another one loads another check. */

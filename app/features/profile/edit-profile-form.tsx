@@ -1,11 +1,9 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useCallback, useRef, useState } from "react";
-import { type ProfileView, profileForm } from "~/contract/accounts";
+import type { ProfileView } from "~/contract/accounts";
 import type { ErrorBody } from "~/contract/errors";
 import { BIO_MAX } from "~/contract/limits";
-import { rulesIn } from "~/contract/messages";
 import { ApiError, type ApiRequest, api } from "~/features/api/client";
 import { leavesForLogIn } from "~/features/api/session-end";
 import { useInterruptedText } from "~/features/session/drafts";
@@ -15,11 +13,16 @@ import { dialogActions } from "~/ui/dialog-actions";
 import { Field, TextArea } from "~/ui/field";
 import { inputProps, textAreaProps } from "~/ui/field-props";
 import { FormError } from "~/ui/form-error";
+import { retryImport } from "~/ui/retry-import";
 import { submitOnModEnter } from "~/ui/submit-on-enter";
 import { showToast } from "~/ui/toast";
+import { useCheckedForm } from "~/ui/use-checked-form";
 import { useReload } from "~/ui/use-reload";
 import { AvatarPicker } from "./avatar-picker";
 import { UsernameField } from "./username-field";
+
+const loadModule = retryImport(() => import("./check-profile.client"));
+const loadCheck = async () => (await loadModule()).checkProfile;
 
 interface Props {
   profile: Pick<ProfileView, "fullName" | "username" | "bio" | "profileImage">;
@@ -30,8 +33,8 @@ interface Props {
 
 /** Renders the form of the dialog on the profile and of the settings' page, which handles it without JavaScript. */
 export function EditProfileForm({ profile, close, lastResult: sent }: Props) {
-  const { t, i18n } = useLingui();
-  const { lastResult, busy, save } = useSaving(sent, close);
+  const { t } = useLingui();
+  const { lastResult, isSaving, save } = useSaving(sent, close);
   const bio = useRef<HTMLTextAreaElement>(null);
   const keepBio = useInterruptedText("bio", "own");
   const setBio = useCallback(
@@ -41,15 +44,13 @@ export function EditProfileForm({ profile, close, lastResult: sent }: Props) {
     },
     [keepBio],
   );
-  const [form, fields] = useForm({
+  const [form, fields, isWaiting] = useCheckedForm({
+    load: loadCheck,
     lastResult,
     defaultValue: { fullName: profile.fullName, username: profile.username, bio: profile.bio },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: profileForm, formatError: rulesIn(i18n) }),
-    shouldValidate: "onBlur",
-    shouldRevalidate: "onInput",
     onSubmit: (event, { submission, formData }) => {
       event.preventDefault();
-      if (submission?.status === "success" && !busy) void save(formData, submission.reply);
+      if (submission && !isSaving) void save(formData, submission.reply);
     },
   });
 
@@ -78,7 +79,7 @@ export function EditProfileForm({ profile, close, lastResult: sent }: Props) {
             <Trans>Cancel</Trans>
           </Button>
         )}
-        <Button type="submit" busy={busy} busyLabel={t`Saving...`}>
+        <Button type="submit" busy={isWaiting || isSaving} busyLabel={t`Saving...`}>
           <Trans>Save Changes</Trans>
         </Button>
       </div>
@@ -90,11 +91,11 @@ export function EditProfileForm({ profile, close, lastResult: sent }: Props) {
 function useSaving(sent: Props["lastResult"], close: Props["close"]) {
   const { t } = useLingui();
   const [lastResult, setLastResult] = useState(sent);
-  const [busy, setBusy] = useState(false);
+  const [isSaving, setSaving] = useState(false);
   const reload = useReload();
 
   async function save(formData: FormData, reply: (options: object) => SubmissionResult<string[]>) {
-    setBusy(true);
+    setSaving(true);
     const image = formData.get("profileImage");
     const failure = await saveProfile(
       {
@@ -106,7 +107,7 @@ function useSaving(sent: Props["lastResult"], close: Props["close"]) {
       },
       t`An error occurred`,
     );
-    setBusy(false);
+    setSaving(false);
     if (failure === "logged out") return;
     if (failure) {
       showToast({ kind: "danger", title: t`Update failed`, text: failure.message });
@@ -116,7 +117,7 @@ function useSaving(sent: Props["lastResult"], close: Props["close"]) {
     close?.();
     await reload();
   }
-  return { lastResult, busy, save };
+  return { lastResult, isSaving, save };
 }
 
 /**
