@@ -28,6 +28,9 @@ export async function clientFormAction<T>({ request, serverAction }: Submitted<T
   }
 }
 
+/** The `clientAction` of a page that has no other work in the browser. The page's `action` has the type of the server's reply. */
+export const clientAction = clientFormAction<never>;
+
 function isTextField(pair: [string, FormDataEntryValue]): pair is [string, string] {
   return typeof pair[1] === "string";
 }

@@ -1,6 +1,5 @@
 import { msg } from "@lingui/core/macro";
 import { redirect } from "react-router";
-import { clientFormAction } from "~/client-form-action";
 import { ownSuspensionAppeal, suspensionAppeal } from "~/contract/moderation";
 import { appealSuspension } from "~/domain/moderation/appeal";
 import { appealAfterLogIn, readSuspension } from "~/domain/moderation/own-suspension";
@@ -10,6 +9,8 @@ import { formAction, limitedFormAction } from "~/form-action";
 import { onPage, pageContext } from "~/page-context";
 import { browserOf, pendingLogInCookie, readPendingLogIn } from "~/platform/cookies";
 import type { Route } from "./+types/appeal";
+
+export { clientAction } from "~/client-form-action";
 
 export const handle = { title: msg`Appeal` };
 
@@ -45,10 +46,6 @@ export function action({ request, context }: Route.ActionArgs) {
       },
     });
   });
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return clientFormAction(args);
 }
 
 export default function Appeal({ loaderData: { isSent, suspension }, actionData }: Route.ComponentProps) {

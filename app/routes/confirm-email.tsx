@@ -1,7 +1,6 @@
 import { msg, plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { redirect } from "react-router";
-import { clientFormAction } from "~/client-form-action";
 import { EMAIL_LINK_HOURS } from "~/contract/account-limits";
 import { linkToken } from "~/contract/accounts";
 import { site } from "~/contract/site-name";
@@ -14,6 +13,8 @@ import { mailedLinkAction, tokenOf } from "~/mailed-link";
 import { onPage, pageContext, redirectSignedOut, redirectWithToast } from "~/page-context";
 import { ButtonLink } from "~/ui/button";
 import type { Route } from "./+types/confirm-email";
+
+export { clientAction } from "~/client-form-action";
 
 export const handle = { title: msg`Confirm your email` };
 
@@ -40,10 +41,6 @@ export function action(args: Route.ActionArgs) {
         : redirect(`/confirm-email?confirmed=${isNew ? "new" : "same"}`);
     },
   });
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return clientFormAction(args);
 }
 
 const SAME_ADDRESS = msg`Please confirm that this email belongs to your ${site} account.`;

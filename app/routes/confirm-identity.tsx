@@ -1,6 +1,5 @@
 import { msg } from "@lingui/core/macro";
 import { redirect } from "react-router";
-import { clientFormAction } from "~/client-form-action";
 import { passkeyProof } from "~/contract/passkeys";
 import { typedProof } from "~/contract/security";
 import { confirmIdentity } from "~/domain/accounts/confirm-identity";
@@ -9,6 +8,8 @@ import { ConfirmIdentityPage } from "~/features/settings/confirm-identity-page";
 import { formAction, readForm } from "~/form-action";
 import { afterStepUp, cookieOf, onMemberPage } from "~/page-context";
 import type { Route } from "./+types/confirm-identity";
+
+export { clientAction } from "~/client-form-action";
 
 export const handle = { title: msg`Confirm that it is you` };
 
@@ -29,10 +30,6 @@ export function action({ request, url, context }: Route.ActionArgs) {
       },
     });
   });
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return clientFormAction(args);
 }
 
 export default function ConfirmIdentity({ loaderData, actionData }: Route.ComponentProps) {

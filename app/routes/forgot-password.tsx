@@ -1,6 +1,5 @@
 import { msg } from "@lingui/core/macro";
 import { redirect } from "react-router";
-import { clientFormAction } from "~/client-form-action";
 import { resetRequest } from "~/contract/accounts";
 import { requestPasswordReset } from "~/domain/accounts/request-password-reset";
 import { ForgotPasswordForm } from "~/features/auth/forgot-password-form";
@@ -8,6 +7,8 @@ import { formAction, limitedFormAction } from "~/form-action";
 import { pageContext } from "~/page-context";
 import { browserOf } from "~/platform/cookies";
 import type { Route } from "./+types/forgot-password";
+
+export { clientAction } from "~/client-form-action";
 
 export const handle = { title: msg`Forgot your password?` };
 
@@ -26,10 +27,6 @@ export function action({ request, context }: Route.ActionArgs) {
       },
     }),
   );
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return clientFormAction(args);
 }
 
 export default function ForgotPassword({ loaderData, actionData }: Route.ComponentProps) {

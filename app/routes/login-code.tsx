@@ -1,5 +1,4 @@
 import { msg } from "@lingui/core/macro";
-import { clientFormAction } from "~/client-form-action";
 import { codeInput } from "~/contract/security";
 import { logInWithCode } from "~/domain/accounts/log-in-with-code";
 import { LoginCodeForm } from "~/features/auth/login-code-form";
@@ -7,6 +6,8 @@ import { formAction, limitedFormAction } from "~/form-action";
 import { orSuspension, pageContext, redirectLoggedIn, toLogin, visitorsOnly } from "~/page-context";
 import { browserOf, pendingLogInCookie, readPendingLogIn } from "~/platform/cookies";
 import type { Route } from "./+types/login-code";
+
+export { clientAction } from "~/client-form-action";
 
 export const handle = { title: msg`Enter your code` };
 
@@ -32,10 +33,6 @@ export function action({ request, url, context }: Route.ActionArgs) {
         }),
     }),
   );
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return clientFormAction(args);
 }
 
 export default function LoginCode({ loaderData, actionData }: Route.ComponentProps) {

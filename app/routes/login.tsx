@@ -1,6 +1,5 @@
 import { msg } from "@lingui/core/macro";
 import { data, redirect } from "react-router";
-import { clientFormAction } from "~/client-form-action";
 import { loginInput } from "~/contract/accounts";
 import { withNext } from "~/contract/next-path";
 import { passkeyLoginForm } from "~/contract/passkeys";
@@ -20,6 +19,8 @@ import {
 } from "~/page-context";
 import { browserOf, pendingLogInCookie, readPasskeyBrowser } from "~/platform/cookies";
 import type { Route } from "./+types/login";
+
+export { clientAction } from "~/client-form-action";
 
 export const handle = { fullTitle: msg`Log in to ${site}` };
 
@@ -57,10 +58,6 @@ export function action({ request, url, context }: Route.ActionArgs) {
         }),
     });
   });
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return clientFormAction(args);
 }
 
 export default function Login({ actionData }: Route.ComponentProps) {

@@ -1,5 +1,4 @@
 import { msg } from "@lingui/core/macro";
-import { clientFormAction } from "~/client-form-action";
 import { reviewInput } from "~/contract/moderation";
 import { readDecision } from "~/domain/moderation/list-log";
 import { review } from "~/domain/moderation/review";
@@ -8,6 +7,8 @@ import { DeskError } from "~/features/moderation/desk-error";
 import { formAction } from "~/form-action";
 import { onMemberPage, redirectWithToast } from "~/page-context";
 import type { Route } from "./+types/moderation-decision";
+
+export { clientAction } from "~/client-form-action";
 
 export const handle = { title: msg`Decision` };
 
@@ -28,10 +29,6 @@ export function action({ request, context, params }: Route.ActionArgs) {
       },
     }),
   );
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return clientFormAction(args);
 }
 
 export default function ModerationDecision({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,5 +1,4 @@
 import { msg } from "@lingui/core/macro";
-import { clientFormAction } from "~/client-form-action";
 import { z } from "~/contract/zod";
 import type { MemberCtx } from "~/domain/context";
 import { askPaidServices, readHealth } from "~/domain/moderation/read-health";
@@ -9,6 +8,8 @@ import { HealthPage } from "~/features/moderation/health-page";
 import { formAction, intentAction } from "~/form-action";
 import { onMemberPage, type RouteContext } from "~/page-context";
 import type { Route } from "./+types/moderation-health";
+
+export { clientAction } from "~/client-form-action";
 
 export const handle = {
   title: [msg({ message: "Health", comment: "Whether the parts of the site work" }), msg`Moderation`],
@@ -40,10 +41,6 @@ export function action({ request, context }: Route.ActionArgs) {
   return onMemberPage(context, (ctx) =>
     intentAction(context, request, (form) => formsOf(context, ctx, form)),
   );
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return clientFormAction(args);
 }
 
 export default function ModerationHealth({ loaderData, actionData }: Route.ComponentProps) {

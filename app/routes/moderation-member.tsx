@@ -1,5 +1,4 @@
 import { msg } from "@lingui/core/macro";
-import { clientFormAction } from "~/client-form-action";
 import { memberActionInput } from "~/contract/member-actions";
 import { actOnMember } from "~/domain/moderation/act-on-member";
 import { readMember } from "~/domain/moderation/read-member";
@@ -8,6 +7,8 @@ import { MemberPage } from "~/features/moderation/member-page";
 import { formAction } from "~/form-action";
 import { onMemberPage, onProvenPage, redirectWithToast } from "~/page-context";
 import type { Route } from "./+types/moderation-member";
+
+export { clientAction } from "~/client-form-action";
 
 export const handle = { title: [msg`Member`, msg`Moderation`] };
 
@@ -28,10 +29,6 @@ export function action({ request, context, params }: Route.ActionArgs) {
       },
     }),
   );
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return clientFormAction(args);
 }
 
 export default function ModerationMember({ loaderData, actionData }: Route.ComponentProps) {

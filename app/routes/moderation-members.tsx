@@ -1,5 +1,4 @@
 import { msg } from "@lingui/core/macro";
-import { clientFormAction } from "~/client-form-action";
 import { findInput, newMember } from "~/contract/member-actions";
 import type { MemberCtx } from "~/domain/context";
 import { asModerator } from "~/domain/moderation/as-moderator";
@@ -10,6 +9,8 @@ import { MembersPage } from "~/features/moderation/members-page";
 import { formAction, intentAction } from "~/form-action";
 import { onMemberPage, onProvenPage, type RouteContext, redirectWithToast } from "~/page-context";
 import type { Route } from "./+types/moderation-members";
+
+export { clientAction } from "~/client-form-action";
 
 export const handle = { title: [msg`Members`, msg`Moderation`] };
 
@@ -47,10 +48,6 @@ export function action({ request, context }: Route.ActionArgs) {
   return onProvenPage(context, PAGE, (ctx) =>
     intentAction(context, request, (form) => formsOf(context, ctx, form)),
   );
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return clientFormAction(args);
 }
 
 export default function ModerationMembers({ loaderData, actionData }: Route.ComponentProps) {

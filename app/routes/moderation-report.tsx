@@ -1,6 +1,5 @@
 import { msg } from "@lingui/core/macro";
 import { redirect } from "react-router";
-import { clientFormAction } from "~/client-form-action";
 import { decisionInput } from "~/contract/moderation";
 import { decide } from "~/domain/moderation/decide";
 import { readReport } from "~/domain/moderation/read-report";
@@ -9,6 +8,8 @@ import { ReportPage } from "~/features/moderation/report-page";
 import { formAction } from "~/form-action";
 import { onMemberPage, redirectWithToast } from "~/page-context";
 import type { Route } from "./+types/moderation-report";
+
+export { clientAction } from "~/client-form-action";
 
 export const handle = { title: msg`Report` };
 
@@ -27,10 +28,6 @@ export function action({ request, context, params }: Route.ActionArgs) {
       },
     }),
   );
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return clientFormAction(args);
 }
 
 export default function ModerationReport({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,5 +1,4 @@
 import { msg } from "@lingui/core/macro";
-import { clientFormAction } from "~/client-form-action";
 import { waitingAnswer } from "~/contract/sign-ups";
 import { answerWaiting } from "~/domain/moderation/answer-waiting";
 import { listWaiting } from "~/domain/moderation/list-waiting";
@@ -8,6 +7,8 @@ import { WaitingPage } from "~/features/moderation/waiting-page";
 import { formAction } from "~/form-action";
 import { onMemberPage, redirectWithToast } from "~/page-context";
 import type { Route } from "./+types/moderation-sign-ups";
+
+export { clientAction } from "~/client-form-action";
 
 export const handle = {
   title: [msg({ message: "Sign-ups", comment: "The part of a page about who can sign up" }), msg`Moderation`],
@@ -27,10 +28,6 @@ export function action({ request, context }: Route.ActionArgs) {
       },
     }),
   );
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return clientFormAction(args);
 }
 
 export default function ModerationSignUps({ loaderData, actionData }: Route.ComponentProps) {

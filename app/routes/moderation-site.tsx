@@ -1,5 +1,4 @@
 import { msg } from "@lingui/core/macro";
-import { clientFormAction } from "~/client-form-action";
 import type { Flash } from "~/contract/flash";
 import { heldWordInput } from "~/contract/held-words";
 import { AVATAR_MAX_BYTES } from "~/contract/limits";
@@ -21,6 +20,8 @@ import { SitePage } from "~/features/moderation/site-page";
 import { formAction, intentAction } from "~/form-action";
 import { onMemberPage, type RouteContext, redirectWithToast } from "~/page-context";
 import type { Route } from "./+types/moderation-site";
+
+export { clientAction } from "~/client-form-action";
 
 export const handle = { title: [msg`Site`, msg`Moderation`] };
 
@@ -88,10 +89,6 @@ export function action({ request, context }: Route.ActionArgs) {
   return onMemberPage(context, (ctx) =>
     intentAction(context, request, (form) => formsOf(context, ctx, form), FORM_MAX_BYTES + AVATAR_MAX_BYTES),
   );
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return clientFormAction(args);
 }
 
 export default function ModerationSite({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,6 +1,5 @@
 import { msg } from "@lingui/core/macro";
 import { data, redirect } from "react-router";
-import { clientFormAction } from "~/client-form-action";
 import { languages, SOURCE } from "~/contract/languages";
 import { SITE_TEXT_FORM_MAX_BYTES } from "~/contract/request-limits";
 import { siteTextKinds } from "~/contract/site";
@@ -13,6 +12,8 @@ import { TextPage } from "~/features/moderation/text-page";
 import { formAction, readForm } from "~/form-action";
 import { onMemberPage, redirectWithToast } from "~/page-context";
 import type { Route } from "./+types/moderation-text";
+
+export { clientAction } from "~/client-form-action";
 
 export const handle = { title: [msg`Site`, msg`Moderation`] };
 
@@ -42,10 +43,6 @@ export function action({ request, context }: Route.ActionArgs) {
       },
     });
   });
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return clientFormAction(args);
 }
 
 export default function ModerationText({ loaderData, actionData }: Route.ComponentProps) {

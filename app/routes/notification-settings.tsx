@@ -1,5 +1,4 @@
 import { useLingui } from "@lingui/react/macro";
-import { clientFormAction } from "~/client-form-action";
 import {
   digestForm,
   fromConnectionsForm,
@@ -24,6 +23,8 @@ import { choiceAction, formAction, intentAction } from "~/form-action";
 import { onMemberPage, type RouteContext, redirectWithToast } from "~/page-context";
 import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/notification-settings";
+
+export { clientAction } from "~/client-form-action";
 
 export const handle = handleOf("notifications");
 
@@ -60,10 +61,6 @@ export function action({ request, context }: Route.ActionArgs) {
   return onMemberPage(context, (ctx) =>
     intentAction(context, request, (form) => formsOf(context, ctx, form)),
   );
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return clientFormAction(args);
 }
 
 export default function Notifications({ loaderData, actionData }: Route.ComponentProps) {

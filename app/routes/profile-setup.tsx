@@ -1,6 +1,5 @@
 import { msg } from "@lingui/core/macro";
 import { redirect } from "react-router";
-import { clientFormAction } from "~/client-form-action";
 import { profileSetupForm } from "~/contract/accounts";
 import { nextOrFeed } from "~/contract/next-path";
 import { JSON_BODY_MAX_BYTES } from "~/contract/request-limits";
@@ -10,6 +9,8 @@ import { ProfileSetupForm } from "~/features/auth/profile-setup-form";
 import { formAction, readForm } from "~/form-action";
 import { onMemberPage, redirectWithToast, requestedNext } from "~/page-context";
 import type { Route } from "./+types/profile-setup";
+
+export { clientAction } from "~/client-form-action";
 
 export const handle = { title: msg`Set up your profile` };
 
@@ -32,10 +33,6 @@ export function action({ request, url, context }: Route.ActionArgs) {
       },
     }),
   );
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return clientFormAction(args);
 }
 
 export default function ProfileSetup({ loaderData, actionData }: Route.ComponentProps) {

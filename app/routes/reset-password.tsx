@@ -1,5 +1,4 @@
 import { msg } from "@lingui/core/macro";
-import { clientFormAction } from "~/client-form-action";
 import { passwordReset } from "~/contract/accounts";
 import { resetPassword } from "~/domain/accounts/reset-password";
 import { ResetPasswordForm } from "~/features/auth/reset-password-form";
@@ -7,6 +6,8 @@ import { loadMailedLink, mailedLinkAction } from "~/mailed-link";
 import { pageContext, redirectSignedOut } from "~/page-context";
 import { browserOf, marksCookie } from "~/platform/cookies";
 import type { Route } from "./+types/reset-password";
+
+export { clientAction } from "~/client-form-action";
 
 export const handle = { title: msg`Set a new password` };
 
@@ -24,10 +25,6 @@ export function action(args: Route.ActionArgs) {
       return redirectSignedOut(args.context, "/login", "password-reset", marksCookie(marks, secure));
     },
   });
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return clientFormAction(args);
 }
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,6 +1,5 @@
 import { msg, plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { clientFormAction } from "~/client-form-action";
 import { ALERT_LINK_DAYS } from "~/contract/account-limits";
 import { linkToken } from "~/contract/accounts";
 import { secureAccount } from "~/domain/accounts/secure-account";
@@ -9,6 +8,8 @@ import { VoidLinkCard } from "~/features/auth/void-link-card";
 import { loadMailedLink, mailedLinkAction } from "~/mailed-link";
 import { pageContext, redirectSignedOut } from "~/page-context";
 import type { Route } from "./+types/secure-account";
+
+export { clientAction } from "~/client-form-action";
 
 export const handle = { title: msg`Secure your account` };
 
@@ -25,10 +26,6 @@ export function action(args: Route.ActionArgs) {
       return redirectSignedOut(args.context, `/reset-password?token=${resetToken}`, "account-secured");
     },
   });
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return clientFormAction(args);
 }
 
 export default function SecureAccount({ loaderData, actionData }: Route.ComponentProps) {

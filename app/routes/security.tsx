@@ -2,7 +2,6 @@ import type { SubmissionResult } from "@conform-to/react";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { data } from "react-router";
-import { clientFormAction } from "~/client-form-action";
 import { passkeyForm, passkeyNameForm, passkeyRemoval } from "~/contract/passkeys";
 import { type CodeInput, codeInput, type TotpSetup } from "~/contract/security";
 import { addPasskey } from "~/domain/accounts/add-passkey";
@@ -22,6 +21,8 @@ import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/security";
 
 const PAGE = "/settings/security";
+
+export { clientAction } from "~/client-form-action";
 
 export const handle = { title: msg`Security` };
 
@@ -79,10 +80,6 @@ export function action({ request, context }: Route.ActionArgs) {
   return onProvenPage(context, PAGE, (ctx) =>
     intentAction(context, request, (form) => formsOf(context, ctx, form)),
   );
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return clientFormAction(args);
 }
 
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,4 +1,3 @@
-import { clientFormAction } from "~/client-form-action";
 import { mutedWordInput } from "~/contract/mutes";
 import type { MemberCtx } from "~/domain/context";
 import { listBlocked, unblockMember } from "~/domain/safety/block-member";
@@ -10,6 +9,7 @@ import { formAction, intentAction } from "~/form-action";
 import { onMemberPage, type RouteContext, redirectWithToast } from "~/page-context";
 import type { Route } from "./+types/settings-blocked";
 
+export { clientAction } from "~/client-form-action";
 export { SettingsError as ErrorBoundary } from "~/features/settings/settings-page";
 
 const PAGE = "/settings/blocked";
@@ -51,10 +51,6 @@ export function action({ request, context }: Route.ActionArgs) {
   return onMemberPage(context, (ctx) =>
     intentAction(context, request, (form) => formsOf(context, ctx, form)),
   );
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return clientFormAction(args);
 }
 
 export default function Blocked({ loaderData, actionData }: Route.ComponentProps) {

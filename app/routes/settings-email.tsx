@@ -1,4 +1,3 @@
-import { clientFormAction } from "~/client-form-action";
 import { emailChange, emailCode } from "~/contract/accounts";
 import type { Flash } from "~/contract/flash";
 import { cancelEmailChange } from "~/domain/accounts/cancel-email-change";
@@ -15,6 +14,7 @@ import { formAction, intentAction } from "~/form-action";
 import { onMemberPage, onProvenPage, type RouteContext, redirectWithToast } from "~/page-context";
 import type { Route } from "./+types/settings-email";
 
+export { clientAction } from "~/client-form-action";
 export { SettingsError as ErrorBoundary } from "~/features/settings/settings-page";
 
 const PAGE = "/settings/email";
@@ -64,10 +64,6 @@ export function action({ request, context }: Route.ActionArgs) {
   return onProvenPage(context, PAGE, (ctx) =>
     intentAction(context, request, (form) => formsOf(context, ctx, form)),
   );
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return clientFormAction(args);
 }
 
 export default function Email({ loaderData, actionData }: Route.ComponentProps) {

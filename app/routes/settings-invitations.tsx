@@ -1,4 +1,3 @@
-import { clientFormAction } from "~/client-form-action";
 import { invitationInput } from "~/contract/invitations";
 import { createInvitation } from "~/domain/accounts/create-invitation";
 import { listInvitations } from "~/domain/accounts/list-invitations";
@@ -11,6 +10,7 @@ import { formAction, intentAction } from "~/form-action";
 import { onMemberPage, type RouteContext, redirectWithToast } from "~/page-context";
 import type { Route } from "./+types/settings-invitations";
 
+export { clientAction } from "~/client-form-action";
 export { SettingsError as ErrorBoundary } from "~/features/settings/settings-page";
 
 const PAGE = "/settings/invitations";
@@ -42,10 +42,6 @@ export function action({ request, context }: Route.ActionArgs) {
   return onMemberPage(context, (ctx) =>
     intentAction(context, request, (form) => formsOf(context, ctx, form)),
   );
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return clientFormAction(args);
 }
 
 export default function Invitations({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,5 +1,4 @@
 import { useLingui } from "@lingui/react/macro";
-import { clientFormAction } from "~/client-form-action";
 import { passwordChange } from "~/contract/accounts";
 import { changePassword } from "~/domain/accounts/change-password";
 import { readSettings } from "~/domain/accounts/read-settings";
@@ -10,6 +9,7 @@ import { formAction, readForm } from "~/form-action";
 import { cookieOf, onMemberPage, onProvenPage, redirectWithToast } from "~/page-context";
 import type { Route } from "./+types/settings-password";
 
+export { clientAction } from "~/client-form-action";
 export { SettingsError as ErrorBoundary } from "~/features/settings/settings-page";
 
 export const handle = handleOf("password");
@@ -30,10 +30,6 @@ export function action({ request, context }: Route.ActionArgs) {
       },
     }),
   );
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return clientFormAction(args);
 }
 
 export default function Password({ loaderData: { hasPassword }, actionData }: Route.ComponentProps) {

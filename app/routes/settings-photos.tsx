@@ -1,4 +1,3 @@
-import { clientFormAction } from "~/client-form-action";
 import { sensitiveInput } from "~/contract/sensitive";
 import { keepOriginals } from "~/domain/media/keep-originals";
 import { hideAiPosts } from "~/domain/posts/hide-ai-posts";
@@ -10,6 +9,7 @@ import { choiceAction, intentAction } from "~/form-action";
 import { onMemberPage } from "~/page-context";
 import type { Route } from "./+types/settings-photos";
 
+export { clientAction } from "~/client-form-action";
 export { SettingsError as ErrorBoundary } from "~/features/settings/settings-page";
 
 export const handle = handleOf("photos");
@@ -32,10 +32,6 @@ export function action({ request, context }: Route.ActionArgs) {
         choiceAction(context, form, sensitiveInput, (input) => setSensitivePhotos(ctx, input)),
     })),
   );
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return clientFormAction(args);
 }
 
 export default function Photos({ loaderData }: Route.ComponentProps) {

@@ -1,4 +1,3 @@
-import { clientFormAction } from "~/client-form-action";
 import { commentersInput } from "~/contract/commenting";
 import { readSettings } from "~/domain/accounts/read-settings";
 import { setChatPrivacy } from "~/domain/chat/set-chat-privacy";
@@ -12,6 +11,7 @@ import { choiceAction, intentAction } from "~/form-action";
 import { onMemberPage } from "~/page-context";
 import type { Route } from "./+types/settings-privacy";
 
+export { clientAction } from "~/client-form-action";
 export { SettingsError as ErrorBoundary } from "~/features/settings/settings-page";
 
 export const handle = handleOf("privacy");
@@ -32,10 +32,6 @@ export function action({ request, context }: Route.ActionArgs) {
       commenters: () => choiceAction(context, form, commentersInput, (input) => setCommenters(ctx, input)),
     })),
   );
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return clientFormAction(args);
 }
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {

@@ -1,4 +1,3 @@
-import { clientFormAction } from "~/client-form-action";
 import { profileForm } from "~/contract/accounts";
 import { JSON_BODY_MAX_BYTES } from "~/contract/request-limits";
 import { readAccount } from "~/domain/accounts/read-account";
@@ -10,6 +9,7 @@ import { formAction, readForm } from "~/form-action";
 import { onMemberPage, redirectWithToast } from "~/page-context";
 import type { Route } from "./+types/settings-profile";
 
+export { clientAction } from "~/client-form-action";
 export { SettingsError as ErrorBoundary } from "~/features/settings/settings-page";
 
 export const handle = handleOf("profile");
@@ -28,10 +28,6 @@ export function action({ request, context }: Route.ActionArgs) {
         setUpProfile(ctx, input).then(() => redirectWithToast("/settings/profile", "settings-saved")),
     }),
   );
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return clientFormAction(args);
 }
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {

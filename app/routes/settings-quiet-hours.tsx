@@ -1,5 +1,4 @@
 import { useLingui } from "@lingui/react/macro";
-import { clientFormAction } from "~/client-form-action";
 import { quietHours } from "~/contract/push";
 import { readPush } from "~/domain/push/read-push";
 import { endQuietHours, setQuietHours } from "~/domain/push/set-quiet-hours";
@@ -10,6 +9,7 @@ import { formAction, intentAction } from "~/form-action";
 import { onMemberPage, redirectWithToast } from "~/page-context";
 import type { Route } from "./+types/settings-quiet-hours";
 
+export { clientAction } from "~/client-form-action";
 export { SettingsError as ErrorBoundary } from "~/features/settings/settings-page";
 
 export const handle = handleOf("quiet-hours");
@@ -35,10 +35,6 @@ export function action({ request, context }: Route.ActionArgs) {
       "end-quiet-hours": () => endQuietHours(ctx).then(reload),
     })),
   );
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return clientFormAction(args);
 }
 
 export default function QuietHours({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,5 +1,4 @@
 import { msg } from "@lingui/core/macro";
-import { clientFormAction } from "~/client-form-action";
 import { appealInput } from "~/contract/moderation";
 import { appeal } from "~/domain/moderation/appeal";
 import { listDecisions } from "~/domain/moderation/list-decisions";
@@ -9,6 +8,7 @@ import { formAction, readForm } from "~/form-action";
 import { onMemberPage, redirectWithToast } from "~/page-context";
 import type { Route } from "./+types/settings-reports";
 
+export { clientAction } from "~/client-form-action";
 export { SettingsError as ErrorBoundary } from "~/features/settings/settings-page";
 
 export const handle = { title: msg`Reports and decisions` };
@@ -27,10 +27,6 @@ export function action({ request, context }: Route.ActionArgs) {
       run: (input) => appeal(ctx, input).then(() => redirectWithToast("/settings/reports", "appeal-sent")),
     }),
   );
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return clientFormAction(args);
 }
 
 export default function Reports({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,5 +1,4 @@
 import { useLingui } from "@lingui/react/macro";
-import { clientFormAction } from "~/client-form-action";
 import { endOtherSessions, endSession } from "~/domain/accounts/end-session";
 import { listSessions } from "~/domain/accounts/list-sessions";
 import type { MemberCtx } from "~/domain/context";
@@ -12,6 +11,7 @@ import { formAction, intentAction } from "~/form-action";
 import { onMemberPage, type RouteContext, redirectWithToast } from "~/page-context";
 import type { Route } from "./+types/settings-sessions";
 
+export { clientAction } from "~/client-form-action";
 export { SettingsError as ErrorBoundary } from "~/features/settings/settings-page";
 
 const PAGE = "/settings/sessions";
@@ -41,10 +41,6 @@ export function action({ request, context }: Route.ActionArgs) {
   return onMemberPage(context, (ctx) =>
     intentAction(context, request, (form) => formsOf(context, ctx, form)),
   );
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return clientFormAction(args);
 }
 
 export default function Sessions({ loaderData, actionData }: Route.ComponentProps) {

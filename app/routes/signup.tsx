@@ -1,6 +1,5 @@
 import { msg } from "@lingui/core/macro";
 import { data, redirect } from "react-router";
-import { clientFormAction } from "~/client-form-action";
 import { signupForm } from "~/contract/accounts";
 import { withNext } from "~/contract/next-path";
 import { passkeySignupForm } from "~/contract/passkeys";
@@ -21,6 +20,8 @@ import {
 } from "~/page-context";
 import { browserOf, logInCookies, readPasskeyBrowser } from "~/platform/cookies";
 import type { Route } from "./+types/signup";
+
+export { clientAction } from "~/client-form-action";
 
 export const handle = { title: msg`Create your account` };
 
@@ -69,10 +70,6 @@ export function action({ request, url, context }: Route.ActionArgs) {
       },
     });
   });
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return clientFormAction(args);
 }
 
 export default function Signup({ loaderData, actionData }: Route.ComponentProps) {

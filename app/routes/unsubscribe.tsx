@@ -1,7 +1,6 @@
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { data } from "react-router";
-import { clientFormAction } from "~/client-form-action";
 import { linkToken } from "~/contract/accounts";
 import { unsubscribe, unsubscribingMember } from "~/domain/mail/unsubscribe";
 import { MailedLinkForm } from "~/features/auth/mailed-link-form";
@@ -11,6 +10,8 @@ import { tokenOf } from "~/mailed-link";
 import { onPage, pageContext } from "~/page-context";
 import { ButtonLink } from "~/ui/button";
 import type { Route } from "./+types/unsubscribe";
+
+export { clientAction } from "~/client-form-action";
 
 export const handle = { title: msg`Stop digests` };
 
@@ -37,10 +38,6 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       return done;
     },
   });
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return clientFormAction(args);
 }
 
 export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
