@@ -1,4 +1,5 @@
 import type { LogKind, ModerationAction, Role } from "./moderation";
+import type { PostField } from "./post-fields";
 import type { Ceiling } from "./quotas";
 import type { ReportKind, ReportReason } from "./safety";
 
@@ -61,7 +62,7 @@ export interface OpenAppeal {
 }
 
 /** A subject as it was when it was reported. It stays when the subject or its author is deleted. */
-export interface Snapshot {
+export interface Snapshot extends Partial<Record<Exclude<PostField, "caption">, string>> {
   /** The author. */
   username: string;
   fullName: string;
@@ -69,8 +70,6 @@ export interface Snapshot {
   text: string;
   /** When the subject was written, or when the member joined. */
   at: string;
-  location?: string;
-  altText?: string;
   /** Of a post: its photos after the first one. */
   photos?: { id: string; altText: string }[];
   /** Of a message: those around it, oldest first, with itself. */

@@ -2,7 +2,6 @@ import { msg } from "@lingui/core/runtime-macro";
 /** Messages of the rules of a post: browsers load them with these (app/contract/posts.ts), not with every page. */
 
 export const CAMERA_INVALID = msg`The camera data could not be read.`;
-export const ALT_TEXT_TOO_LONG = msg`Alt text must not be longer than 500 characters.`;
 export const FRAME_UNKNOWN = msg`Please choose a frame of the list.`;
 export const PHOTO_REPEATED = msg`A photo can be in a post once.`;
 export const DATE_MALFORMED = msg`Please send a date in ISO 8601 and UTC.`;

@@ -8,7 +8,8 @@ import { jsonText } from "./json-text";
 import { CLIENT_ID_MAX, IMPORT_KEYS_MAX, IMPORTED_SINCE, PHOTOS_MAX } from "./limits";
 import { mediaIdOf } from "./media-address";
 import { ruleText } from "./messages";
-import { nullishFields, postFields, postFieldViews } from "./post-fields";
+import { postFieldSchemas, postFieldViews } from "./post-field-schemas";
+import { eachPostField } from "./post-fields";
 import { postFrames } from "./post-frame";
 import {
   CAMERA_INVALID,
@@ -25,7 +26,7 @@ import { z } from "./zod";
 
 const postFrame = z.enum(postFrames, { error: ruleText(FRAME_UNKNOWN) });
 
-const optionalFields = z.object(postFields).partial().shape;
+const optionalFields = eachPostField((name) => postFieldSchemas[name].optional());
 
 /** Makes a missing or null text empty. */
 const orEmpty = (text: z.ZodString) => text.nullish().transform((value) => value ?? "");
@@ -36,7 +37,7 @@ const newPhotos = z
     z.object({
       /** The URL of the member's own media. */
       mediaUrl: z.string().refine((url) => mediaIdOf(url) !== null, { error: ruleText(IMAGE_MISSING) }),
-      altText: orEmpty(postFields.altText),
+      altText: orEmpty(postFieldSchemas.altText),
     }),
   )
   .min(1, { error: ruleText(IMAGE_MISSING) })
@@ -48,7 +49,7 @@ const newPhotos = z
 /** A post has either one photo, in `mediaUrl` and `altText`, or `photos`. */
 export const createPostInput = z
   .object({
-    ...nullishFields(postFields),
+    ...eachPostField((name) => postFieldSchemas[name].nullish()),
     /** A data URL, or the URL of the member's own media. */
     mediaUrl: z
       .string({ error: ruleText(IMAGE_MISSING) })
@@ -114,7 +115,7 @@ export const editPostInput = z.object({
   ...optionalFields,
   /** Of all photos of the post, in order. */
   altTexts: z
-    .array(postFields.altText)
+    .array(postFieldSchemas.altText)
     .min(1)
     .max(PHOTOS_MAX, { error: ruleText(PHOTOS_TOO_MANY) })
     .optional(),

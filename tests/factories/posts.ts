@@ -1,3 +1,4 @@
+import { eachPostField } from "~/contract/post-fields";
 import type { PostView } from "~/contract/posts";
 
 /** Returns the view of a post without comments, likes and texts. */
@@ -5,15 +6,13 @@ export const postOf = (given: Partial<PostView> = {}): PostView => ({
   id: "p",
   userId: "u",
   user: { id: "u", username: "u", fullName: "U", profileImage: null },
-  caption: "",
+  ...eachPostField(() => ""),
   mediaUrl: "/media/x",
   width: 4,
   height: 3,
   placeholder: "",
   color: "#000000",
-  altText: "",
   isAi: false,
-  location: "",
   createdAt: "2026-01-01T00:00:00.000Z",
   editedAt: null,
   cover: null,

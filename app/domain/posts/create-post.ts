@@ -5,7 +5,7 @@ import { newId } from "~/contract/ids";
 import { POST_IMAGE_MAX_BYTES } from "~/contract/limits";
 import { mediaIdOf, mediaUrl } from "~/contract/media-address";
 import { wordsOf } from "~/contract/mutes";
-import { type PostField, postFieldNames } from "~/contract/post-field-names";
+import { type PostField, postFieldNames } from "~/contract/post-fields";
 import { DATE_IN_FUTURE } from "~/contract/post-texts";
 import type { CreatePostInput, PostView } from "~/contract/posts";
 import { mentionsIn, tagsIn } from "~/contract/text-links";
@@ -165,7 +165,7 @@ async function store(
   if (at) ctx.realtime.postsChanged(viewer.id);
   else ctx.realtime.postCreated(viewer.id, post.id);
   if (isJudged) for (const id of ids) ctx.defer(judgePhoto(judgeCtx(ctx), id));
-  checkWords(ctx, { id: post.id, texts: [post.caption, post.location, ...altTexts], before: [] });
+  checkWords(ctx, { id: post.id, texts: [...Object.values(fields), ...altTexts.slice(1)], before: [] });
   const { username, fullName, profileImage } = viewer;
   return toPostView({
     ...row,

@@ -2,7 +2,7 @@ import { msg, plural } from "@lingui/core/runtime-macro";
 import { eq, sql } from "drizzle-orm";
 import { AppError, invalid } from "~/contract/errors";
 import { wordsOf } from "~/contract/mutes";
-import { type PostField, postFieldNames } from "~/contract/post-field-names";
+import { type PostField, postFieldNames } from "~/contract/post-fields";
 import type { PostFrame } from "~/contract/post-frame";
 import type { EditPostInput, PostView } from "~/contract/posts";
 import { mentionsIn, tagsIn } from "~/contract/text-links";
@@ -10,7 +10,7 @@ import type { Visibility } from "~/contract/visibility";
 import { batchByName } from "~/db/batch";
 import { postKey } from "~/db/keys";
 import { notifyNewlyMentioned, storedNotices } from "~/db/notify";
-import type { PostRow } from "~/db/post-rows";
+import { fieldColumns, type PostRow } from "~/db/post-rows";
 import { posts } from "~/db/schema";
 import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
 import { maySee, viewerWith } from "~/db/visibility";
@@ -85,8 +85,8 @@ export async function editPost(
   if (hasNewText)
     checkWords(ctx, {
       id: postId,
-      texts: [caption, location, ...(altTexts ?? [fields.altText])],
-      before: [old.caption, old.location, old.altText, ...JSON.parse(old.laterAltTexts ?? "[]")],
+      texts: [...Object.values(fields), ...later],
+      before: [...postFieldNames.map((name) => old[name]), ...JSON.parse(old.laterAltTexts ?? "[]")],
     });
   publishNotifications(ctx, storedNotices(stored.notices), notice);
   return postOf(ctx, row);
@@ -130,13 +130,11 @@ interface TextsRow extends Pick<PostView, PostField> {
   laterAltTexts: string | null;
 }
 
-const fieldColumns = sql.raw(postFieldNames.map((name) => `${posts[name].name} AS ${name}`).join(", "));
-
 /** The texts and covers of a post as the viewer may see it. */
 export const textsRow = viewerQuery<string, TextsRow>({
   text: (viewer) => sql`
     WITH ${naming(viewer)}
-    SELECT ${fieldColumns}, user_id AS ownerId,
+    SELECT ${fieldColumns("posts")}, user_id AS ownerId,
       is_sensitive AS isSensitive, is_covered AS isCovered, photo_count AS photoCount, visibility AS visibility,
       camera IS NOT NULL AS hasCamera, frame AS frame,
       iif(photo_count = 1, NULL, (

@@ -4,7 +4,7 @@ import type { PostPreview } from "~/contract/posts";
 import { firstOf } from "~/contract/text-length";
 import { notMuted } from "~/db/mutes";
 import { laterPhotos } from "~/db/post-photos";
-import { coverOf } from "~/db/post-rows";
+import { coverOf, fieldColumns } from "~/db/post-rows";
 import { readRows, type ViewerRead, viewerQuery } from "~/db/viewer-query";
 import { maySee, viewerRow } from "~/db/visibility";
 import type { MemberCtx } from "../context";
@@ -57,9 +57,9 @@ const previewRows = viewerQuery<readonly string[], PreviewRow>({
 /** Returns a SELECT of the preview rows of those posts that the viewer may see. @param wanted a table with their ids as `value` */
 export function previewsAmong(viewer: SQL, wanted: SQL): SQL {
   return sql`
-    SELECT p.id AS id, p.user_id AS userId, u.username AS username, p.caption AS caption, p.location AS location,
+    SELECT p.id AS id, p.user_id AS userId, u.username AS username, ${fieldColumns("p")},
       p.media_url AS mediaUrl, p.width AS width, p.height AS height, p.placeholder AS placeholder, p.color AS color,
-      p.alt_text AS altText, ${laterPhotos} AS photos, ${coverOf} AS cover
+      ${laterPhotos} AS photos, ${coverOf} AS cover
     FROM users me CROSS JOIN ${wanted} wanted
       CROSS JOIN posts p ON p.id = wanted.value CROSS JOIN users u ON u.id = p.user_id
     WHERE me.id = ${viewer} AND ${maySee(viewerRow)} AND ${notMuted(viewerRow.id, sql`p.user_id`)}`;

@@ -1,5 +1,6 @@
 import type { CommentView } from "~/contract/comments";
 import { hasMutedWord } from "~/contract/mutes";
+import { type PostField, postFieldNames } from "~/contract/post-fields";
 import type { PostView } from "~/contract/posts";
 import { readPhotos } from "~/db/post-photos";
 import { type PostRow, toPostView } from "~/db/post-rows";
@@ -8,7 +9,7 @@ import type { ViewerCtx } from "../context";
 type Ctx = Pick<ViewerCtx, "viewer">;
 
 /** The columns that decide whether a post is shown. */
-export type ShownRow = Pick<PostRow, "userId" | "cover" | "caption" | "location" | "altText" | "photos">;
+export type ShownRow = Pick<PostRow, "userId" | "cover" | PostField | "photos">;
 
 /**
  * Returns the posts that the feed, Explore, hashtags and previews show to the viewer, by the viewer's settings and
@@ -20,14 +21,13 @@ export function shownTo<Row extends ShownRow>({ viewer }: Ctx, rows: Row[]): Row
   return rows.filter(
     (row) =>
       row.userId === id ||
-      ((sensitivePhotos !== "hide" || row.cover === null) &&
-        !hasMutedWord(mutedWords, row.caption, row.location, ...altTextsOf(row))),
+      ((sensitivePhotos !== "hide" || row.cover === null) && !hasMutedWord(mutedWords, ...textsOf(row))),
   );
 }
 
-const altTextsOf = ({ altText, photos }: ShownRow): string[] => [
-  altText,
-  ...readPhotos(photos).map((photo) => photo.altText),
+const textsOf = (row: ShownRow): string[] => [
+  ...postFieldNames.map((name) => row[name]),
+  ...readPhotos(row.photos).map(({ altText }) => altText),
 ];
 
 /** Returns the comments without those of others that have one of the viewer's muted words. */

@@ -4,6 +4,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import { mediaIdOf } from "~/contract/media-address";
 import type { Snapshot } from "~/contract/moderation-views";
+import { postFieldNames } from "~/contract/post-fields";
 import type { ReportKind, ReportSubject } from "~/contract/safety";
 import { chatOfMessage } from "~/db/chats";
 import { receiverOf, senderOf } from "~/db/conversations";
@@ -11,6 +12,7 @@ import { rowId } from "~/db/cursor";
 import type { KeyedMember } from "~/db/keys";
 import { limit } from "~/db/limit";
 import { isStored } from "~/db/message-rows";
+import { fieldColumns } from "~/db/post-rows";
 import { isoTime } from "~/db/times";
 import { asViewer, isFor } from "~/db/visibility";
 import type { MemberCtx } from "../context";
@@ -108,9 +110,15 @@ export function subjectIn(row: Record<string, unknown>): Subject {
 /** The condition that `posts p` is for a reporting member. A block does not prevent a report. */
 const isForReporter = (reporter: KeyedMember | null) => (reporter ? isFor(asViewer(reporter)) : sql`TRUE`);
 
+/** The caption is the snapshot's text. */
+const otherFields = fieldColumns(
+  "p",
+  postFieldNames.filter((name) => name !== "caption"),
+);
+
 /** Selects `posts p` as `SubjectRow`. @param reporter as in `subjectOf` */
 export const postRows = (which: SQL, reporter: KeyedMember | null) => sql`
-  SELECT ${author}, p.id AS postId, p.caption AS text, p.created_at AS at, p.location AS location, p.alt_text AS altText, p.media_id AS mediaId,
+  SELECT ${author}, p.id AS postId, p.caption AS text, p.created_at AS at, ${otherFields}, p.media_id AS mediaId,
     iif(p.photo_count = 1, NULL, (SELECT json_group_array(json_object('id', media_id, 'altText', alt_text)) FROM (
       SELECT media_id, alt_text FROM post_photos WHERE post = p.key ORDER BY position))) AS photos
   FROM posts p JOIN users u ON u.id = p.user_id WHERE ${which} AND ${isForReporter(reporter)}`;

@@ -1,5 +1,5 @@
 import type { Camera } from "~/contract/camera";
-import { type PostField, postFieldNames } from "~/contract/post-field-names";
+import { eachPostField, type PostField, postFieldNames } from "~/contract/post-fields";
 import { type PostFrame, postFrames } from "~/contract/post-frame";
 import { visibilityTexts } from "~/contract/texts";
 import type { Visibility } from "~/contract/visibility";
@@ -18,10 +18,11 @@ export interface Choices extends Record<PostText, string> {
   showsCamera: boolean;
 }
 
+const { altText: _, ...texts } = eachPostField(() => "");
+
 /** The choices of a form that nobody has touched. */
 export const noChoices: Choices = {
-  caption: "",
-  location: "",
+  ...texts,
   isSensitive: false,
   visibility: "everyone",
   frame: null,

@@ -1,7 +1,7 @@
 import type { Visibility } from "~/contract/visibility";
 import { AUDIENCE_KEYS, POST_DRAFT_KEYS, storedText, storeText } from "~/features/session/member-storage";
 import { retryImport } from "~/ui/retry-import";
-import { type Choices, choicesIn, noChoices, postTexts } from "./choices";
+import { type Choices, choicesIn, noChoices } from "./choices";
 import type { PhotoList } from "./photo-list";
 
 export const loadPhotoDrafts = retryImport(() => import("./photo-drafts.client"));
@@ -74,13 +74,9 @@ export async function deleteDraft(memberId: string): Promise<void> {
 
 /** Returns whether a post is as it was when the composer opened: without photos and texts, and with the first choices. */
 export function isUntouched(choices: Choices, { photos, spareAltText }: PhotoList): boolean {
-  const words = [spareAltText, ...postTexts.map((name) => choices[name])];
-  const { caption: _, location: __, ...others } = choices;
-  return (
-    photos.length === 0 &&
-    words.every((text) => text.trim() === "") &&
-    Object.entries(others).every(([name, value]) => value === noChoices[name as keyof Choices])
-  );
+  const isFirst = ([name, value]: [string, unknown]) =>
+    (typeof value === "string" ? value.trim() : value) === noChoices[name as keyof Choices];
+  return photos.length === 0 && spareAltText.trim() === "" && Object.entries(choices).every(isFirst);
 }
 
 function remove(key: string): void {

@@ -1,7 +1,7 @@
 import { getInputProps } from "@conform-to/react";
 import { useLingui } from "@lingui/react/macro";
 import { cameraText } from "~/contract/camera-text";
-import { postLines } from "~/contract/post-field-names";
+import { postLines } from "~/contract/post-fields";
 import { frameNames } from "~/contract/post-frame";
 import { visibilityTexts } from "~/contract/texts";
 import { Checkbox } from "~/ui/checkbox";

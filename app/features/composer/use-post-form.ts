@@ -2,8 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { MessageDescriptor } from "@lingui/core";
 import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useEffect } from "react";
-import { ALT_TEXT_MAX } from "~/contract/limits";
-import { ALT_TEXT_TOO_LONG } from "~/contract/post-texts";
+import { postFields } from "~/contract/post-fields";
 import { cleanText } from "~/contract/visible-text";
 import { retryImport } from "~/ui/retry-import";
 import { showError } from "~/ui/toast-store";
@@ -27,7 +26,8 @@ export function usePostForm(
 export type PostFields = ReturnType<typeof usePostForm>[1];
 
 export function altTextError(altText: string): MessageDescriptor | undefined {
-  return cleanText(altText).length > ALT_TEXT_MAX ? ALT_TEXT_TOO_LONG : undefined;
+  const { limit, tooLong } = postFields.altText;
+  return cleanText(altText).length > limit ? tooLong : undefined;
 }
 
 /**

@@ -5,6 +5,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
 import { IMAGE_CHECK, WORD_CHECK } from "~/contract/moderation";
 import type { ReportedMember, ReportView } from "~/contract/moderation-views";
+import { postLines } from "~/contract/post-fields";
 import { reasonNames } from "~/contract/safety";
 import { textLink } from "~/ui/text-link";
 import { TimeAgo } from "~/ui/time-ago";
@@ -99,7 +100,7 @@ function Reporter({ name }: { name: string | null }) {
 
 function Subject({ report: { id, kind, subjectId, snapshot, hasPhoto } }: Pick<Props, "report">) {
   const { t } = useLingui();
-  const { text, at, location, altText = "", messages } = snapshot;
+  const { text, at, altText = "", messages } = snapshot;
   const photos = [{ altText }, ...(snapshot.photos ?? [])];
   return (
     <div className="mt-5 grid gap-4">
@@ -139,7 +140,7 @@ function Subject({ report: { id, kind, subjectId, snapshot, hasPhoto } }: Pick<P
         )
       )}
       <p className="wrap-anywhere text-muted text-sm">
-        {location && <span>{`${location} · `}</span>}
+        {postLines.map(({ name }) => snapshot[name] && <span key={name}>{`${snapshot[name]} · `}</span>)}
         <span>{photos.map((photo) => photo.altText && `${t(altTextOf(photo.altText))} · `).join("")}</span>
         <TimeAgo iso={at} />
       </p>

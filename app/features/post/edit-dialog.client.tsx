@@ -3,7 +3,7 @@ import { useId, useRef } from "react";
 import { ALT_TEXT_MAX, CAPTION_MAX } from "~/contract/limits";
 import { variantUrl } from "~/contract/media-address";
 import { rulesIn } from "~/contract/messages";
-import { postLines } from "~/contract/post-field-names";
+import { postLines } from "~/contract/post-fields";
 import { editPostInput, type PostPhoto, type PostView } from "~/contract/posts";
 import { Mentions } from "~/features/text/mentions";
 import { Button } from "~/ui/button";

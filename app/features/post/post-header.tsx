@@ -1,12 +1,17 @@
-import { MapPin } from "lucide-react";
+import { type LucideIcon, MapPin } from "lucide-react";
 import type { ReactNode } from "react";
+import type { PostLine } from "~/contract/post-fields";
 import type { PostView } from "~/contract/posts";
 import { Avatar } from "~/ui/avatar";
 import { PlainLink } from "~/ui/plain-link";
 
-/** A post's author, location and menu. */
+/** The icon of each line of a post, in the order beneath its author. */
+const lineIcons: Record<PostLine, LucideIcon> = { location: MapPin };
+const lines = Object.entries(lineIcons) as [PostLine, LucideIcon][];
+
+/** A post's author, lines and menu. */
 export function PostHeader({ id, post, menu }: { id?: string; post: PostView; menu?: ReactNode }) {
-  const { user, location } = post;
+  const { user } = post;
   return (
     <header className="flex items-center gap-3">
       {/* The author's link covers the avatar too: one touch target, 48 px high. */}
@@ -22,13 +27,16 @@ export function PostHeader({ id, post, menu }: { id?: string; post: PostView; me
           >
             {user.username}
           </PlainLink>
-          {location && (
-            <p className="flex items-center gap-1 text-muted text-sm">
-              <MapPin aria-hidden className="size-3.5 shrink-0" />
-              <span dir="auto" className="truncate">
-                {location}
-              </span>
-            </p>
+          {lines.map(
+            ([name, Icon]) =>
+              post[name] && (
+                <p key={name} className="flex items-center gap-1 text-muted text-sm">
+                  <Icon aria-hidden className="size-3.5 shrink-0" />
+                  <span dir="auto" className="truncate">
+                    {post[name]}
+                  </span>
+                </p>
+              ),
           )}
         </div>
       </div>

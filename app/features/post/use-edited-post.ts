@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import { messageIn, ruleMessage } from "~/contract/messages";
-import { type PostField, postFieldNames } from "~/contract/post-field-names";
+import { eachPostField, type PostField } from "~/contract/post-fields";
 import type { PostFrame } from "~/contract/post-frame";
 import { type EditPostInput, editPostInput, type PostView } from "~/contract/posts";
 import { z } from "~/contract/zod";
@@ -24,7 +24,7 @@ interface EditedPost {
 function editedOf(post: PostView): EditedPost {
   return {
     values: {
-      ...Object.fromEntries(postFieldNames.map((name) => [name, post[name] ?? ""])),
+      ...eachPostField((name) => post[name]),
       ...(post.photos && { altText: undefined, altTexts: post.photos.map(({ altText }) => altText) }),
     },
     isSensitive: post.cover !== null,

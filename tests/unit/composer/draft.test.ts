@@ -26,10 +26,15 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
+const textsOf = (textOf: (name: (typeof postTexts)[number]) => string) =>
+  Object.fromEntries(postTexts.map((name) => [name, textOf(name)])) as Pick<
+    Choices,
+    (typeof postTexts)[number]
+  >;
+
 /** Every choice is another than the first one: a new choice is in the draft too, or the tests fail. */
 const all: Choices = {
-  caption: "From the hut",
-  location: "Oslo",
+  ...textsOf((name) => `A ${name}`),
   isSensitive: true,
   visibility: "connections",
   frame: "4:5",
@@ -134,12 +139,10 @@ it("takes over a form that the server has returned", () => {
   });
 });
 
-const textsOf = (choices: Choices) => Object.fromEntries(postTexts.map((name) => [name, choices[name]]));
-
 it("sends every choice with the photos", () => {
   const one = [{ mediaUrl: "/media/a", altText: "A gull" }];
   expect(Object.fromEntries(formOf(all, one, { model: "X100" }))).toEqual({
-    ...textsOf(all),
+    ...textsOf((name) => all[name]),
     isSensitive: "on",
     visibility: "connections",
     camera: '{"model":"X100"}',
