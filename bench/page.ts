@@ -53,7 +53,7 @@ async function like({ page }: Phone): Promise<number[]> {
   const before = (await noted(page)).interactions.length;
   // Selects by a data attribute: a role selector would compute the accessible name of every element of a thousand
   // cards.
-  const buttons = page.locator('[role=feed] [data-key="l"]');
+  const buttons = page.locator('[role=feed] [aria-label="Like"]');
   for (let n = 0; n < LIKES; n++) {
     const button = buttons.nth(n);
     const was = await button.getAttribute("aria-pressed");

@@ -18,6 +18,7 @@ import { dialogActions } from "./dialog-actions";
 import { IconButton } from "./icon-button";
 import { useKeyboardInset } from "./keyboard";
 import { isFocusTaken } from "./taken-focus";
+import { toaster } from "./toast-store";
 import "./style-nonce";
 
 export interface DialogProps {
@@ -138,9 +139,9 @@ function useOpener() {
 
 /** A press on a toast may have dismissed it, and so removed it from the document, by now. */
 const isOnToast = ({ target }: { target: EventTarget | null }) =>
-  target instanceof Element && (target.closest("[data-toaster]") !== null || !target.isConnected);
+  target instanceof Node && (toaster.current?.contains(target) || !target.isConnected);
 
-/** Leaves Esc to a field that gives up its own text with it, marked by `data-own-escape`. */
+/** Leaves Esc to a field with `data-own-escape`, which gives up its own text. An attribute: Radix receives Esc before the field does. */
 function keepOwnEscape(event: KeyboardEvent): void {
   if (event.target instanceof Element && event.target.matches("[data-own-escape]")) event.preventDefault();
 }

@@ -13,6 +13,7 @@ import Zoom from "yet-another-react-lightbox/plugins/zoom";
 import { classNames } from "./class-names";
 import { closeOnBack } from "./close-on-back";
 import { altOf, type PhotoSource } from "./photo";
+import { toaster } from "./toast-store";
 import { type Around, usePhotoGroups } from "./use-photo-groups.client";
 import { type Loading, type Size, Slide } from "./viewer-slide";
 import "./photo-viewer.css";
@@ -161,9 +162,8 @@ function Captions({ photo, position, count, isZoomed }: CaptionsProps) {
 
 /** Keeps toasts for presses and screen readers while the viewer is open: the library makes all other children of the body inert. */
 function releaseToaster(): void {
-  const toaster = document.querySelector("[data-toaster]");
-  toaster?.removeAttribute("inert");
-  toaster?.removeAttribute("aria-hidden");
+  toaster.current?.removeAttribute("inert");
+  toaster.current?.removeAttribute("aria-hidden");
 }
 
 /** Returns the library's slides, and what stores the size of an image that came without one, such as an old attachment. */

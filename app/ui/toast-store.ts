@@ -1,5 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { atom } from "nanostores";
+import type { RefObject } from "react";
 import { TOAST_BRIEF_MS, TOAST_DURATION_MS } from "~/contract/limits";
 
 /** A toast, as it is shown. */
@@ -10,6 +11,9 @@ export interface Toast {
   kind: "plain" | "danger";
   durationMs: number;
 }
+
+/** The element of toasts, while it is mounted. */
+export const toaster: RefObject<HTMLDivElement | null> = { current: null };
 
 let lastId = 0;
 

@@ -3,7 +3,7 @@ import { useStore } from "@nanostores/react";
 import { X } from "lucide-react";
 import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { classNames } from "./class-names";
-import { $toast, dismissToast, type Toast } from "./toast-store";
+import { $toast, dismissToast, type Toast, toaster } from "./toast-store";
 
 export { showToast } from "./toast-store";
 
@@ -16,8 +16,8 @@ export function Toaster() {
   const toast = useStore($toast, { ssr: "initial" });
   return (
     <div
-      data-toaster
-      className="pointer-events-none fixed inset-x-0 top-[calc(var(--view-top)+var(--toast-top))] z-100 flex flex-col items-center safe-around pt-2! md:inset-x-auto md:top-auto md:end-0 md:bottom-0 md:w-[calc(420px+2rem)] md:items-end"
+      ref={toaster}
+      className="pointer-events-none print:hidden fixed inset-x-0 top-[calc(var(--view-top)+var(--toast-top))] z-100 flex flex-col items-center safe-around pt-2! md:inset-x-auto md:top-auto md:end-0 md:bottom-0 md:w-[calc(420px+2rem)] md:items-end"
     >
       {/* `aria-live` as well: open dialogs of Radix hide other content from screen readers, except elements with this attribute. */}
       <div role="status" aria-live="polite" className="w-full max-w-[420px]">

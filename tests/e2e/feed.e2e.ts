@@ -187,7 +187,7 @@ test("the page is hydrated before its cards, and a press on one of them works at
   await sharePosts(mara, evenings(4));
   await page.addInitScript(() =>
     addEventListener("afterglow-hydrated", () => {
-      const button = [...document.querySelectorAll<HTMLElement>('[role=feed] [data-key="l"]')].at(-1);
+      const button = [...document.querySelectorAll<HTMLElement>('[role=feed] [aria-label="Like"]')].at(-1);
       // React adds properties to the elements that it has hydrated.
       document.documentElement.dataset.isEarly = String(button && Object.keys(button).length === 0);
       button?.click();

@@ -122,7 +122,7 @@ test("a toast shows for five seconds, one at a time, stays while hovered, has it
   await page.goto("/post");
   await page.getByRole("button", { name: "Share" }).click();
   const shown = toast(page, "Image required");
-  const card = page.locator("[data-toaster] [role] > *");
+  const card = page.getByRole("button", { name: "Dismiss" }).locator("..");
   await expect(shown).toBeVisible();
 
   await test.step("below the top bar of small screens and at the bottom right of wide ones", async () => {

@@ -5,7 +5,7 @@ import { expect, test, toast } from "./test";
 
 /** Expects the actions of a new result in the window, and the toast beside them. */
 async function expectActionsFree(page: Page, tool: Locator) {
-  const card = (await page.locator("[data-toaster] button").locator("..").boundingBox()) ?? fail();
+  const card = (await page.getByRole("button", { name: "Dismiss" }).locator("..").boundingBox()) ?? fail();
   for (const name of ["Use in Post", "Save", "Download", "Share"]) {
     const action = tool.getByRole("button", { name, exact: true });
     await expect(action).toBeInViewport({ ratio: 1 });

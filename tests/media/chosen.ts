@@ -38,12 +38,13 @@ export function howSent({ content }: MediaFile, sent: readonly string[]): string
 export const chosen = ({ name, type, content }: MediaFile) => ({ name, mimeType: type, buffer: content });
 
 /** Locates the toast that says what is wrong. */
-export const problem = (page: Page) => page.locator("[data-toaster] [role=alert]").filter({ hasText: /./ });
+export const problem = (page: Page) =>
+  page.getByRole("alert").filter({ has: page.getByRole("button", { name: "Dismiss" }) });
 
 /** Returns the refusal in the toast, which it closes. */
 export async function takeRefusal(page: Page): Promise<string> {
   const text = await problem(page).innerText();
-  await page.locator("[data-toaster]").getByRole("button", { name: "Dismiss" }).click();
+  await page.getByRole("button", { name: "Dismiss" }).click();
   await expect(problem(page)).toHaveCount(0);
   return refusal(text);
 }

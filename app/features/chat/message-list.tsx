@@ -36,7 +36,7 @@ export function MessageList({ chat, viewerId, onDecided }: Props) {
   useLinkedMessage(isReady, setTarget);
   const isMuted = useIsLogMuted(isReady ? (messages[0]?.id ?? "") : null);
   const firstUnread = useFirstUnread(chat, conversation);
-  const { ref, onScroll, isAtEnd, toEnd } = useScrollPosition({
+  const { ref, unread, onScroll, isAtEnd, toEnd } = useScrollPosition({
     first: messages[0]?.id ?? "",
     waiting: waiting.length,
     onTop: () => void loadOlder(chat.userId).catch(() => undefined),
@@ -66,7 +66,7 @@ export function MessageList({ chat, viewerId, onDecided }: Props) {
       >
         <div className="flex grow flex-col px-4 pt-3 pb-7">
           <Content
-            {...{ chat, conversation, waiting, viewerId, firstUnread, onDecided }}
+            {...{ chat, conversation, waiting, viewerId, firstUnread, unread, onDecided }}
             onJump={setTarget}
           />
         </div>

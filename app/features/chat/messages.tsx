@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react";
 import { Trans } from "@lingui/react/macro";
 import { useStore } from "@nanostores/react";
-import { Fragment, memo, useMemo } from "react";
+import { Fragment, memo, type RefObject, useMemo } from "react";
 import type { ChatListItem, MessageView } from "~/contract/chat";
 import { useHydrated } from "~/ui/use-hydrated";
 import { type AlbumEntry, albumTiles } from "./albums";
@@ -20,6 +20,8 @@ interface Props {
   waiting: readonly OutboxItem[];
   viewerId: string;
   firstUnread: string | null;
+  /** Set to the line above that message. */
+  unread: RefObject<HTMLLIElement | null>;
   onJump: (id: string) => void;
   /** Reply, Edit, Retry or Discard was chosen; the caller moves the focus. */
   onDecided: () => void;
@@ -27,7 +29,7 @@ interface Props {
 
 /** The stored messages, grouped by day, by runs of one sender and by albums; those in the outbox follow them. */
 export const Messages = memo(function Messages(props: Props) {
-  const { chat, conversation, viewerId, firstUnread, waiting, onJump, onDecided } = props;
+  const { chat, conversation, viewerId, firstUnread, unread, waiting, onJump, onDecided } = props;
   const zone = useZone();
   const { i18n } = useLingui();
   const { userId, username } = chat;
@@ -49,7 +51,7 @@ export const Messages = memo(function Messages(props: Props) {
               {dayName(i18n, message.createdAt, Date.now(), zone)}
             </li>
           )}
-          {message.id === firstUnread && <NewMessages />}
+          {message.id === firstUnread && <NewMessages ref={unread} />}
           {!isNewDay(index) && isNewRun(index) && <li aria-hidden className="h-2" />}
           <StoredMessage
             message={withChanges(message, changes, viewerId)}
@@ -124,10 +126,10 @@ function waitingEntryOf({
   return { senderId: memberId, createdAt, isPicture, hasCaption, isFirst: false };
 }
 
-/** The line above the first unread message; `useScrollPosition` finds it by its attribute. */
-function NewMessages() {
+/** The line above the first unread message. */
+function NewMessages({ ref }: { ref: RefObject<HTMLLIElement | null> }) {
   return (
-    <li data-first-unread className="flex items-center gap-3 py-2 font-semibold text-ember-strong text-xs">
+    <li ref={ref} className="flex items-center gap-3 py-2 font-semibold text-ember-strong text-xs">
       <span aria-hidden className="h-px flex-1 bg-current" />
       <Trans>New messages</Trans>
       <span aria-hidden className="h-px flex-1 bg-current" />

@@ -33,6 +33,7 @@ export function useScrollPosition({
   onTop: () => void;
 }) {
   const ref = useRef<HTMLDivElement>(null);
+  const unread = useRef<HTMLLIElement>(null);
   const last = useRef<Position>({ top: 0, first: "", waiting: 0, anchor: null, anchorAt: 0 });
   const [isAtEnd, setAtEnd] = useState(true);
   const rest = useCallback((box: Element) => {
@@ -45,8 +46,7 @@ export function useScrollPosition({
     if (!box) return;
     const before = last.current;
     if (before.first === "" && first !== "") {
-      const unread = box.querySelector("[data-first-unread]");
-      if (unread) box.scrollTop += distance(box, unread);
+      if (unread.current) box.scrollTop += distance(box, unread.current);
     } else if (waiting > before.waiting) box.scrollTop = 0;
     else keep(box, before);
     Object.assign(last.current, { first, waiting });
@@ -66,6 +66,8 @@ export function useScrollPosition({
   }, [rest]);
   return {
     ref,
+    /** Of the line above the first unread message. */
+    unread,
     /** Whether the end of the list is in view. */
     isAtEnd,
     /** Leads to the end of the list. */

@@ -25,6 +25,7 @@ export function useDrag(onMove: (id: string, place: number) => void) {
       event.currentTarget.setPointerCapture(event.pointerId);
       setDragged(id);
     }
+    // An attribute has the position: `elementFromPoint` returns elements alone.
     const over = document
       .elementFromPoint(event.clientX, event.clientY)
       ?.closest<HTMLElement>("[data-place]");

@@ -1,7 +1,7 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ArrowUp, House } from "lucide-react";
-import { type CSSProperties, memo, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { type CSSProperties, memo, Suspense, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { FEED_DOCUMENT_POSTS } from "~/contract/limits";
 import type { PostView } from "~/contract/posts";
@@ -41,12 +41,9 @@ export function FeedList({ feed: initial, isHead, isCached = false }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   useScrollAnchor(list, { feed, loadMore });
-  useFeedKeys(
-    list,
-    useCallback(() => setIsHelpOpen(true), []),
-  );
   const { pages, next, phase } = feed;
   const posts = itemsOf(feed);
+  useFeedKeys(list, posts, () => setIsHelpOpen(true));
   const count = posts.length;
 
   function toTop() {

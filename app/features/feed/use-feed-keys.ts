@@ -1,40 +1,48 @@
-import { type RefObject, useEffect } from "react";
+import { type RefObject, useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router";
+import type { PostView } from "~/contract/posts";
+import { setLiked, setSaved } from "~/features/post/like-and-save";
+import { currentPost } from "~/features/post/post-store";
 import { isShortcutBlocked } from "~/ui/is-shortcut-blocked";
 import { latinKey } from "~/ui/latin-key";
 
 /** Handles the feed's keyboard shortcuts, which keys-dialog.client.tsx lists (docs/product.md#keyboard). */
-export function useFeedKeys(list: RefObject<HTMLElement | null>, showHelp: () => void): void {
+export function useFeedKeys(
+  list: RefObject<HTMLElement | null>,
+  posts: readonly PostView[],
+  showHelp: () => void,
+): void {
   const navigate = useNavigate();
+  const act = useEffectEvent((key: string): boolean => {
+    switch (key) {
+      case "j":
+        return focusCard(list.current, 1);
+      case "k":
+        return focusCard(list.current, -1);
+      case "l":
+      case "s":
+      case "c":
+        return actOnCard(currentCard(list.current), posts, key);
+      case "n":
+        void navigate("/post");
+        return true;
+      case "?":
+        showHelp();
+        return true;
+      default:
+        return false;
+    }
+  });
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!isShortcutBlocked(event) && act(latinKey(event))) event.preventDefault();
     };
-    const act = (key: string): boolean => {
-      switch (key) {
-        case "j":
-          return focusCard(list.current, 1);
-        case "k":
-          return focusCard(list.current, -1);
-        case "l":
-        case "s":
-        case "c":
-          return clickButton(currentCard(list.current), key);
-        case "n":
-          void navigate("/post");
-          return true;
-        case "?":
-          showHelp();
-          return true;
-        default:
-          return false;
-      }
-    };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
-  }, [list, navigate, showHelp]);
+  }, []);
 }
 
+/** Finds the cards by their attribute: they are hydrated, and would set refs, after the list. */
 function cardsOf(list: HTMLElement | null): HTMLElement[] {
   return [...(list?.querySelectorAll<HTMLElement>("[data-post]") ?? [])];
 }
@@ -61,8 +69,13 @@ function focusCard(list: HTMLElement | null, step: 1 | -1): boolean {
   return true;
 }
 
-function clickButton(card: HTMLElement | undefined, key: string): boolean {
-  const button = card?.querySelector<HTMLElement>(`[data-key="${key}"]`);
-  button?.click();
-  return button !== undefined && button !== null;
+/** Likes, saves or begins a comment. Returns whether there is a card. */
+function actOnCard(card: HTMLElement | undefined, posts: readonly PostView[], key: "l" | "s" | "c"): boolean {
+  const loaded = posts.find(({ id }) => id === card?.dataset.post);
+  const post = loaded && currentPost(loaded);
+  if (!card || !post) return false;
+  if (key === "l") setLiked(post, !post.isLiked);
+  else if (key === "s") void setSaved(post, !post.isSaved);
+  else card.querySelector("textarea")?.focus();
+  return true;
 }

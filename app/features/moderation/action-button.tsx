@@ -23,7 +23,6 @@ export function ActionButton({ action, shortcut, formId, ...button }: Props) {
       type="submit"
       name="action"
       value={action}
-      data-key={shortcut}
       aria-keyshortcuts={shortcut}
       busy={isSent && (formId === undefined || formData.get("id") === formId)}
       busyLabel={t`Storing...`}

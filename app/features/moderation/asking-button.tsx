@@ -21,7 +21,7 @@ export function AskingButton({ label, look, question, text, shortcut, children, 
   const cancel = useRef<HTMLButtonElement>(null);
   return (
     <>
-      <Button look={look} popoverTarget={id} data-key={shortcut} aria-keyshortcuts={shortcut} {...rest}>
+      <Button look={look} popoverTarget={id} aria-keyshortcuts={shortcut} {...rest}>
         {label}
       </Button>
       <div

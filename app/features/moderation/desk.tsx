@@ -100,7 +100,7 @@ function DeskLink({ to, label, count = 0, shortcut }: LinkProps) {
   return (
     <Link
       to={to}
-      data-key={shortcut}
+      aria-keyshortcuts={shortcut}
       aria-current={pathname === to ? "page" : section === to ? "true" : undefined}
       className="touch -mb-px inline-flex items-center justify-center border-transparent border-b-2 font-semibold text-muted text-sm transition-colors hover:text-ink aria-[current]:border-ink aria-[current]:text-ink"
     >

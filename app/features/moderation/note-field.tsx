@@ -10,7 +10,7 @@ export function NoteField() {
       label={t`Note`}
       name="note"
       optional
-      data-key="n"
+      aria-keyshortcuts="n"
       limit={MODERATION_NOTE_MAX}
       rows={2}
       hint={t`For moderators only.`}

@@ -37,7 +37,6 @@ export function UndoLine({ decision: { id, action, kind, member, leftMs } }: { d
           size="small"
           name="action"
           value="undo"
-          data-key="z"
           aria-keyshortcuts="z"
           busy={formData?.get("action") === "undo"}
           busyLabel={t`Undoing...`}

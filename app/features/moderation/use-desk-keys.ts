@@ -3,8 +3,8 @@ import { isShortcutBlocked } from "~/ui/is-shortcut-blocked";
 import { latinKey } from "~/ui/latin-key";
 
 /**
- * Handles the desk's keyboard shortcuts: `j` and `k` move between elements with `data-item`, any other key focuses the element with
- * that `data-key`. A key never decides by itself: Enter presses what has the focus.
+ * Handles the desk's keyboard shortcuts: `j` and `k` move between elements with `data-item`, any other key focuses the element whose
+ * `aria-keyshortcuts` names it. A key never decides by itself: Enter presses what has the focus.
  */
 export function useDeskKeys(desk: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useDeskKeys(desk: RefObject<HTMLElement | null>): void {
 
 function targetOf(desk: HTMLElement, key: string): HTMLElement | undefined {
   if (key !== "j" && key !== "k")
-    return [...desk.querySelectorAll<HTMLElement>("[data-key]")].find(({ dataset }) => dataset.key === key);
+    return desk.querySelector<HTMLElement>(`[aria-keyshortcuts="${CSS.escape(key)}"]`) ?? undefined;
   const items = [...desk.querySelectorAll<HTMLElement>("[data-item]")];
   const index = items.findIndex((item) => item.matches(":focus"));
   return items[index < 0 ? 0 : index + (key === "j" ? 1 : -1)];

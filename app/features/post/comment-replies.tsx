@@ -164,6 +164,7 @@ function useLinkedReply(
   useEffect(() => void load(), []);
   // The loaded replies are above the linked one, and have moved it down.
   useEffect(() => {
+    // The attribute also highlights the reply.
     if (isLoaded) rows.current?.querySelector("[data-linked]")?.scrollIntoView({ block: "center" });
   }, [isLoaded, rows]);
 }

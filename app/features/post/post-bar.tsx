@@ -5,10 +5,7 @@ import { IconButton } from "~/ui/icon-button";
 import { setLiked, setSaved } from "./like-and-save";
 import { SharePopover } from "./share-popover";
 
-/**
- * The buttons Like, Comment, Share and Save. `data-key` names their keyboard shortcut in the feed
- * (feed/use-feed-keys.ts).
- */
+/** The buttons Like, Comment, Share and Save. */
 export function PostBar({ post, onComment }: { post: PostView; onComment: () => void }) {
   const { t } = useLingui();
   return (
@@ -16,7 +13,6 @@ export function PostBar({ post, onComment }: { post: PostView; onComment: () => 
       <IconButton
         label={t({ message: "Like", context: "verb" })}
         tooltip
-        data-key="l"
         aria-pressed={post.isLiked}
         onClick={() => setLiked(post, !post.isLiked)}
         icon={
@@ -31,7 +27,6 @@ export function PostBar({ post, onComment }: { post: PostView; onComment: () => 
         <IconButton
           label={t({ message: "Comment", context: "verb" })}
           tooltip
-          data-key="c"
           onClick={onComment}
           icon={<MessageCircle aria-hidden />}
         />
@@ -44,7 +39,6 @@ export function PostBar({ post, onComment }: { post: PostView; onComment: () => 
           comment: "Verb: keeps a post in the list of saved posts",
         })}
         tooltip
-        data-key="s"
         aria-pressed={post.isSaved}
         onClick={() => void setSaved(post, !post.isSaved)}
         icon={<Bookmark aria-hidden className={post.isSaved ? "fill-ink" : undefined} />}

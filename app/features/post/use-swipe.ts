@@ -65,6 +65,7 @@ export function useSwipe(box: RefObject<HTMLElement | null>, { previous, next }:
 
 /** Whether a strip in the element scrolls when a finger moves by `dx` pixels. */
 function canScroll(element: HTMLElement, dx: number): boolean {
+  // By its attribute: a post of one photo has no strip to set a ref.
   const strip = element.querySelector("[data-strip]");
   if (!strip) return false;
   const room = strip.scrollWidth - strip.clientWidth;
