@@ -81,11 +81,12 @@ export function dragged(
 }
 
 /** Returns the distance of two points, at least 1; always 1 for a single point. */
-function distance([a, b]: readonly Point[]): number {
+export function distance([a, b]: readonly Point[]): number {
   return a && b ? Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)) : 1;
 }
 
-function middle(points: readonly Point[]): Point {
+/** Returns the mean of points. */
+export function middle(points: readonly Point[]): Point {
   const sum = points.reduce((total, { x, y }) => ({ x: total.x + x, y: total.y + y }), { x: 0, y: 0 });
   return { x: sum.x / points.length, y: sum.y / points.length };
 }

@@ -1,3 +1,4 @@
+import { linear } from "../pixels/colour";
 import { free } from "../pixels/free";
 import { mix } from "../pixels/interpolation";
 import type { RgbaImage } from "../pixels/raster";
@@ -6,10 +7,7 @@ import type { Frame } from "./frame";
 /** Renders SVG to RGBA at a width in pixels. A parameter, so that unit tests can load resvg without a bundler. */
 export type DrawSvg = (svg: string, width: number) => Promise<RgbaImage>;
 
-const linear = Float32Array.from({ length: 256 }, (_, byte) => {
-  const value = byte / 255;
-  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-});
+const linearOf = Float32Array.from({ length: 256 }, (_, byte) => linear(byte / 255));
 
 /** Composites SVG elements over the frame in linear light. Their coordinate system is 1000 units high. */
 export async function compositeSvg(frame: Frame, elements: string, draw: DrawSvg): Promise<void> {
@@ -21,9 +19,9 @@ export async function compositeSvg(frame: Frame, elements: string, draw: DrawSvg
     const alpha = data[byte + 3] ?? 0;
     if (alpha === 0) continue;
     const cover = alpha / 255;
-    red[at] = mix(red[at] ?? 0, linear[data[byte] ?? 0] ?? 0, cover);
-    green[at] = mix(green[at] ?? 0, linear[data[byte + 1] ?? 0] ?? 0, cover);
-    blue[at] = mix(blue[at] ?? 0, linear[data[byte + 2] ?? 0] ?? 0, cover);
+    red[at] = mix(red[at] ?? 0, linearOf[data[byte] ?? 0] ?? 0, cover);
+    green[at] = mix(green[at] ?? 0, linearOf[data[byte + 1] ?? 0] ?? 0, cover);
+    blue[at] = mix(blue[at] ?? 0, linearOf[data[byte + 2] ?? 0] ?? 0, cover);
   }
   free(data);
 }

@@ -1,4 +1,4 @@
-import type { Rgb } from "../pixels/colour";
+import { linear, type Rgb } from "../pixels/colour";
 import { clamp, mix } from "../pixels/interpolation";
 import { createRaster, type PixelShader, planesOf, type Raster } from "../pixels/raster";
 
@@ -10,7 +10,6 @@ export type Frame = Raster;
 
 export const aspectOf = ({ width, height }: Frame): number => width / height;
 
-const linear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
 const cache = new Map<string, Rgb>();
 
 /** Parses a hex colour to linear light, multiplied by an exposure (above 1 for light sources). */

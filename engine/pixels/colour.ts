@@ -6,6 +6,10 @@ export interface Rgb {
   b: number;
 }
 
+/** Returns the linear light of a gamma-encoded sRGB channel. */
+export const linear = (value: number): number =>
+  value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+
 /** Parses `#ff8a4c` to gamma-encoded channels in [0, 1]. */
 export function rgb(hex: string): Rgb {
   const value = Number.parseInt(hex.slice(1), 16);

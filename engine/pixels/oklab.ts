@@ -1,4 +1,4 @@
-import type { Rgb } from "./colour";
+import { linear, type Rgb } from "./colour";
 
 export interface Oklab {
   l: number;
@@ -6,7 +6,6 @@ export interface Oklab {
   b: number;
 }
 
-const linear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
 const screen = (value: number) => (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055);
 
 /** Converts gamma-encoded sRGB to Oklab (Ottosson 2020), in which equal distances look equally different. */

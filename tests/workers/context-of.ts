@@ -3,13 +3,20 @@ import type { Role } from "~/contract/moderation";
 import type { DbCost } from "~/db/client";
 import type { MemberCtx } from "~/domain/context";
 import { openEdge } from "../../workers/context";
-import { SITE } from "./client";
+import { member, SITE } from "./client";
 
 interface Caller {
   id: string;
   username?: string;
   sessionId?: string;
   role?: Role;
+}
+
+/** Returns the context of a new member with a role. */
+export async function atDesk(role: Role): Promise<MemberCtx> {
+  const mo = await member("mo");
+  await env.DB.prepare("UPDATE users SET role = ? WHERE id = ?").bind(role, mo.id).run();
+  return contextOf({ ...mo, role }).ctx;
 }
 
 /**

@@ -25,12 +25,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function pair(): Promise<[Member, Member]> {
-  const two: [Member, Member] = [await member("ada"), await member("grace")];
-  await connect(...two);
-  return two;
-}
-
 const send = (from: Client, to: Member, content: string) =>
   from.call("sendMessage", { params: { userId: to.id }, body: { content } });
 
@@ -42,7 +36,7 @@ async function later(one: Member, ms = 3000): Promise<void> {
 
 describe("a message", () => {
   test("is pushed to every device of its recipient, with the text where the device shows it", async () => {
-    const [ada, grace] = await pair();
+    const [ada, grace] = await twoConnected();
     const [phone, laptop] = [await turnOn(grace), await turnOn(await again(grace), false)];
     const { id, createdAt } = await send(ada, grace, "A walk at dusk?");
     expect(pushed).toEqual([]);
@@ -81,7 +75,7 @@ describe("a message", () => {
   });
 
   test("that follows another one at once makes one notification, which counts both", async () => {
-    const [ada, grace] = await pair();
+    const [ada, grace] = await twoConnected();
     await turnOn(grace);
     await send(ada, grace, "one");
     await send(ada, grace, "two");
@@ -97,7 +91,7 @@ describe("a message", () => {
   });
 
   test("is not pushed to its sender, nor to members without a device", async () => {
-    const [ada, grace] = await pair();
+    const [ada, grace] = await twoConnected();
     await turnOn(ada);
     await send(ada, grace, "hello");
     await later(ada);
@@ -106,7 +100,7 @@ describe("a message", () => {
   });
 
   test("is not pushed after it was read or deleted", async () => {
-    const [ada, grace] = await pair();
+    const [ada, grace] = await twoConnected();
     await turnOn(grace);
     await send(ada, grace, "read");
     await grace.call("readMessages", { params: { userId: ada.id } });
@@ -119,7 +113,7 @@ describe("a message", () => {
   });
 
   test("that is sent again with its clientId is pushed once", async () => {
-    const [ada, grace] = await pair();
+    const [ada, grace] = await twoConnected();
     await turnOn(grace);
     const body = { content: "once", clientId: "one" };
     await ada.call("sendMessage", { params: { userId: grace.id }, body });
@@ -130,7 +124,7 @@ describe("a message", () => {
   });
 
   test("names the conversations that were read meanwhile, so that their notifications can be closed", async () => {
-    const [ada, grace] = await pair();
+    const [ada, grace] = await twoConnected();
     const eve = await member("eve");
     await connect(eve, grace);
     await turnOn(grace);
@@ -147,7 +141,7 @@ describe("a message", () => {
 });
 
 test("50 notifications that were read meanwhile are named in as many messages as they need", async () => {
-  const [ada, grace] = await pair();
+  const [ada, grace] = await twoConnected();
   await turnOn(grace);
   const shown = Array.from({ length: 50 }, (_, at) => ({
     source: "notice",
@@ -165,7 +159,7 @@ test("50 notifications that were read meanwhile are named in as many messages as
 
 describe("with 100 unread messages of a member before the sender", () => {
   async function flooded(): Promise<[Member, Member, Member]> {
-    const [ada, grace] = await pair();
+    const [ada, grace] = await twoConnected();
     const eve = await member("eve");
     await connect(eve, grace);
     await insertMessages(env.DB, ada.id, grace.id, Array(UNREAD_LISTED_MAX).fill("again"));
@@ -196,7 +190,7 @@ describe("with 100 unread messages of a member before the sender", () => {
 
 describe("while a tab of the member is visible", () => {
   test("nothing is pushed", async () => {
-    const [ada, grace] = await pair();
+    const [ada, grace] = await twoConnected();
     await turnOn(grace);
     const tab = await Tab.online(grace);
     await send(ada, grace, "hello");
@@ -213,7 +207,7 @@ describe("while a tab of the member is visible", () => {
   });
 
   test("and is then hidden, the next message is pushed, and none once it is visible again", async () => {
-    const [ada, grace] = await pair();
+    const [ada, grace] = await twoConnected();
     await turnOn(grace);
     const tab = await Tab.online(grace);
     tab.send("visibility", { isVisible: false });
@@ -229,7 +223,7 @@ describe("while a tab of the member is visible", () => {
   });
 
   test("and turns out to be gone, the message is pushed after a minute", async () => {
-    const [ada, grace] = await pair();
+    const [ada, grace] = await twoConnected();
     await turnOn(grace);
     const tab = await Tab.online(grace);
     await send(ada, grace, "hello");
@@ -375,7 +369,7 @@ describe("a notification", () => {
   });
 
   test("of a message follows the settings, too", async () => {
-    const [ada, grace] = await pair();
+    const [ada, grace] = await twoConnected();
     await turnOn(grace);
     await grace.call("saveNotificationSettings", { body: { push: [] } });
     await send(ada, grace, "quiet");
@@ -395,7 +389,7 @@ describe("in quiet hours", () => {
   beforeEach(() => vi.setSystemTime(new Date(Date.now() + DAY_MS).setUTCHours(14, 30, 0, 0)));
 
   test("messages wait until they end", async () => {
-    const [ada, grace] = await pair();
+    const [ada, grace] = await twoConnected();
     await turnOn(grace);
     await grace.call("setQuietHours", { body: nightInTokyo });
     await send(ada, grace, "at night");
@@ -407,7 +401,7 @@ describe("in quiet hours", () => {
   });
 
   test("a later message that is deleted leaves the one before to be pushed", async () => {
-    const [ada, grace] = await pair();
+    const [ada, grace] = await twoConnected();
     await turnOn(grace);
     await grace.call("setQuietHours", { body: nightInTokyo });
     const { id } = await send(ada, grace, "Please call me");
@@ -432,7 +426,7 @@ describe("a push service that answers", () => {
   const status = (code: number, headers = {}) => new Response(null, { status: code, headers });
 
   test.each([404, 410])("%i is asked no more for this device", async (code) => {
-    const [ada, grace] = await pair();
+    const [ada, grace] = await twoConnected();
     const [gone, kept] = [await turnOn(grace), await turnOn(await again(grace))];
     replies = [() => status(code)];
     await send(ada, grace, "one");
@@ -464,7 +458,7 @@ describe("a push service that answers", () => {
     const isOn = async (one: Client) => (await one.call("readPush")).isOn;
 
     test("keeps the device, and is not asked again for an hour", async () => {
-      const [ada, grace] = await pair();
+      const [ada, grace] = await twoConnected();
       await turnOn(grace);
       replies = [() => status(403)];
       await send(ada, grace, "one");
@@ -481,7 +475,7 @@ describe("a push service that answers", () => {
     });
 
     test("turns the device off after ten times in a row", async () => {
-      const [ada, grace] = await pair();
+      const [ada, grace] = await twoConnected();
       await turnOn(grace);
       await refuse(ada, grace, 9);
       await send(ada, grace, "taken");
@@ -497,7 +491,7 @@ describe("a push service that answers", () => {
     });
 
     test("turns no device off while those of another member are refused, too: the site's key may be wrong", async () => {
-      const [ada, grace] = await pair();
+      const [ada, grace] = await twoConnected();
       for (const one of [ada, grace]) await turnOn(one);
       for (let hour = 0; hour < 11; hour++) {
         await refuse(ada, grace, 1);
@@ -508,7 +502,7 @@ describe("a push service that answers", () => {
   });
 
   test("503 at first gets the conversations that were read meanwhile with the next attempt", async () => {
-    const [ada, grace] = await pair();
+    const [ada, grace] = await twoConnected();
     const eve = await member("eve");
     await connect(eve, grace);
     await turnOn(grace);
@@ -524,7 +518,7 @@ describe("a push service that answers", () => {
   });
 
   test("429 is asked again after the time that it names, and only for the device that lacks the message", async () => {
-    const [ada, grace] = await pair();
+    const [ada, grace] = await twoConnected();
     await turnOn(grace);
     await turnOn(await again(grace));
     replies = [() => status(429, { "Retry-After": "120" })];
@@ -543,7 +537,7 @@ describe("a push service that answers", () => {
   });
 
   test("500 is asked five times in all, with growing delays", async () => {
-    const [ada, grace] = await pair();
+    const [ada, grace] = await twoConnected();
     await turnOn(grace);
     replies = Array.from({ length: 9 }, () => () => status(500));
     await send(ada, grace, "one");
@@ -562,7 +556,7 @@ describe("a push service that answers", () => {
 
   test("400 is not asked again", async () => {
     const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
-    const [ada, grace] = await pair();
+    const [ada, grace] = await twoConnected();
     await turnOn(grace);
     replies = [() => status(400)];
     await send(ada, grace, "one");
@@ -575,7 +569,7 @@ describe("a push service that answers", () => {
 
 test("a device with broken keys does not keep the others from their messages", async () => {
   const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
-  const [ada, grace] = await pair();
+  const [ada, grace] = await twoConnected();
   const [broken, phone] = [await turnOn(grace), await turnOn(await again(grace))];
   await env.DB.prepare("UPDATE push_subscriptions SET p256dh = 'x' WHERE endpoint = ?").bind(broken).run();
   await send(ada, grace, "one");
@@ -589,7 +583,7 @@ test("a message whose devices cannot be read is tried again with growing delays,
   // Without jitter.
   const random = vi.spyOn(Math, "random").mockReturnValue(1);
   const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
-  const [ada, grace] = await pair();
+  const [ada, grace] = await twoConnected();
   await turnOn(grace);
   await send(ada, grace, "late");
   await env.DB.exec("ALTER TABLE quiet_hours RENAME TO gone");
@@ -610,7 +604,7 @@ test("a message whose devices cannot be read is tried again with growing delays,
 });
 
 test("a member without a device is asked for once an hour, and a new device is known at once", async () => {
-  const [ada, grace] = await pair();
+  const [ada, grace] = await twoConnected();
   const asked = async () =>
     runInDurableObject(hub(grace), (_, state) => state.storage.kv.get<number>("no-push-until") ?? null);
   const tab = await Tab.online(grace);
@@ -632,7 +626,7 @@ test("a member without a device is asked for once an hour, and a new device is k
 
 test("a message waits where it cannot be read whether there is a device", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
-  const [ada, grace] = await pair();
+  const [ada, grace] = await twoConnected();
   const tab = await Tab.online(grace);
   tab.close();
   await tab.untilClosed();
@@ -649,7 +643,7 @@ test("a message waits where it cannot be read whether there is a device", async 
 });
 
 test("no device gets anything after its session has ended", async () => {
-  const [ada, grace] = await pair();
+  const [ada, grace] = await twoConnected();
   const phone = await again(grace);
   await turnOn(phone);
   await send(ada, grace, "one");

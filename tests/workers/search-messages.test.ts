@@ -101,7 +101,7 @@ const chatsWith = async (me: Member, q: string) => {
 
 describe("a search in a conversation", () => {
   test("finds messages of both by whole words and the beginning of the last one, without case and accents, newest first", async () => {
-    const [ada, grace] = await pair();
+    const [ada, grace] = await twoConnected();
     await write(ada, grace, "Café at the pier?");
     await write(grace, ada, "The CAFE, at six");
     await write(ada, grace, "Cafeteria");
@@ -118,7 +118,7 @@ describe("a search in a conversation", () => {
   });
 
   test("finds each message once, page by page, before and after the blocks exist", async () => {
-    const [ada, grace] = await pair();
+    const [ada, grace] = await twoConnected();
     const word = unique();
     await write(ada, grace, `${word} first`);
     const contents = others(400).map((text, nth) => (nth % 7 === 0 ? `${word} ${text}` : text));
@@ -139,7 +139,7 @@ describe("a search in a conversation", () => {
   });
 
   test("reads only blocks with the words, and none of the others' messages", async () => {
-    const [ada, grace] = await pair();
+    const [ada, grace] = await twoConnected();
     const word = unique();
     await write(ada, grace, "hello");
     await fill(ada, grace, [word, ...others(3000)]);
@@ -153,7 +153,7 @@ describe("a search in a conversation", () => {
   });
 
   test("reads a bounded number of rows, and continues on the next page", async () => {
-    const [ada, grace] = await pair();
+    const [ada, grace] = await twoConnected();
     const [common, other] = [unique(), unique()];
     await write(ada, grace, "hello");
     // Both words are in every block, but in one message only at the very beginning.
@@ -168,7 +168,7 @@ describe("a search in a conversation", () => {
   });
 
   test("refuses a malformed cursor, strangers' conversations are empty, and blocked members are not found", async () => {
-    const [ada, grace] = await pair();
+    const [ada, grace] = await twoConnected();
     const eve = await member("eve");
     await write(ada, grace, "secret plans");
     expect((await foundIn(eve, ada, "secret")).texts).toEqual([]);
@@ -190,7 +190,7 @@ describe("a search in a conversation", () => {
 
 describe("blocks of messages", () => {
   test("are of settled messages, of a bounded size, and keep no word of a deleted message", async () => {
-    const [ada, grace] = await pair();
+    const [ada, grace] = await twoConnected();
     const [word, kept] = [unique(), unique()];
     const { id } = await write(ada, grace, word);
     await fill(ada, grace, [kept, ...others(2 * BLOCK_MESSAGES)]);
@@ -216,7 +216,7 @@ describe("blocks of messages", () => {
   });
 
   test("of a deleted account are deleted", async () => {
-    const [ada, grace] = await pair();
+    const [ada, grace] = await twoConnected();
     await write(ada, grace, "hello");
     await fill(ada, grace, others(2 * BLOCK_MESSAGES));
     await index();
@@ -236,7 +236,7 @@ describe("blocks of messages", () => {
 
 describe("a search over all conversations", () => {
   test("finds each conversation once, with its newest message, newest first", async () => {
-    const [ada, grace] = await pair();
+    const [ada, grace] = await twoConnected();
     const mary = await member("mary");
     await connect(ada, mary);
     const word = unique();

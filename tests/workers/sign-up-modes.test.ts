@@ -11,16 +11,13 @@ import { listLog } from "~/domain/moderation/list-log";
 import { readSignUps, saveSignUps } from "~/domain/moderation/sign-ups";
 import { Authenticator } from "../factories/authenticator";
 import { Client, errorOf, member, SITE } from "./client";
-import { contextOf } from "./context-of";
+import { atDesk, contextOf } from "./context-of";
 import { sendPublic } from "./public-pages";
 import { silenceHubs } from "./quiet-hubs";
 
 silenceHubs();
 
 const CLOSED = { status: 403, message: "Sign-ups are closed at the moment." };
-
-/** Returns the context of a new member with a role. */
-const atDesk = async (role: Role) => contextOf(await member("mo", role)).ctx;
 
 const save = async (mode: SignUpMode, text = "") =>
   saveSignUps(await atDesk("admin"), { mode, text, note: "" });

@@ -1,6 +1,5 @@
 import { env } from "cloudflare:test";
 import { afterEach, describe, expect, test } from "vitest";
-import type { Role } from "~/contract/moderation";
 import { SITE_TEXT_MAX, type SiteTextKind, siteTextKinds } from "~/contract/site";
 import { announcementForm, siteTextForm } from "~/contract/site-forms";
 import { openDb } from "~/db/client";
@@ -16,7 +15,7 @@ import {
 import { readSite } from "~/domain/site/read-site";
 import { readOwnPage, readSiteText, rulesFor, saveSiteText } from "~/domain/site/site-texts";
 import { member } from "./client";
-import { contextOf } from "./context-of";
+import { atDesk, contextOf } from "./context-of";
 import { silenceHubs } from "./quiet-hubs";
 import { tokenOf } from "./sessions";
 
@@ -25,8 +24,6 @@ silenceHubs();
 afterEach(async () => {
   await env.DB.batch(["site_settings", "site_texts"].map((table) => env.DB.prepare(`DELETE FROM ${table}`)));
 });
-
-const atDesk = async (role: Role) => contextOf(await member("mo", role)).ctx;
 
 describe("the operator's texts", () => {
   const rules = { kind: "rules", language: "en", content: "- Be **kind**", note: "" } as const;

@@ -1,15 +1,14 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Role } from "~/contract/moderation";
 import { defaultSite, languageOfText } from "~/contract/site";
 import { listLog } from "~/domain/moderation/list-log";
 import { changeSite } from "~/domain/site/change-site";
 import { createEdge } from "../../workers/edge";
 import { forgetSite, freshSite, knownSite, siteReads } from "../../workers/held-site";
 import { onceRendered } from "../../workers/once-rendered";
-import { member, SITE } from "./client";
-import { contextOf } from "./context-of";
+import { SITE } from "./client";
+import { atDesk } from "./context-of";
 import { silenceHubs } from "./quiet-hubs";
 
 silenceHubs();
@@ -120,8 +119,6 @@ describe("the settings of the site", () => {
     expect([await open(), await open()]).toEqual(["Dawn 2", "Dawn 2"]);
   });
 });
-
-const atDesk = async (role: Role) => contextOf(await member("mo", role)).ctx;
 
 describe("a change of the site", () => {
   const rename = (name: string) => ({

@@ -1,4 +1,4 @@
-import { memberDatabase } from "~/features/session/member-database";
+import { memberDatabase, serialQueue } from "~/features/session/member-database";
 import { askBeforeClosing } from "~/ui/ask-before-closing";
 import type { OutboxStorage } from "./outbox";
 import type { OutboxItem } from "./waiting-store";
@@ -27,14 +27,8 @@ function itemOf({ attachment, ...item }: StoredItem): OutboxItem {
   return { ...item, attachment: { ...attachment, data: new Blob([data], { type }) } };
 }
 
-let lastChange: Promise<unknown> = Promise.resolve();
-
-/** Runs changes one after another: reading a file takes time, and a deletion must not overtake the item. */
-function inOrder<T>(change: () => Promise<T>): Promise<T> {
-  const changed = lastChange.then(change);
-  lastChange = changed.catch(() => undefined);
-  return changed;
-}
+/** Reading a file takes time, and a deletion must not overtake the item. */
+const inOrder = serialQueue();
 
 /** The browser asks before the tab closes with messages that are being stored: ten photos take a moment. */
 async function guarded(stored: Promise<void>): Promise<void> {

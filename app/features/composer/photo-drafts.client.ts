@@ -1,5 +1,5 @@
 import { readEdits } from "~/features/darkroom/stored-edits";
-import { memberDatabase } from "~/features/session/member-database";
+import { memberDatabase, serialQueue } from "~/features/session/member-database";
 import type { ChosenPhoto } from "./photo-list";
 
 /** Ten photos on a slow phone take time to write. */
@@ -33,14 +33,8 @@ interface StoredPhoto {
 /** A photo of a draft. */
 export type DraftPhoto = Pick<ChosenPhoto, "id" | "content" | "original" | "edits" | "camera">;
 
-let lastChange: Promise<unknown> = Promise.resolve();
-
-/** Runs changes one after another: reading a file takes time, and a deletion must not overtake the photo. */
-function inOrder<T>(change: () => Promise<T>): Promise<T> {
-  const changed = lastChange.then(change);
-  lastChange = changed.catch(() => undefined);
-  return changed;
-}
+/** Reading a file takes time, and a deletion must not overtake the photo. */
+const inOrder = serialQueue();
 
 /** Stores a photo with its edits. @throws when the browser has no room or no storage */
 export function putDraftPhoto(

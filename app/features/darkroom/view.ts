@@ -1,4 +1,4 @@
-import type { Point, Size } from "~/ui/crop";
+import { distance, middle, type Point, type Size } from "~/ui/crop";
 import { type Part, wholePhoto } from "./geometry";
 
 /** The position of the photo on the stage. */
@@ -92,14 +92,4 @@ export function surroundings({ stage, fitted }: Scene): { box: Size & Point; par
     box: { ...stage, x: 0, y: 0 },
     part: { x: (1 - width) / 2, y: (1 - height) / 2, width, height },
   };
-}
-
-function middle(points: readonly Point[]): Point {
-  const sum = points.reduce((total, { x, y }) => ({ x: total.x + x, y: total.y + y }), { x: 0, y: 0 });
-  return { x: sum.x / points.length, y: sum.y / points.length };
-}
-
-/** Returns the distance of two points, at least 1; always 1 for a single point. */
-function distance([a, b]: readonly Point[]): number {
-  return a && b ? Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)) : 1;
 }
