@@ -99,7 +99,7 @@ export function hasLeft(ctx: QuotaCtx, ...uses: Use[]): SQL {
 /**
  * Returns the statement that counts uses. By default it counts what the statement before it in the batch has stored, if
  * that has changed a row: the write has `hasLeft` as a condition, and a batch is one transaction, so the two are exact.
- * @param at the time in milliseconds; `takeBackUse` needs the same one
+ * @param at the time in milliseconds; `rollBackUse` needs the same one
  */
 export function countUses(
   ctx: QuotaCtx,
@@ -125,7 +125,7 @@ export function countUses(
  * Returns the statement that takes a use back, unless another window has begun.
  * @param at when it was counted, in milliseconds
  */
-export function takeBackUse(ctx: QuotaCtx, use: Use, at: number, condition: SQL = sql`TRUE`): SQL {
+export function rollBackUse(ctx: QuotaCtx, use: Use, at: number, condition: SQL = sql`TRUE`): SQL {
   const { owner, kind } = counterOf(ctx, use);
   return sql`
     UPDATE quota_counters SET used = max(0, used - ${use.count})
@@ -147,7 +147,7 @@ export async function withinQuota<T>(ctx: QuotaCtx, uses: Use[], work: () => Pro
     if (!(error instanceof AppError))
       await batchRows(
         unguarded(ctx.db),
-        uses.map((use) => takeBackUse(ctx, use, at)),
+        uses.map((use) => rollBackUse(ctx, use, at)),
       );
     throw error;
   }

@@ -34,7 +34,7 @@ export function Toaster() {
 const SWIPE_PX = 48;
 
 /** Returns the handlers of an element that a finger moves sideways and up, and dismisses so. */
-function useSwipe(dismiss: () => void) {
+function useSwipeAway(dismiss: () => void) {
   const start = useRef<{ x: number; y: number } | null>(null);
   const by = ({ clientX, clientY }: PointerEvent) => ({
     x: clientX - (start.current?.x ?? clientX),
@@ -62,7 +62,7 @@ function useSwipe(dismiss: () => void) {
 function ToastCard({ toast }: { toast: Toast }) {
   const { t } = useLingui();
   const [isPaused, setPaused] = useState(false);
-  const swipe = useSwipe(() => dismissToast(toast.id));
+  const swipe = useSwipeAway(() => dismissToast(toast.id));
 
   useEffect(() => {
     if (isPaused) return;

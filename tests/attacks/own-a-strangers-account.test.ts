@@ -74,7 +74,7 @@ async function expectNothingLeft({ id, email, stranger, phone, key, pending, rec
 }
 
 /** Sets the owner's password by a link, and logs in with it alone. */
-async function takeBack({ email }: Prepared, resetToken: string | undefined): Promise<void> {
+async function recover({ email }: Prepared, resetToken: string | undefined): Promise<void> {
   await new Client().call("resetPassword", { body: { token: resetToken, password: OWNERS } });
   await again({ email }, OWNERS);
 }
@@ -98,7 +98,7 @@ describe("an account prepared with a stranger's address is the stranger's", () =
     expect(reply.message).toBe("Your email is confirmed. Please set a new password.");
     expect(await closed).toBe(CLOSED_SESSION_ENDED);
     await expectNothingLeft(account);
-    await takeBack(account, reply.resetToken);
+    await recover(account, reply.resetToken);
   });
 
   test("once they use the link of an alert", async () => {
@@ -110,7 +110,7 @@ describe("an account prepared with a stranger's address is the stranger's", () =
     await env.DB.prepare("UPDATE alert_links SET created_at = '2099-01-01T00:00:00.000Z'").run();
     const { resetToken } = await new Client().call("secureAccount", { body: { token: tokenIn(alert) } });
     await expectNothingLeft(account);
-    await takeBack(account, resetToken);
+    await recover(account, resetToken);
   });
 
   test("once they confirm it as the new address of an account that was never confirmed", async () => {
@@ -120,7 +120,7 @@ describe("an account prepared with a stranger's address is the stranger's", () =
     const [mail] = await mailsDuring(() => account.stranger.call("changeEmail", { body }));
     const { resetToken } = await new Client().call("confirmEmail", { body: { token: tokenIn(mail) } });
     await expectNothingLeft({ ...account, email });
-    await takeBack({ ...account, email }, resetToken);
+    await recover({ ...account, email }, resetToken);
   });
 
   test("also where another member is logged in", async () => {

@@ -6,7 +6,7 @@ import { PASSKEY_REFUSED } from "~/contract/texts";
 import { batchRows } from "~/db/batch";
 import { verifyAttestation } from "~/platform/webauthn";
 import type { MemberCtx } from "../context";
-import { checkChallenge, holderOf, siteOf } from "./passkey-challenge";
+import { checkChallenge, holderOf, relyingPartyOf } from "./passkey-challenge";
 import { securityAlert } from "./security-alert";
 import { requireStepUp } from "./step-up";
 
@@ -20,7 +20,7 @@ export async function addPasskey(ctx: MemberCtx, { name, passkey }: PasskeyInput
   await requireStepUp(ctx);
   const { id } = ctx.viewer;
   const challenge = checkChallenge(ctx, passkey, holderOf(ctx, null));
-  const key = verifyAttestation(passkey, siteOf(ctx));
+  const key = verifyAttestation(passkey, relyingPartyOf(ctx));
   if (!challenge || !key) throw invalid("passkey", PASSKEY_REFUSED);
   const isValid = sql`${challenge.isUnused} AND NOT EXISTS (SELECT 1 FROM passkeys WHERE id = ${key.id})
     AND (SELECT count(*) FROM passkeys WHERE user_id = ${id}) < ${PASSKEYS_MAX}`;

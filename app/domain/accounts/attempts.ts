@@ -15,7 +15,7 @@ interface CountedAttempt {
   /** The rows of each read. */
   rows: Record<string, unknown>[][];
   /** Returns statements that take the attempt back, for one that was right, under a condition. */
-  takeBack: (isRight?: SQL) => SQL[];
+  rollBack: (isRight?: SQL) => SQL[];
 }
 
 /** Digits of a session's or network's name in the kind of a counter: an owner has at most 4096 of a kind. */
@@ -49,7 +49,7 @@ export async function countAttempt(
   if (results[0]?.length === 0) throw await fullError(ctx, limits, tooMany, at);
   return {
     rows: results.slice(limits.length),
-    takeBack: (isRight = sql`true`) => limits.map((limit) => takeBackAttempt(limit, at, isRight)),
+    rollBack: (isRight = sql`true`) => limits.map((limit) => rollBackAttempt(limit, at, isRight)),
   };
 }
 
@@ -67,7 +67,7 @@ function count({ owner, kind, windowMs }: AttemptLimit, at: number, condition: S
 }
 
 /** Takes an attempt back unless another window has begun. @param at when it was counted */
-const takeBackAttempt = (limit: AttemptLimit, at: number, isRight: SQL): SQL => sql`
+const rollBackAttempt = (limit: AttemptLimit, at: number, isRight: SQL): SQL => sql`
   UPDATE quota_counters SET used = max(0, used - 1) WHERE ${rowOf(limit)} AND since <= ${at} AND ${isRight}`;
 
 /** Returns the error of the limit that opens last. */

@@ -61,9 +61,9 @@ export async function confirmPassword(
 ): Promise<void> {
   await takeFromLimits(ctx, { loginAccount: [`session ${ctx.viewer.sessionId}`] });
   if (password === "") throw invalid("currentPassword", CURRENT_PASSWORD_MISSING);
-  const takeBack = await countInSession(ctx);
+  const rollBack = await countInSession(ctx);
   if (!(await inTurn(ctx, () => verifyPassword(password, stored)))) {
     throw invalid("currentPassword", msg`Your current password is not right`);
   }
-  takeBack();
+  rollBack();
 }

@@ -66,10 +66,10 @@ export async function checkPassword(
     SELECT ${accountColumns}, ${hasTwoFactor(sql`u.id`)} AS asksForCode
     FROM users u WHERE lower(u.email) = ${email}`);
   const hash = row?.password ?? NOBODYS_PASSWORD;
-  const takeBack = await countLogIn(ctx, email, row && { id: row.id, isKnown: isKnownBrowser(browser, row) });
+  const rollBack = await countLogIn(ctx, email, row && { id: row.id, isKnown: isKnownBrowser(browser, row) });
   const isRight = await inTurn(ctx, () => verifyPassword(input.password, hash));
   if (!row || !isRight) throw wrong();
-  takeBack();
+  rollBack();
   const { asksForCode, ...account } = row;
   return { account, asksForCode: asksForCode === 1 };
 }

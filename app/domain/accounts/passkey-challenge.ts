@@ -11,7 +11,7 @@ import { newToken, tokenId } from "./session-token";
 export const CHALLENGE_MS = PASSKEY_MINUTES * MINUTE_MS;
 
 /** Returns the relying party of this site. */
-export const siteOf = ({ urlOf }: Pick<Ctx, "urlOf">): RelyingParty => relyingParty(urlOf("/"));
+export const relyingPartyOf = ({ urlOf }: Pick<Ctx, "urlOf">): RelyingParty => relyingParty(urlOf("/"));
 
 /**
  * Returns the holder of a challenge: the session, or the browser that has none.

@@ -49,10 +49,10 @@ async function countPassword(
 ): Promise<() => void> {
   if (!ctx.limits.areOn) return () => undefined;
   const limit = { owner, kind, most: WRONG_PASSWORDS_PER_DAY, windowMs: DAY_MS };
-  const { takeBack } = await countAttempt(ctx, [limit], (_, waitMs) =>
+  const { rollBack } = await countAttempt(ctx, [limit], (_, waitMs) =>
     limited({ ...text, values: { retry: retryText(waitMs) } }, waitMs),
   );
-  return () => ctx.defer(batchRows(unguarded(ctx.db), takeBack()));
+  return () => ctx.defer(batchRows(unguarded(ctx.db), rollBack()));
 }
 
 const texts = {

@@ -72,7 +72,7 @@ async function appCode(ctx: Ctx, memberId: string, code: string, place: CodePlac
     { owner: memberId, kind: `${place.hour} codes`, most: CODE_ATTEMPTS_PER_HOUR, windowMs: HOUR_MS },
     { owner: memberId, kind: `${place.day} codes of a day`, most: CODE_ATTEMPTS_PER_DAY, windowMs: DAY_MS },
   ];
-  const { takeBack, rows } = await countAttempt(ctx, limits, codesFull, [
+  const { rollBack, rows } = await countAttempt(ctx, limits, codesFull, [
     sql`SELECT secret FROM totp_secrets WHERE user_id = ${memberId} AND confirmed_at IS NOT NULL`,
   ]);
   const key = rows[0]?.[0];
@@ -81,7 +81,7 @@ async function appCode(ctx: Ctx, memberId: string, code: string, place: CodePlac
   return {
     isUnused: sql`EXISTS (SELECT 1 FROM totp_secrets WHERE user_id = ${memberId} AND last_step < ${step})`,
     spend: (isDone) => [
-      ...takeBack(isDone),
+      ...rollBack(isDone),
       sql`UPDATE totp_secrets SET last_step = ${step} WHERE user_id = ${memberId} AND last_step < ${step} AND ${isDone}`,
     ],
   };
@@ -96,11 +96,11 @@ async function recoveryCode(
 ): Promise<VerifiedCode> {
   const kind = `${place.hour} recovery codes`;
   const limit = { owner: memberId, kind, most: RECOVERY_CODE_ATTEMPTS_PER_HOUR, windowMs: HOUR_MS };
-  const { takeBack } = await countAttempt(ctx, [limit], (_, waitMs) => limited(RECOVERY_CODES_FULL, waitMs));
+  const { rollBack } = await countAttempt(ctx, [limit], (_, waitMs) => limited(RECOVERY_CODES_FULL, waitMs));
   const row = sql`recovery_codes WHERE id = ${tokenId(code)} AND user_id = ${memberId}`;
   return {
     isUnused: sql`EXISTS (SELECT 1 FROM ${row})`,
-    spend: (isDone) => [...takeBack(isDone), sql`DELETE FROM ${row} AND ${isDone}`],
+    spend: (isDone) => [...rollBack(isDone), sql`DELETE FROM ${row} AND ${isDone}`],
   };
 }
 

@@ -22,7 +22,7 @@ import { orEmailConflict } from "./email-conflict";
 import { newEmailMail } from "./email-mail";
 import { inTurn } from "./hash-queue";
 import { newSession, type OpenedSession } from "./new-session";
-import { checkChallenge, signUpHolder, siteOf } from "./passkey-challenge";
+import { checkChallenge, relyingPartyOf, signUpHolder } from "./passkey-challenge";
 import { hashPassword, noPassword } from "./password";
 import { provisionalUsername } from "./provisional-username";
 import { closeReplaced, deleteReplaced } from "./replaced-session";
@@ -71,7 +71,7 @@ export async function signUpWithPasskey(
   const admitted = await admit(ctx, input);
   const id = Buffer.from(handle, "base64url").toString();
   const challenge = checkChallenge(ctx, passkey, signUpHolder(id, token));
-  const key = verifyAttestation(passkey, siteOf(ctx));
+  const key = verifyAttestation(passkey, relyingPartyOf(ctx));
   if (!challenge || !key) throw refused();
   const statements = [
     sql`INSERT INTO passkeys (id, user_id, name, public_key, counter, created_at)

@@ -1,6 +1,6 @@
 import type { PasskeyOptions } from "~/contract/passkeys";
 import type { Ctx } from "../context";
-import { CHALLENGE_MS, holderOf, newChallenge, siteOf } from "./passkey-challenge";
+import { CHALLENGE_MS, holderOf, newChallenge, relyingPartyOf } from "./passkey-challenge";
 
 /**
  * Returns a challenge for a passkey, to log in or to prove the identity. It names no passkeys, so it does not reveal
@@ -11,7 +11,7 @@ export async function startPasskeyLogin(ctx: Ctx, browser: string): Promise<Pass
   return {
     challenge: newChallenge(ctx, holderOf(ctx, browser)),
     timeout: CHALLENGE_MS,
-    rpId: siteOf(ctx).id,
+    rpId: relyingPartyOf(ctx).id,
     userVerification: "required",
   };
 }

@@ -7,7 +7,7 @@ import { nameOfSite } from "~/contract/site";
 import { readRows } from "~/db/viewer-query";
 import { ALGORITHMS } from "~/platform/webauthn";
 import type { Ctx, MemberCtx } from "../context";
-import { CHALLENGE_MS, holderOf, newChallenge, signUpHolder, siteOf } from "./passkey-challenge";
+import { CHALLENGE_MS, holderOf, newChallenge, relyingPartyOf, signUpHolder } from "./passkey-challenge";
 import { passkeyRows } from "./read-security";
 import { checkStepUp, proofRow } from "./step-up";
 import { userHandleOf } from "./verify-passkey";
@@ -41,7 +41,7 @@ function optionsFor(
   excluded: string[],
 ): NewPasskeyOptions {
   return {
-    rp: { id: siteOf(ctx).id, name: nameOfSite(ctx.site) },
+    rp: { id: relyingPartyOf(ctx).id, name: nameOfSite(ctx.site) },
     user: { id: userHandleOf(id), ...names },
     challenge: newChallenge(ctx, holder),
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: "public-key", alg })),

@@ -3,7 +3,7 @@ import type { Assertion } from "~/contract/passkeys";
 import { verifyAssertion } from "~/platform/webauthn";
 import type { Ctx } from "../context";
 import { type AccountRow, accountColumns } from "./open-session";
-import { checkChallenge, siteOf } from "./passkey-challenge";
+import { checkChallenge, relyingPartyOf } from "./passkey-challenge";
 import type { VerifiedCode } from "./second-factor";
 
 /** A passkey that has signed a challenge of ours, and its member. */
@@ -35,7 +35,7 @@ export async function verifyPasskey(
   const { publicKey, counter, ...account } = row;
   const { userHandle } = passkey.response;
   if (userHandle !== undefined && userHandle !== userHandleOf(account.id)) return null;
-  const newCounter = verifyAssertion(passkey, siteOf(ctx), { publicKey, counter });
+  const newCounter = verifyAssertion(passkey, relyingPartyOf(ctx), { publicKey, counter });
   if (newCounter === null) return null;
   return {
     account,

@@ -8,8 +8,8 @@ interface Shown {
   time: number;
 }
 
-/** The beginning of a page of the list of chats: among those with messages, or in the rest. */
-export type ChatPlace =
+/** A parsed cursor, the beginning of a page of the list of chats: among those with messages, or in the rest. */
+export type ChatCursor =
   /** Conversations of the main database with a last message below `before`, and those of others after the last one shown. */
   | { isRest: false; before: number; elsewhere: Shown }
   /** The connections whose accounts are after `start`, without messages, after the member shown last; both can be empty. */
@@ -18,8 +18,8 @@ export type ChatPlace =
 const NEWEST = /^m\.(\d{1,15})\.(\d{1,15})\.(\d{1,15})$/;
 const REST = /^n\.([^.]{0,64})\.([^.]{0,64})$/;
 
-/** Returns the place that a cursor names. @throws AppError `malformed` */
-export function placeOf({ cursor }: PageRequest): ChatPlace {
+/** Returns the parsed cursor of a page, that of the first one without any. @throws AppError `malformed` */
+export function parseCursor({ cursor }: PageRequest): ChatCursor {
   if (!cursor) return { isRest: false, before: Number.MAX_SAFE_INTEGER, elsewhere: { id: 0, time: 0 } };
   const [, before, id, time] = NEWEST.exec(cursor) ?? [];
   if (before)
@@ -30,11 +30,11 @@ export function placeOf({ cursor }: PageRequest): ChatPlace {
   return { isRest: true, start, shown };
 }
 
-/** Returns the cursor of a place. */
-export const cursorOfPlace = (place: ChatPlace): string =>
-  place.isRest
-    ? `n.${place.start}.${place.shown}`
-    : `m.${Math.min(place.before, MOST)}.${place.elsewhere.id}.${place.elsewhere.time}`;
+/** Returns a cursor as a text. */
+export const formatCursor = (cursor: ChatCursor): string =>
+  cursor.isRest
+    ? `n.${cursor.start}.${cursor.shown}`
+    : `m.${Math.min(cursor.before, MOST)}.${cursor.elsewhere.id}.${cursor.elsewhere.time}`;
 
 /** The greatest number of fifteen digits, above every id. */
 const MOST = 10 ** 15 - 1;

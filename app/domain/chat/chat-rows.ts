@@ -7,7 +7,7 @@ import type { PageRequest } from "~/db/cursor";
 import { limit } from "~/db/limit";
 import { isStored } from "~/db/message-rows";
 import { me, myKey, naming, namingWithKey, viewerQuery } from "~/db/viewer-query";
-import { type ChatPlace, placeOf } from "./chat-place";
+import { type ChatCursor, parseCursor } from "./chat-cursor";
 
 /** The part of the list that a page is of. */
 export interface ChatPage {
@@ -140,13 +140,13 @@ export const chatRows = viewerQuery<ChatPage, ChatRow, ConversationRow>({
   values: (list) =>
     isWhole(list)
       ? {}
-      : { ...boundsOf(placeOf(list.page)), ...(list.page.cursor ? {} : { open: list.open }) },
+      : { ...boundsOf(parseCursor(list.page)), ...(list.page.cursor ? {} : { open: list.open }) },
   shape: (list) =>
     isWhole(list) ? (list.query ? 0 : 1) : 2 * newestRead(list.page) + (list.page.cursor ? 1 : 0),
 });
 
-function boundsOf(place: ChatPlace): { before: number; start: string } {
-  return place.isRest ? { before: 0, start: place.start } : { before: place.before, start: "" };
+function boundsOf(cursor: ChatCursor): { before: number; start: string } {
+  return cursor.isRest ? { before: 0, start: cursor.start } : { before: cursor.before, start: "" };
 }
 
 /** Returns the chat of a row; null for that of a former connection. */

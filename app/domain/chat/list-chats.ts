@@ -8,7 +8,7 @@ import { nameContains } from "~/contract/name-contains";
 import { firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
 import { readRows } from "~/db/viewer-query";
 import type { ViewerCtx } from "../context";
-import { type ChatPlace, cursorOfPlace, placeOf } from "./chat-place";
+import { type ChatCursor, formatCursor, parseCursor } from "./chat-cursor";
 import {
   type ChatPage,
   type ChatRow,
@@ -32,9 +32,9 @@ export async function listChats(
 ): Promise<Page<ChatListItem>> {
   const list = { page, query: query.trim(), show, open: "" };
   if (!isWhole(list)) {
-    const place = placeOf(page);
+    const cursor = parseCursor(page);
     const [rows] = await readRows(ctx, chatRows(list));
-    return pageAt(rows, page, place);
+    return pageAt(rows, page, cursor);
   }
   const start = positionOf(page);
   const [rows] = await readRows(ctx, chatRows(list));
@@ -51,7 +51,7 @@ export async function listChatHead(
 ): Promise<Omit<ChatStart, "open"> & { opened: ChatListItem | undefined }> {
   const list = headOfChats(username);
   const [rows] = await readRows(ctx, chatRows(list));
-  const { items, next } = pageAt(rows, list.page, placeOf(list.page));
+  const { items, next } = pageAt(rows, list.page, parseCursor(list.page));
   const archived = sorted(rows.filter(({ part }) => part === "archived")).filter(isArchived);
   const opened = sorted(rows).find((chat) => list.open !== "" && chat.username.toLowerCase() === list.open);
   const head = [...items, ...archived.slice(0, CHAT_DOCUMENT_CHATS), ...(opened ? [opened] : [])];
@@ -60,10 +60,10 @@ export async function listChatHead(
 }
 
 /** Returns a page from its rows: the newest conversations, and once these are all shown, connections without messages. */
-function pageAt(rows: ChatRow[], page: PageRequest, place: ChatPlace): Page<ChatListItem> {
-  const { items, next } = place.isRest ? { items: [], next: null } : newestAt(rows, page, place);
+function pageAt(rows: ChatRow[], page: PageRequest, cursor: ChatCursor): Page<ChatListItem> {
+  const { items, next } = cursor.isRest ? { items: [], next: null } : newestAt(rows, page, cursor);
   if (next) return { items, next };
-  const { start, shown } = place.isRest ? place : { start: "", shown: "" };
+  const { start, shown } = cursor.isRest ? cursor : { start: "", shown: "" };
   const read = rows.filter(({ part }) => part === "rest");
   const chats = sorted(read).filter(({ lastMessage }) => !lastMessage);
   // A chat that has got a message since is not among them: the page then begins with the first of the others.
@@ -73,7 +73,7 @@ function pageAt(rows: ChatRow[], page: PageRequest, place: ChatPlace): Page<Chat
   const isEnd = added.length === left.length;
   const after = isEnd ? { start: lastOf(read), shown: "" } : { start, shown: last };
   const hasMore = !isEnd || read.length === REST_READ;
-  return { items: [...items, ...added], next: hasMore ? cursorOfPlace({ isRest: true, ...after }) : null };
+  return { items: [...items, ...added], next: hasMore ? formatCursor({ isRest: true, ...after }) : null };
 }
 
 /** Returns the greatest id of a member among rows, empty without any. */
@@ -87,7 +87,7 @@ const lastOf = (rows: ChatRow[]) =>
 function newestAt(
   rows: ChatRow[],
   page: PageRequest,
-  { before, elsewhere }: ChatPlace & { isRest: false },
+  { before, elsewhere }: ChatCursor & { isRest: false },
 ): Page<ChatListItem> {
   const own = rows.filter(({ part }) => part === "newest").sort((a, b) => b.last - a.last);
   const isCut = own.length === newestRead(page);
@@ -115,7 +115,7 @@ function newestAt(
     }
   }
   const hasMore = isCut || own.length > 0 || others.length > 0;
-  return { items, next: hasMore ? cursorOfPlace({ isRest: false, ...at }) : null };
+  return { items, next: hasMore ? formatCursor({ isRest: false, ...at }) : null };
 }
 
 /** Returns the chats of rows, each once, in the order of the list. */

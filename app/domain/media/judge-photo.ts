@@ -10,7 +10,7 @@ import { logError } from "~/platform/log";
 import { readWhole } from "~/platform/media/read-whole";
 import type { Ctx, MemberCtx } from "../context";
 import { coverPhoto, holdPhoto } from "../moderation/image-check";
-import { countUses, hasLeft, siteAiUse, siteQuota, takeBackUse } from "../quota";
+import { countUses, hasLeft, rollBackUse, siteAiUse, siteQuota } from "../quota";
 
 /** The part of a context that judging uses. No member asks for it. */
 export type JudgeCtx = Pick<Ctx, "db" | "chats" | "media" | "now" | "realtime" | "ceilings" | "imageSafety">;
@@ -62,7 +62,7 @@ export async function judgePhoto(ctx: JudgeCtx, mediaId: string): Promise<boolea
   if (judgement) await apply(ctx, mediaId, judgement);
   else
     await batchRows(ctx.db, [
-      ...(isCounted ? [] : [takeBackUse(quota, siteAiUse, at)]),
+      ...(isCounted ? [] : [rollBackUse(quota, siteAiUse, at)]),
       sql`DELETE FROM image_checks WHERE media_id = ${mediaId} AND attempts >= ${ATTEMPTS}`,
     ]);
   return true;

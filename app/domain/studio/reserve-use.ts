@@ -15,9 +15,9 @@ import {
   hasLeft,
   limited,
   quotaError,
+  rollBackUse,
   siteAiUse,
   standingOf,
-  takeBackUse,
   usedUp,
 } from "../quota";
 
@@ -120,6 +120,6 @@ async function failUse(ctx: MemberCtx, id: string): Promise<void> {
     sql`UPDATE ai_uses SET failed = 1 WHERE id = ${id} AND (
       SELECT count(*) FROM ai_uses WHERE user_id = ${ctx.viewer.id} AND created_at > ${before(ctx.now(), DAY_MS)} AND failed
     ) < ${AI_FAILURES_PER_DAY}`,
-    takeBackUse(ctx, siteAiUse, timeOfId(id), sql`changes() > 0`),
+    rollBackUse(ctx, siteAiUse, timeOfId(id), sql`changes() > 0`),
   ]);
 }

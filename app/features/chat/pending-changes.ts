@@ -13,7 +13,7 @@ export interface PendingChange {
 }
 
 /** The `localStorage` key of a member's list, which tabs share. It stays when the session expires, as drafts do, and is deleted at log-out. */
-const keyOf = (ofMember: string | null) => `${DRAFT_KEYS}changes_${ofMember}_messages`;
+const storageKey = (ofMember: string | null) => `${DRAFT_KEYS}changes_${ofMember}_messages`;
 
 const $changes = atom<readonly PendingChange[]>([]);
 /**
@@ -52,10 +52,10 @@ export function loadChanges(ofMember: string | null): void {
 }
 
 /** Returns whether a `localStorage` key is that of the member's changes. */
-export const isStoredAt = (key: string | null): boolean => key === keyOf(memberId);
+export const isStoredAt = (key: string | null): boolean => key === storageKey(memberId);
 
 /** Returns whether closed pages or other tabs have left changes of a member. */
-export const hasStoredChanges = (ofMember: string): boolean => storedText(keyOf(ofMember)) !== null;
+export const hasStoredChanges = (ofMember: string): boolean => storedText(storageKey(ofMember)) !== null;
 
 /** Returns a message with the viewer's pending changes; the same object without any. */
 export function withChanges(
@@ -79,7 +79,7 @@ export function withChanges(
 function stored(): PendingChange[] {
   try {
     // Only `save` writes it.
-    return JSON.parse(storedText(keyOf(memberId)) ?? "[]") as PendingChange[];
+    return JSON.parse(storedText(storageKey(memberId)) ?? "[]") as PendingChange[];
   } catch {
     return [];
   }
@@ -94,5 +94,5 @@ function save(changes: readonly PendingChange[]): void {
 function store(changes: readonly PendingChange[]): boolean {
   // Before `loadChanges` the key is unknown.
   if (memberId === null) return false;
-  return storeText(keyOf(memberId), changes.length === 0 ? null : JSON.stringify(changes));
+  return storeText(storageKey(memberId), changes.length === 0 ? null : JSON.stringify(changes));
 }

@@ -15,9 +15,9 @@ import { PostFields } from "./post-fields";
 import { ShareBar } from "./share-bar";
 import { SharedOffer } from "./shared-offer";
 import { useChoicesBeforeHydration } from "./use-choices-before-hydration";
-import { useDraft } from "./use-draft";
 import { useNewPost } from "./use-new-post";
 import { usePhotos } from "./use-photos";
+import { usePostDraft } from "./use-post-draft";
 import { usePostForm, useServerErrors } from "./use-post-form";
 import { type OfferedImage, useAddPrefill, usePrefill } from "./use-prefill";
 import { retryUpload, useSharePost } from "./use-share-post";
@@ -50,7 +50,7 @@ function useComposer({ memberId, lastResult, offered, keepsOriginals }: Props) {
   useChoicesBeforeHydration(form.id, choose, picker.describe);
   const prefill = usePrefill(offered);
   useServerErrors(lastResult, picker.forgetUploads);
-  const { isKept, isRestored } = useDraft(memberId, post, prefill, picker.restore);
+  const { isKept, isRestored } = usePostDraft(memberId, post, prefill, picker.restore);
   useAddPrefill(prefill, post.list, isRestored, picker.addUrl);
   const { share, setPhotoErrors, ...sharing } = useSharePost({
     formId: form.id,

@@ -12,7 +12,7 @@ import { useStoredPhotos } from "./use-stored-photos";
  * @param prefill its caption is put before the stored one
  * @returns whether the browser keeps the draft, and whether its photos are back
  */
-export function useDraft(
+export function usePostDraft(
   memberId: string,
   { choices, list, restoreChoices }: Pick<NewPostState, "choices" | "list" | "restoreChoices">,
   prefill: RefObject<Prefill>,

@@ -17,12 +17,12 @@ export interface OwnLooks {
   last: Adjustments | null;
 }
 
-const keyOf = (memberId: string) => `${MEMBER_KEYS}looks_${memberId}`;
+const storageKey = (memberId: string) => `${MEMBER_KEYS}looks_${memberId}`;
 
 /** Returns the member's own looks; none without storage. */
 export function readOwnLooks(memberId: string): OwnLooks {
   try {
-    const stored: unknown = JSON.parse(storedText(keyOf(memberId)) ?? "null");
+    const stored: unknown = JSON.parse(storedText(storageKey(memberId)) ?? "null");
     if (typeof stored !== "object" || stored === null) return { saved: [], last: null };
     const { saved, last }: { saved?: unknown; last?: unknown } = stored;
     return {
@@ -37,7 +37,7 @@ export function readOwnLooks(memberId: string): OwnLooks {
 
 /** Stores the member's own looks. Returns whether the browser has kept them. */
 export function storeOwnLooks(memberId: string, looks: OwnLooks): boolean {
-  return storeText(keyOf(memberId), JSON.stringify(looks));
+  return storeText(storageKey(memberId), JSON.stringify(looks));
 }
 
 /** Returns the looks with one more; one of the same name is replaced. */

@@ -3,7 +3,7 @@ const BELOW_BAR = 80;
 /** Cards above the view whose heights can change in one frame. */
 const CARDS_ABOVE = 6;
 
-interface Place {
+interface Anchor {
   card: Element;
   /** The card's distance from the top of the document, in pixels. */
   top: number;
@@ -12,20 +12,20 @@ interface Place {
 }
 
 /**
- * Keeps the view in its place while cards above it get their real heights: an engine without scroll anchoring (WebKit)
- * would move it, and the place restored on Back or a reload would be lost. Other changes above the view, such as an opened
+ * Keeps the view where it is while cards above it get their real heights: an engine without scroll anchoring (WebKit)
+ * would move it, and the position restored on Back or a reload would be lost. Other changes above the view, such as an opened
  * caption, move it as ever. Returns a function that stops it.
  */
-export function keepPlace(list: HTMLElement): () => void {
-  let place = placeIn(list);
+export function keepAnchor(list: HTMLElement): () => void {
+  let anchor = anchorIn(list);
   const keep = () => {
-    if (place?.card.isConnected) {
+    if (anchor?.card.isConnected) {
       // First, because it brings the layout up to date.
-      const moved = place.card.getBoundingClientRect().top + window.scrollY - place.top;
-      if (Math.abs(moved) > 0.5 && place.skipped.some(isLaidOut))
+      const moved = anchor.card.getBoundingClientRect().top + window.scrollY - anchor.top;
+      if (Math.abs(moved) > 0.5 && anchor.skipped.some(isLaidOut))
         window.scrollBy({ top: moved, behavior: "instant" });
     }
-    place = placeIn(list);
+    anchor = anchorIn(list);
   };
   const observer = new ResizeObserver(keep);
   observer.observe(list);
@@ -38,7 +38,7 @@ export function keepPlace(list: HTMLElement): () => void {
 }
 
 /** Returns the first card that begins below the top bar; the one above may get another height. */
-function placeIn(list: HTMLElement): Place | null {
+function anchorIn(list: HTMLElement): Anchor | null {
   const cards = [...list.querySelectorAll("[data-post]")];
   const index = cards.findIndex((card) => card.getBoundingClientRect().top >= BELOW_BAR);
   const card = cards[index];

@@ -6,7 +6,7 @@ import { retryImport } from "~/ui/retry-import";
 import { cachedScrollAnchor, cacheScrollAnchor, type ScrollAnchor } from "./feed-store";
 import { storeAnchor, takeStoredAnchor } from "./stored-anchor";
 
-const loadKeepPlace = retryImport(() => import("./keep-place.client"));
+const loadAnchoring = retryImport(() => import("./scroll-anchoring.client"));
 
 /** At most this number of posts is loaded to restore a scroll position after a reload. */
 const MAX_RESTORED = 100;
@@ -44,7 +44,7 @@ export function useScrollAnchor(list: RefObject<HTMLElement | null>, { feed, loa
       window.removeEventListener("pageshow", restore);
     };
   }, [list, key]);
-  useEffect(() => keepPlaceOf(list), [list]);
+  useEffect(() => startAnchoring(list), [list]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the navigation that mounted the feed counts.
   useEffect(() => {
     const stored = takeStoredAnchor(key);
@@ -69,13 +69,13 @@ export function useScrollAnchor(list: RefObject<HTMLElement | null>, { feed, loa
 const cardOf = (list: RefObject<HTMLElement | null>, { id }: ScrollAnchor) =>
   list.current?.querySelector(`[data-post="${CSS.escape(id)}"]`);
 
-/** Starts `keepPlace` in an engine without scroll anchoring. Returns a function that stops it. */
-function keepPlaceOf(list: RefObject<HTMLElement | null>): () => void {
+/** Starts `keepAnchor` in an engine without scroll anchoring. Returns a function that stops it. */
+function startAnchoring(list: RefObject<HTMLElement | null>): () => void {
   let stop: (() => void) | null = () => {};
   if (!CSS.supports("overflow-anchor", "auto"))
-    loadKeepPlace().then(
-      ({ keepPlace }) => {
-        if (stop && list.current) stop = keepPlace(list.current);
+    loadAnchoring().then(
+      ({ keepAnchor }) => {
+        if (stop && list.current) stop = keepAnchor(list.current);
       },
       () => undefined,
     );

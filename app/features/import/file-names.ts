@@ -1,5 +1,5 @@
 /** Returns the last part of a path, in the form that two spellings of one name share: a zip file of macOS has decomposed accents. */
-export const nameOf = (path: string) => normalPath(path).replace(/^.*\//s, "");
+export const fileNameOf = (path: string) => normalPath(path).replace(/^.*\//s, "");
 
 /** Returns a path with slashes and composed accents. Zip files of some Windows programs have backslashes. */
 export const normalPath = (path: string) => path.replaceAll("\\", "/").normalize("NFC");

@@ -3,7 +3,7 @@ import { msg, plural } from "@lingui/core/macro";
 import { POST_IMAGE_MAX_BYTES } from "~/contract/limits";
 import { ArchiveError, contentOf, entriesOf, type FileEntry, TOO_LARGE } from "./archive-entries.client";
 import { ENTRIES_MAX, type ExportedPhoto, type ExportedPosts, type LeftOut } from "./exported-post";
-import { isVideo, nameOf, normalPath } from "./file-names";
+import { fileNameOf, isVideo, normalPath } from "./file-names";
 import { groupBy } from "./group-by";
 import { type ImportPost, isHtmlList, parserOf, postsToImport } from "./parse-export";
 
@@ -43,7 +43,7 @@ export async function openArchive(files: readonly File[]): Promise<Archive> {
   const read = async ({ path }: ExportedPhoto, signal?: AbortSignal) => {
     const entry = find(path);
     if (!entry) throw new ArchiveError(msg`This file is not in the export.`);
-    return new File([await contentOf(entry, POST_IMAGE_MAX_BYTES, signal)], nameOf(path));
+    return new File([await contentOf(entry, POST_IMAGE_MAX_BYTES, signal)], fileNameOf(path));
   };
   return { posts, leftOut, read };
 }
@@ -105,11 +105,11 @@ function parse(path: string, text: string): ExportedPosts {
  */
 function photoFinder(entries: FileEntry[]): (path: string) => FileEntry | undefined {
   const photos = entries.filter(({ filename }) => !isVideo(filename) && !parserOf(filename));
-  const byName = groupBy(photos, ({ filename }) => nameOf(filename));
+  const byName = groupBy(photos, ({ filename }) => fileNameOf(filename));
   const isSame = (a: FileEntry, b: FileEntry) =>
     a.signature === b.signature && a.uncompressedSize === b.uncompressedSize;
   return (path) => {
-    const named = byName.get(nameOf(path)) ?? [];
+    const named = byName.get(fileNameOf(path)) ?? [];
     const [first] = named;
     if (first && named.every((one) => isSame(one, first))) return first;
     const wanted = normalPath(path);

@@ -1,6 +1,6 @@
 import { CLIENT_ID_MAX, PHOTOS_MAX } from "~/contract/limits";
 import type { ExportedPhoto, ExportedPost, ExportedPosts } from "./exported-post";
-import { nameOf } from "./file-names";
+import { fileNameOf } from "./file-names";
 import { parseInstagram, parseOldInstagram } from "./parse-instagram";
 import { parsePixelfed } from "./parse-pixelfed";
 
@@ -15,11 +15,11 @@ const lists: [RegExp, Parser][] = [
 
 /** Returns the parser of a file by its name, null for any other file. Archives have the lists in different folders. */
 export function parserOf(path: string): Parser | null {
-  return lists.find(([name]) => name.test(nameOf(path)))?.[1] ?? null;
+  return lists.find(([name]) => name.test(fileNameOf(path)))?.[1] ?? null;
 }
 
 /** Returns whether a path is that of the posts in Instagram's HTML export, which has no dates to rely on. */
-export const isHtmlList = (path: string) => /^posts(_\d+)?\.html$/.test(nameOf(path));
+export const isHtmlList = (path: string) => /^posts(_\d+)?\.html$/.test(fileNameOf(path));
 
 /** A post to import: at most 10 photos of an exported post. */
 export interface ImportPost extends ExportedPost {
@@ -60,7 +60,7 @@ function merged(posts: readonly ExportedPost[]): ExportedPost[] {
   const results: Merged[] = [];
   const byPhoto = new Map<string, Merged>();
   for (const post of posts) {
-    const keys = post.photos.map(({ path }) => JSON.stringify([post.id, nameOf(path)]));
+    const keys = post.photos.map(({ path }) => JSON.stringify([post.id, fileNameOf(path)]));
     const earlier = keys.map((key) => byPhoto.get(key)).find((one) => one !== undefined);
     const result = earlier ?? { post, photos: new Map() };
     if (earlier) merge(earlier, post);
@@ -91,7 +91,7 @@ function merge(result: Merged, other: ExportedPost): void {
 /** Adds the photos of a copy. Those of the copy with the most photos come first, in their order. */
 function addPhotos(result: Merged, { photos }: ExportedPost): void {
   const earlier = result.photos;
-  const added = new Map(photos.map((photo) => [nameOf(photo.path), photo]));
+  const added = new Map(photos.map((photo) => [fileNameOf(photo.path), photo]));
   const [first, second] = added.size > earlier.size ? [added, earlier] : [earlier, added];
   for (const [name, photo] of second) if (!first.has(name)) first.set(name, photo);
   result.photos = first;

@@ -1,6 +1,6 @@
 import { z } from "~/contract/zod";
 import { collect, type Entry, type ExportedPhoto, type ExportedPosts } from "./exported-post";
-import { decodeEntities, textOf } from "./text-of-html";
+import { decodeEntities, textOfHtml } from "./text-of-html";
 
 const text = z.string().nullish();
 const texts = z.union([z.string(), z.array(z.unknown())]).nullish();
@@ -84,7 +84,7 @@ function readStatus(object: unknown): Entry {
     id: idOf(post.uri),
     at: Date.parse(post.created_at),
     // Many versions store the caption as escaped HTML, and their plain text has the entities.
-    caption: post.content_text ? decodeEntities(post.content_text) : textOf(post.content ?? ""),
+    caption: post.content_text ? decodeEntities(post.content_text) : textOfHtml(post.content ?? ""),
     location: [post.place?.name, post.place?.country].filter(Boolean).join(", "),
     isSensitive: post.sensitive ?? false,
     visibility: post.visibility === "private" ? "connections" : "everyone",
@@ -106,7 +106,7 @@ function readNote(object: unknown): Entry {
   return {
     id: idOf(post.id),
     at: Date.parse(post.published),
-    caption: textOf(post.content ?? ""),
+    caption: textOfHtml(post.content ?? ""),
     location: "",
     isSensitive: post.sensitive ?? false,
     visibility: isPublic ? "everyone" : "connections",

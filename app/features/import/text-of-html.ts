@@ -17,7 +17,7 @@ const named = new Map<string, string>([
 ]);
 
 /** Returns the text of an HTML caption: breaks and paragraphs are lines, other tags are left out. The result is text, never markup. */
-export function textOf(html: string): string {
+export function textOfHtml(html: string): string {
   const text = html
     .replace(/<br\s*\/?>/gi, "\n")
     .replace(/<\/p>\s*(?=<p[\s>])/gi, "\n\n")

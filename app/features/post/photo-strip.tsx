@@ -153,12 +153,12 @@ function useStripPosition(
     const element = strip.current;
     if (!element) return;
     const follow = () => {
-      const place = placeIn(element);
+      const place = indexIn(element);
       setAt(place);
       setLoaded((last) => Math.max(last, place + 1));
     };
     const press = (event: KeyboardEvent) => {
-      const place = placeOf(event, element, count);
+      const place = targetOf(event, element, count);
       if (place === null) return;
       event.preventDefault();
       moveTo(element, place);
@@ -227,7 +227,7 @@ function Arrow({ label, side, isOver, onClick, children }: ArrowProps) {
 }
 
 /** Returns the place of the photo in view. A strip of a page from right to left scrolls to negative positions. */
-const placeIn = ({ scrollLeft, clientWidth }: HTMLElement) =>
+const indexIn = ({ scrollLeft, clientWidth }: HTMLElement) =>
   clientWidth === 0 ? 0 : Math.round(Math.abs(scrollLeft) / clientWidth);
 
 function moveTo(strip: HTMLElement, place: number): void {
@@ -235,10 +235,10 @@ function moveTo(strip: HTMLElement, place: number): void {
 }
 
 /** Returns the place that a key leads to; null for other keys. */
-function placeOf(event: KeyboardEvent, strip: HTMLElement, count: number): number | null {
+function targetOf(event: KeyboardEvent, strip: HTMLElement, count: number): number | null {
   if (event.metaKey || event.ctrlKey || event.altKey || event.shiftKey) return null;
   const step = arrowStep(event.key, strip);
-  if (step) return Math.max(0, Math.min(count - 1, placeIn(strip) + step));
+  if (step) return Math.max(0, Math.min(count - 1, indexIn(strip) + step));
   if (event.key === "Home") return 0;
   return event.key === "End" ? count - 1 : null;
 }

@@ -7,7 +7,7 @@ import type { MediaStore } from "./store";
 const FOLDER = "site/";
 const TYPE = "image/png";
 
-const keyOf = (id: string, name: string) => `${FOLDER}${id}/${name}.png`;
+const objectKey = (id: string, name: string) => `${FOLDER}${id}/${name}.png`;
 
 /** Returns the part of a media store that has the icon of the site. */
 export function r2Icons({
@@ -19,12 +19,12 @@ export function r2Icons({
     async putIcon(id, bytes) {
       const files = await renderIcon(images, bytes);
       // Those of a write that fails are removed with the next icon.
-      await Promise.all(Object.entries(files).map(([name, file]) => put(keyOf(id, name), file, TYPE)));
+      await Promise.all(Object.entries(files).map(([name, file]) => put(objectKey(id, name), file, TYPE)));
     },
 
     async getIcon(id, name) {
       if (!iconNames.includes(name)) return null;
-      const object = await bucket.get(keyOf(id, name));
+      const object = await bucket.get(objectKey(id, name));
       return object && { body: object.body, contentType: TYPE, size: object.size, etag: object.httpEtag };
     },
 

@@ -7,7 +7,7 @@ import { leftOutText } from "~/features/import/left-out-text";
 import { isHtmlList, parserOf, postsToImport } from "~/features/import/parse-export";
 import { parseInstagram, parseOldInstagram } from "~/features/import/parse-instagram";
 import { parsePixelfed } from "~/features/import/parse-pixelfed";
-import { textOf } from "~/features/import/text-of-html";
+import { textOfHtml } from "~/features/import/text-of-html";
 import { english } from "../../factories/english";
 
 /** Returns a text as Instagram's export writes it: each byte of its UTF-8 form as a character. */
@@ -401,11 +401,11 @@ describe("the text of an HTML caption", () => {
     ["<script>alert(1)</script>", "alert(1)"],
     ["Caf&eacute; &Eacute;&hellip; &ldquo;&frac12;&sup2;&rdquo;&nbsp;&euro; &NBSP;", "Café É… “½²” €"],
     ["a < b & c &nope; &#99999999; &#0;", "a < b & c &nope; &#99999999; &#0;"],
-  ])("of %s", (html, text) => expect(textOf(html)).toBe(text));
+  ])("of %s", (html, text) => expect(textOfHtml(html)).toBe(text));
 
   test("takes a time that grows with the text alone", () => {
-    expect(textOf("<".repeat(100_000))).toHaveLength(100_000);
-    expect(textOf("</p> ".repeat(50_000))).toBe("");
+    expect(textOfHtml("<".repeat(100_000))).toHaveLength(100_000);
+    expect(textOfHtml("</p> ".repeat(50_000))).toBe("");
   });
 });
 
