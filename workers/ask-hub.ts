@@ -10,7 +10,7 @@ import type { Edge } from "./context";
 import { isRead, readBookmark } from "./d1-session";
 import { callHub, type Hub, type Hubs } from "./hub/call-hub";
 import { KEPT } from "./hub/held-values";
-import type { HomeReply } from "./hub/home";
+import type { CacheReply } from "./hub/read-cache";
 import { ownHubHint } from "./location-hint";
 
 /**
@@ -68,7 +68,7 @@ export async function askHub(
 }
 
 interface Answer {
-  reply: HomeReply | null | "busy";
+  reply: CacheReply | null | "busy";
 }
 
 /** Returns whether the hub alone is asked: it is awake, or holds these reads also while it hibernates. */
@@ -156,7 +156,7 @@ export async function settled(work: Promise<unknown>[]): Promise<void> {
 function found(
   edge: Edge,
   memberId: string,
-  { session, reply, rows, bookmark, cost }: HomeReply,
+  { session, reply, rows, bookmark, cost }: CacheReply,
 ): Found | null {
   const viewer = viewerIn(session, memberId);
   const { heldCall } = edge;

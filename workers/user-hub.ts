@@ -10,8 +10,8 @@ import { logError } from "~/platform/log";
 import type { Envelope } from "~/platform/realtime";
 import type { AlarmTask } from "./hub/alarm-schedule";
 import type { Delivery, Received, Write } from "./hub/call-hub";
-import type { HomeReply, HomeRequest } from "./hub/home";
 import { openParts } from "./hub/hub-parts";
+import type { CacheReply, CacheRequest } from "./hub/read-cache";
 
 /**
  * Headers by which the edge names the hub's member, the socket's session, and the time at which the session expires
@@ -62,16 +62,16 @@ export class UserHub extends DurableObject<Env> {
   }
 
   /**
-   * Returns the viewer and their rows (see `Home.open`). The edge passes on what a cookie claims: unless the session is
+   * Returns the viewer and their rows (see `ReadCache.open`). The edge passes on what a cookie claims: unless the session is
    * a live one of this hub's member, nothing is stored, subscribed or revealed.
    */
-  open(request: HomeRequest): Promise<HomeReply | null | "busy"> {
-    return this.#parts.home.open(request);
+  open(request: CacheRequest): Promise<CacheReply | null | "busy"> {
+    return this.#parts.readCache.open(request);
   }
 
   /** Returns a session of the member, a `SessionRow` as JSON, if the hub holds it. */
   session(sessionId: string): string | null {
-    return this.#parts.home.session(sessionId);
+    return this.#parts.readCache.session(sessionId);
   }
 
   /**
@@ -97,7 +97,7 @@ export class UserHub extends DurableObject<Env> {
     const answers = await Promise.all(frames.map((frame) => this.#parts.inbox.receive(frame, how)));
     return {
       isOnline: this.#parts.isOnline(),
-      isSubscribed: this.#parts.home.isSubscribed(),
+      isSubscribed: this.#parts.readCache.isSubscribed(),
       answers: answers.flat(),
     };
   }
@@ -124,7 +124,7 @@ export class UserHub extends DurableObject<Env> {
   async accountClosed(sessionIds: string[], envelopes: Envelope[]): Promise<void> {
     this.#parts.sockets.endSessions(sessionIds);
     this.#parts.sockets.resetBucket();
-    this.#parts.home.forget();
+    this.#parts.readCache.forget();
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
     // An instance that lives on stores them again when it needs them.
@@ -190,7 +190,7 @@ export class UserHub extends DurableObject<Env> {
       case "send-chunk":
         return this.#parts.fanOut.sendChunk();
       case "unsubscribe":
-        return this.#parts.home.leave(this.#parts.member.id(), now);
+        return this.#parts.readCache.leave(this.#parts.member.id(), now);
       case "send-pushes":
         return this.#parts.pushes.send(this.#parts.member.id(), now);
       case "chat-steps":

@@ -111,7 +111,7 @@ export function hubDay(habits: Habits, keeping: Keeping): HubDay {
   };
 }
 
-/** A hub as workers/hub/home.ts describes it, without the values. */
+/** A hub as workers/hub/read-cache.ts describes it, without the values. */
 class SimulatedHub {
   subscriptions = 0;
   events = 0;

@@ -9,7 +9,7 @@ import { hubAnswer } from "../../workers/ask-hub";
 import { bookmarkCookie } from "../../workers/d1-session";
 import { AlarmSchedule } from "../../workers/hub/alarm-schedule";
 import { HELD_MAX_CHARACTERS, HELD_MAX_MS } from "../../workers/hub/held-values";
-import { BUILDS_MAX, Home, type HomeReply, type HomeRequest } from "../../workers/hub/home";
+import { BUILDS_MAX, type CacheReply, type CacheRequest, ReadCache } from "../../workers/hub/read-cache";
 import { updateAttachment } from "../../workers/hub/socket-attachment";
 import { SUBSCRIBED_MS } from "../../workers/hub/subscription";
 import { UserHub } from "../../workers/user-hub";
@@ -495,7 +495,7 @@ describe("a subscription", () => {
 });
 
 describe("a hub that wakes from hibernation", () => {
-  type Name = HomeRequest["reads"][number];
+  type Name = CacheRequest["reads"][number];
 
   /** Asks another instance of the hub with the same sockets and storage. @returns the trips it made, and the rows */
   const wake = (one: Member, read: Name) =>
@@ -636,18 +636,18 @@ class Gate {
   }
 }
 
-/** Runs `act` with a `Home` of the member's that reads behind a gate. */
-async function atHome(
+/** Runs `act` with a `ReadCache` of the member's that reads behind a gate. */
+async function atCache(
   one: Member,
   act: (
-    home: Home,
+    cache: ReadCache,
     gate: Gate,
-    ask: (sessionId?: string) => Promise<HomeReply | null | "busy">,
+    ask: (sessionId?: string) => Promise<CacheReply | null | "busy">,
   ) => Promise<void>,
 ): Promise<void> {
   await runInDurableObject(hub(one), async (_, { storage }) => {
     const gate = new Gate();
-    const home = new Home({
+    const cache = new ReadCache({
       storage,
       d1: gate.database(),
       chatD1s: [],
@@ -660,19 +660,19 @@ async function atHome(
       defer: () => undefined,
     });
     const request = { memberId: one.id, reads: ["feed"], bookmark: null } as const;
-    await act(home, gate, (sessionId = tokenId(tokenOf(one))) => home.open({ ...request, sessionId }));
+    await act(cache, gate, (sessionId = tokenId(tokenOf(one))) => cache.open({ ...request, sessionId }));
     await storage.deleteAlarm();
     await storage.deleteAll();
   });
 }
 
-const trips = (reply: HomeReply | null | "busy") =>
+const trips = (reply: CacheReply | null | "busy") =>
   reply === null || reply === "busy" ? reply : (reply.cost?.trips ?? 0);
 
 describe("reads that run at once", () => {
   test("are one read", async () => {
     const ada = await member("ada");
-    await atHome(ada, async (_home, gate, ask) => {
+    await atCache(ada, async (_cache, gate, ask) => {
       gate.shut();
       const asking = Array.from({ length: 10 }, () => ask());
       gate.open();
@@ -684,7 +684,7 @@ describe("reads that run at once", () => {
 
   test("fail together, and the next request reads anew", async () => {
     const ada = await member("ada");
-    await atHome(ada, async (_home, gate, ask) => {
+    await atCache(ada, async (_cache, gate, ask) => {
       gate.shut();
       gate.isBroken = true;
       const asking = Promise.allSettled(Array.from({ length: 10 }, () => ask()));
@@ -700,15 +700,15 @@ describe("reads that run at once", () => {
 
   test("do not hold, or share, rows that an event has changed meanwhile", async () => {
     const ada = await member("ada");
-    await atHome(ada, async (home, gate, ask) => {
+    await atCache(ada, async (cache, gate, ask) => {
       gate.shut();
       const early = ask();
       await expect.poll(() => gate.arrived).toBe(1);
       await env.DB.prepare("UPDATE users SET bio = 'new' WHERE id = ?").bind(ada.id).run();
-      home.drop();
+      cache.drop();
       const late = ask();
       gate.open();
-      const bioIn = (reply: HomeReply | null | "busy") =>
+      const bioIn = (reply: CacheReply | null | "busy") =>
         JSON.parse(reply === null || reply === "busy" ? "{}" : reply.session).bio;
       expect([bioIn(await early), bioIn(await late)]).toEqual(["", "new"]);
       expect(gate.arrived).toBe(2);
@@ -720,14 +720,14 @@ describe("reads that run at once", () => {
   test("do not hold a feed that was read before a change", async () => {
     const ada = await member("ada");
     const { id } = await post(ada, "Dusk");
-    await atHome(ada, async (home, gate, ask) => {
+    await atCache(ada, async (cache, gate, ask) => {
       gate.shut();
       const early = ask();
       await expect.poll(() => gate.arrived).toBe(1);
       await env.DB.prepare("UPDATE posts SET caption = 'Dawn' WHERE id = ?").bind(id).run();
-      home.receive({ type: "changed", payload: { topics: ["posts"] } });
+      cache.receive({ type: "changed", payload: { topics: ["posts"] } });
       gate.open();
-      const captionIn = (reply: HomeReply | null | "busy") =>
+      const captionIn = (reply: CacheReply | null | "busy") =>
         JSON.parse(reply === null || reply === "busy" ? "[]" : (reply.rows[0] ?? "[]"))[0]?.caption;
       expect(captionIn(await early)).toBe("Dusk");
       expect(captionIn(await ask())).toBe("Dawn");
@@ -736,21 +736,21 @@ describe("reads that run at once", () => {
 
   test("of a topic survive events about another one", async () => {
     const ada = await member("ada");
-    await atHome(ada, async (home, gate, ask) => {
+    await atCache(ada, async (cache, gate, ask) => {
       gate.shut();
       const asking = ask();
-      home.receive({ type: "changed", payload: { topics: ["messages"] } });
+      cache.receive({ type: "changed", payload: { topics: ["messages"] } });
       gate.open();
       await asking;
       expect(trips(await ask())).toBe(0);
-      home.receive({ type: "new_post", payload: { postId: "p" } });
+      cache.receive({ type: "new_post", payload: { postId: "p" } });
       expect(trips(await ask())).toBe(1);
     });
   });
 
   test("are limited: more are left to the edge", async () => {
     const ada = await member("ada");
-    await atHome(ada, async (_home, gate, ask) => {
+    await atCache(ada, async (_cache, gate, ask) => {
       gate.shut();
       const asking = Array.from({ length: BUILDS_MAX }, (_, n) => ask(`forged ${n}`));
       expect(await ask()).toBe("busy");
@@ -762,12 +762,12 @@ describe("reads that run at once", () => {
 
   test("are not held when a subscription has ended meanwhile", async () => {
     const ada = await member("ada");
-    await atHome(ada, async (home, gate, ask) => {
+    await atCache(ada, async (cache, gate, ask) => {
       await ask();
-      home.drop();
+      cache.drop();
       gate.shut();
       const asking = ask();
-      home.forget();
+      cache.forget();
       gate.open();
       expect(trips(await asking)).toBe(1);
       expect(trips(await ask())).toBe(1);
@@ -778,14 +778,14 @@ describe("reads that run at once", () => {
 test("connections are held, and read again after a change", async () => {
   const [ada, grace, eve] = [await member("ada"), await member("grace"), await member("eve")];
   await connect(ada, grace);
-  await atHome(ada, async (home) => {
-    expect(await home.connections.find(ada.id, grace.id)).toEqual({ hidesTyping: 0 });
-    expect(await home.connections.find(ada.id, eve.id)).toBeUndefined();
+  await atCache(ada, async (cache) => {
+    expect(await cache.connections.find(ada.id, grace.id)).toEqual({ hidesTyping: 0 });
+    expect(await cache.connections.find(ada.id, eve.id)).toBeUndefined();
     await env.DB.prepare("DELETE FROM connection_sides").run();
-    expect(await home.connections.find(ada.id, grace.id)).toEqual({ hidesTyping: 0 });
+    expect(await cache.connections.find(ada.id, grace.id)).toEqual({ hidesTyping: 0 });
     const payload = { fromUserId: grace.id, toUserId: ada.id, status: "disconnected" } as const;
-    home.receive({ type: "connection_status", payload });
-    expect(await home.connections.find(ada.id, grace.id)).toBeUndefined();
+    cache.receive({ type: "connection_status", payload });
+    expect(await cache.connections.find(ada.id, grace.id)).toBeUndefined();
   });
 });
 
@@ -795,7 +795,7 @@ test("a hub holds a bounded number of characters", async () => {
   await env.DB.prepare("UPDATE posts SET caption = ? WHERE user_id = ?")
     .bind("x".repeat(HELD_MAX_CHARACTERS), ada.id)
     .run();
-  await atHome(ada, async (_home, _gate, ask) => {
+  await atCache(ada, async (_cache, _gate, ask) => {
     expect(trips(await ask())).toBe(1);
     expect(trips(await ask())).toBe(1);
   });
@@ -823,7 +823,7 @@ describe("a cold hub", () => {
       open = resolve;
     });
     const asked = vi.fn();
-    const openOf = (id: string) => async (request: HomeRequest) => {
+    const openOf = (id: string) => async (request: CacheRequest) => {
       asked();
       await gate;
       return await USER_HUB.getByName(id).open(request);

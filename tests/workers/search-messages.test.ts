@@ -23,11 +23,6 @@ const chats = [db, ...chatBindings(env).map((chat) => openDb(chat).db)] as const
 /** Returns a word that no other test has. */
 const unique = () => `w${newId().replaceAll("-", "").slice(-16)}`;
 
-async function pair(): Promise<[Member, Member]> {
-  const [ada, grace] = await twoConnected();
-  return [ada, grace];
-}
-
 const write = (from: Member, to: Member, content: string) =>
   from.call("sendMessage", { params: { userId: to.id }, body: { content } });
 

@@ -4,7 +4,7 @@ import type { Envelope, Topic } from "~/platform/realtime";
 
 /**
  * The topics that an event touches, by the frame that reports it. A hub drops what it holds about them before it sends
- * the frame. `like_update` patches the feed instead (`Home.receive`).
+ * the frame. `like_update` patches the feed instead (`ReadCache.receive`).
  */
 export const frameTopics: Record<ServerFrame["type"], readonly Topic[]> = {
   error: [],

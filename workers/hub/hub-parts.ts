@@ -10,7 +10,6 @@ import { deliver } from "./call-hub";
 import { CountPublisher } from "./count-publisher";
 import { CALLS_PER_EVENT, DeliveryQueue } from "./delivery-queue";
 import { FanOut } from "./fan-out";
-import { Home } from "./home";
 import { HubMember } from "./hub-member";
 import { Inbox } from "./inbox";
 import { KnownDevices } from "./known-devices";
@@ -18,6 +17,7 @@ import { openFrameContext } from "./open-frame-context";
 import { OwnWrites } from "./own-writes";
 import { Presence } from "./presence";
 import { PushQueue } from "./push-queue";
+import { ReadCache } from "./read-cache";
 import { sharedDb } from "./shared-db";
 import { SocketFrames } from "./socket-frames";
 import { Sockets } from "./sockets";
@@ -56,16 +56,22 @@ export function openParts(state: DurableObjectState, env: Env) {
   const knownMember = () => member.known();
   const setMember = (id: string) => member.set(id);
   const send = (frame: ServerFrame) => inbox.send(frame);
-  const subscribe = () => home.subscribe(memberId());
+  const subscribe = () => readCache.subscribe(memberId());
   const isOnline = () => presence.isOnline() || sockets.open().length > 0;
   const presence = new Presence({ ...basics, memberId, subscribe });
   const counts = new CountPublisher({ ...basics, memberId, send });
-  const home: Home = new Home({ ...basics, d1: env.DB, isOnline, member: knownMember, setMember });
+  const readCache: ReadCache = new ReadCache({
+    ...basics,
+    d1: env.DB,
+    isOnline,
+    member: knownMember,
+    setMember,
+  });
   const pushes = new PushQueue({ ...basics, push: settings.push });
   const announcer = new Announcer({ ...basics, counts, send });
   const inbox: Inbox = new Inbox({
     ...basics,
-    home,
+    readCache,
     presence,
     pushes,
     announcer,
@@ -73,20 +79,20 @@ export function openParts(state: DurableObjectState, env: Env) {
     knownMember,
     setMember,
   });
-  const ownWrites = new OwnWrites({ ...basics, home, inbox });
+  const ownWrites = new OwnWrites({ ...basics, readCache, inbox });
   /** Drops what the hub holds, and closes the sockets of sessions that have ended. */
   const endSessions = async (sessionIds: string[], code?: number) => {
-    home.drop();
+    readCache.drop();
     sockets.endSessions(sessionIds, code);
     await presence.update(Date.now());
   };
   const frames = new SocketFrames({
     sockets,
-    home,
+    readCache,
     endSessions,
     areLimitsOff: settings.limitsOff,
     contextOf: (socket) =>
-      openFrameContext({ ...basics, env, presence, home, inbox, memberId: memberId() }, socket),
+      openFrameContext({ ...basics, env, presence, readCache, inbox, memberId: memberId() }, socket),
   });
-  return { ...basics, isOnline, presence, counts, home, pushes, inbox, ownWrites, endSessions, frames };
+  return { ...basics, isOnline, presence, counts, readCache, pushes, inbox, ownWrites, endSessions, frames };
 }

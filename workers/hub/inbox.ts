@@ -5,9 +5,9 @@ import type { Envelope } from "~/platform/realtime";
 import type { Announcer } from "./announcer";
 import { currentFrames, isStillStored } from "./current-frames";
 import { reportsState } from "./frame-facts";
-import type { Home } from "./home";
 import type { Presence } from "./presence";
 import type { PushQueue } from "./push-queue";
+import type { ReadCache } from "./read-cache";
 import { RecentIds } from "./recent-ids";
 import { SerialQueue } from "./serial-queue";
 import type { Sockets } from "./sockets";
@@ -16,7 +16,7 @@ interface Dependencies {
   db: Db;
   chats: Chats;
   sockets: Sockets;
-  home: Home;
+  readCache: ReadCache;
   presence: Presence;
   pushes: PushQueue;
   announcer: Announcer;
@@ -46,9 +46,10 @@ export class Inbox {
     frame: Envelope["frame"],
     { by, isLate = false }: { by?: string; isLate?: boolean } = {},
   ): Promise<ServerFrame[]> {
-    const { home, presence, pushes, sockets, announcer } = this.deps;
+    const { readCache, presence, pushes, sockets, announcer } = this.deps;
     // The member's own feed shows their posts too, which others change: by the edit of a comment, or a decision.
-    if (frame.type === "posts_changed") home.receive({ type: "changed", payload: { topics: ["posts"] } });
+    if (frame.type === "posts_changed")
+      readCache.receive({ type: "changed", payload: { topics: ["posts"] } });
     switch (frame.type) {
       case "counts_changed":
       case "post_created":
@@ -58,10 +59,10 @@ export class Inbox {
         this.deps.setMember(frame.payload.memberId);
         return announcer.announce(frame, by);
       case "changed":
-        home.receive(frame);
+        readCache.receive(frame);
         return [];
     }
-    home.receive(frame, isLate);
+    readCache.receive(frame, isLate);
     if (frame.type === "online" || frame.type === "offline") {
       presence.observe(frame.payload.userId, frame.type === "online");
     }
@@ -81,7 +82,7 @@ export class Inbox {
 
   /** Sends a frame of the member's own to their tabs, after the hub has dropped what it changes. */
   send(frame: ServerFrame): void {
-    this.deps.home.receive(frame);
+    this.deps.readCache.receive(frame);
     this.#sendOnce(frame);
   }
 

@@ -4,14 +4,14 @@ import { openMedia } from "../open-media";
 import type { readSettings } from "../settings";
 import type { DeliveryQueue } from "./delivery-queue";
 import type { FrameContext } from "./frame-context";
-import type { Home } from "./home";
 import type { Inbox } from "./inbox";
+import type { ReadCache } from "./read-cache";
 
 interface Dependencies extends Pick<FrameContext, "memberId" | "sockets" | "presence"> {
   env: Env;
   settings: ReturnType<typeof readSettings>;
   chats: FrameContext["chat"]["chats"];
-  home: Home;
+  readCache: ReadCache;
   inbox: Inbox;
   deliveries: DeliveryQueue;
   defer: FrameContext["chat"]["defer"];
@@ -19,7 +19,7 @@ interface Dependencies extends Pick<FrameContext, "memberId" | "sockets" | "pres
 
 /** Returns what the handler of a socket's frame uses. Its use case writes on behalf of the socket's session. */
 export function openFrameContext(deps: Dependencies, socket: WebSocket): FrameContext {
-  const { memberId, sockets, presence, home, inbox, deliveries, env, settings, defer } = deps;
+  const { memberId, sockets, presence, readCache, inbox, deliveries, env, settings, defer } = deps;
   const [, ...others] = deps.chats;
   const session = sockets.sessionOf(socket);
   const { db } = openDb(env.DB, undefined, { session, coversReads: others.length > 0 });
@@ -28,7 +28,7 @@ export function openFrameContext(deps: Dependencies, socket: WebSocket): FrameCo
     sockets,
     presence,
     isReadOnly: async () => (await freshSite(env)).isReadOnly,
-    connectionWith: (otherId) => home.connections.find(memberId, otherId),
+    connectionWith: (otherId) => readCache.connections.find(memberId, otherId),
     publish: async (to, frame) => void (await deliveries.send({ to, frame })),
     chat: {
       db,

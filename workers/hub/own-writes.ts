@@ -4,11 +4,11 @@ import type { Envelope } from "~/platform/realtime";
 import { byRecipient, type Delivery, type Write } from "./call-hub";
 import { CALLS_PER_EVENT, type DeliveryQueue } from "./delivery-queue";
 import type { FanOut } from "./fan-out";
-import type { Home } from "./home";
 import type { Inbox } from "./inbox";
+import type { ReadCache } from "./read-cache";
 
 interface Dependencies {
-  home: Home;
+  readCache: ReadCache;
   inbox: Inbox;
   deliveries: DeliveryQueue;
   fanOut: FanOut;
@@ -32,9 +32,9 @@ export class OwnWrites {
     { changes, envelopes }: Write,
     onDropped: () => void | Promise<void>,
   ): Promise<void> {
-    const { home, fanOut, defer } = this.deps;
-    if (changes === null) home.drop();
-    else home.receive({ type: "changed", payload: { topics: changes } });
+    const { readCache, fanOut, defer } = this.deps;
+    if (changes === null) readCache.drop();
+    else readCache.receive({ type: "changed", payload: { topics: changes } });
     const others = envelopes.filter(({ to }) => to !== memberId);
     const deliveries = byRecipient(others);
     const isWide = deliveries.length > CALLS_PER_EVENT;

@@ -7,7 +7,7 @@ import { logError } from "~/platform/log";
 import type { FrameContext } from "./frame-context";
 import { FramesInFlight } from "./frames-in-flight";
 import { handleFrame } from "./handle-frame";
-import type { Home } from "./home";
+import type { ReadCache } from "./read-cache";
 import { SerialQueue } from "./serial-queue";
 import type { Sockets } from "./sockets";
 
@@ -16,7 +16,7 @@ const ECHO_MAX = 256;
 
 interface Dependencies {
   sockets: Sockets;
-  home: Pick<Home, "drop">;
+  readCache: Pick<ReadCache, "drop">;
   areLimitsOff: boolean;
   contextOf: (socket: WebSocket) => FrameContext;
   endSessions: (sessionIds: string[]) => Promise<void>;
@@ -30,7 +30,7 @@ export class SocketFrames {
   constructor(private readonly deps: Dependencies) {}
 
   async receive(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
-    const { sockets, home, areLimitsOff, contextOf, endSessions } = this.deps;
+    const { sockets, readCache, areLimitsOff, contextOf, endSessions } = this.deps;
     // Frames still arrive after the hub has closed a socket, until the peer acknowledges.
     if (sockets.isClosed(socket) || this.#acknowledge(socket, data)) return;
     const hasToken = sockets.takeToken(socket, Date.now()) || areLimitsOff;
@@ -49,7 +49,7 @@ export class SocketFrames {
       if (isSessionEnded(error)) return await endSessions([sockets.sessionOf(socket)]);
       logError(error, { event: "frame failed", type: parseClientFrame(data)?.type ?? "unknown" });
       // It may have been stored.
-      home.drop();
+      readCache.drop();
       this.#refuse(socket, inEnglish(INTERNAL_ERROR), data, { isTemporary: true });
     } finally {
       this.#inFlight.remove(socket, length);

@@ -61,7 +61,7 @@ export class HubSubscription {
     }
   }
 
-  /** Schedules the end, at which `Home.leave` checks whether anybody reads. */
+  /** Schedules the end, at which `ReadCache.leave` checks whether anybody reads. */
   endLater(): void {
     this.deps.alarms.set("unsubscribe", Date.now() + SUBSCRIBED_MS);
   }

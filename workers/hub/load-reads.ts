@@ -36,7 +36,7 @@ export interface HomeRows {
  * @returns null unless the session is a live one of this member
  * @throws the database's error
  */
-export async function readHome(
+export async function loadReads(
   { d1, chatD1s, subscription, setMember }: Dependencies,
   { memberId, sessionId, names, isKnown }: Asked,
 ): Promise<HomeRows | null> {

@@ -10,7 +10,7 @@ import { topicsOf } from "./frame-facts";
 import { HeldConnections } from "./held-connections";
 import { heldReads } from "./held-reads";
 import { type Held, type HeldSession, HeldValues } from "./held-values";
-import { readHome } from "./read-home";
+import { loadReads } from "./load-reads";
 import type { Sockets } from "./sockets";
 import { HubSubscription, SUBSCRIBED_MS } from "./subscription";
 import { viewerText } from "./viewer-text";
@@ -19,7 +19,7 @@ import { viewerText } from "./viewer-text";
 export const BUILDS_MAX = 8;
 
 /** A request for the viewer and their rows. */
-export interface HomeRequest {
+export interface CacheRequest {
   memberId: string;
   /** The hash of the session's token. */
   sessionId: string;
@@ -31,7 +31,7 @@ export interface HomeRequest {
 }
 
 /** The rows as JSON, which an RPC copies faster than objects. */
-export interface HomeReply {
+export interface CacheReply {
   /** A `SessionRow`. */
   session: string;
   /** The reply to the call; null for a request without one. */
@@ -70,7 +70,7 @@ interface Dependencies {
  * Answers a member's sessions and the reads of `heldReads` from what the hub holds (`HeldValues`), which the database
  * can rebuild. A hub holds values only while it is subscribed to all events about them.
  */
-export class Home {
+export class ReadCache {
   readonly #subscription: HubSubscription;
   readonly #held: HeldValues;
   readonly #builds = new Map<string, Promise<Built | null>>();
@@ -92,7 +92,7 @@ export class Home {
    * @returns null unless the session is a live one of this member; "busy" when too many reads are running
    * @throws the database's error
    */
-  async open(asked: HomeRequest): Promise<HomeReply | null | "busy"> {
+  async open(asked: CacheRequest): Promise<CacheReply | null | "busy"> {
     const now = Date.now();
     const session = this.#held.session(asked.sessionId, asked.bookmark, now);
     if (session) this.#touch(session);
@@ -171,7 +171,7 @@ export class Home {
 
   #start(
     key: string,
-    asked: HomeRequest,
+    asked: CacheRequest,
     missing: readonly HeldName[],
     session: HeldSession | null,
   ): Promise<Built | null> {
@@ -181,12 +181,12 @@ export class Home {
   }
 
   async #build(
-    { memberId, sessionId }: HomeRequest,
+    { memberId, sessionId }: CacheRequest,
     missing: readonly HeldName[],
     known: HeldSession | null,
   ): Promise<Built | null> {
     const changes = this.#held.changes();
-    const read = await readHome(
+    const read = await loadReads(
       { ...this.deps, subscription: this.#subscription },
       { memberId, sessionId, names: missing, isKnown: known !== null },
     );
@@ -198,11 +198,11 @@ export class Home {
   }
 
   async #reply(
-    { reads, call }: HomeRequest,
+    { reads, call }: CacheRequest,
     session: HeldSession,
     held: Map<HeldName, Held>,
     cost: DbCost | null,
-  ): Promise<HomeReply> {
+  ): Promise<CacheReply> {
     const values = reads.map((name) => held.get(name));
     const bookmarks = [session, ...values].flatMap((value) => value?.bookmark ?? []).sort();
     const rows = values.map((value) => value?.text ?? "[]");
