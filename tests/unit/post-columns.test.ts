@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { getTableColumns } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { postFieldNames } from "~/contract/post-fields";
@@ -8,6 +8,18 @@ import { notExported, notInView, notRestored } from "~/db/schema/post-columns";
 
 const columns = getTableColumns(posts);
 const shown = Object.keys(columns).filter((name) => !(name in notInView));
+
+it("a migration creates every column", () => {
+  const meta = "migrations/meta";
+  const newest = readdirSync(meta)
+    .sort()
+    .findLast((file) => file.endsWith("_snapshot.json"));
+  const { tables } = JSON.parse(readFileSync(`${meta}/${newest}`, "utf8"));
+  expect(
+    Object.keys(tables.posts.columns),
+    "Generate the migration of posts (docs/database.md#migrations).",
+  ).toEqual(expect.arrayContaining(Object.values(columns).map(({ name }) => name)));
+});
 
 it.each(shown)("the column posts.%s is in the view of a post", (name) => {
   expect(
