@@ -78,21 +78,13 @@ export interface FoundMember {
 }
 
 /** A member for the desk. */
-export interface DeskMember {
-  id: string;
-  username: string;
-  fullName: string;
-  role: Role;
-  state: MemberState;
-  createdAt: string;
+export interface DeskMember extends FoundMember {
   /** The end of a suspension. */
   until: string | null;
   silencedUntil: string | null;
   sessions: number;
   emailConfirmed: number;
   hasTwoFactor: number;
-  /** Null for moderators who are no admins. */
-  email: string | null;
   /** Whether the viewer may act on the account at all, and as an admin. */
   mayAct: number;
   isAdmin: number;

@@ -56,13 +56,20 @@ export function blurColumns(
   }
 }
 
+type Blur = (plane: Float32Array, width: number, height: number, size: number) => Float32Array;
+
+/** Returns a blur into a new plane. */
+const onCopy =
+  (blur: typeof boxBlurInPlace): Blur =>
+  (plane, width, height, size) => {
+    const scratch = new Float32Array(plane.length);
+    const target = blur(plane.slice(), width, height, size, scratch);
+    free(scratch);
+    return target;
+  };
+
 /** Box blur over a square of `radius` pixels to each side, into a new plane. */
-export function boxBlur(plane: Float32Array, width: number, height: number, radius: number): Float32Array {
-  const scratch = new Float32Array(plane.length);
-  const target = boxBlurInPlace(plane.slice(), width, height, radius, scratch);
-  free(scratch);
-  return target;
-}
+export const boxBlur = onCopy(boxBlurInPlace);
 
 /** Box blur in place; `scratch` is a buffer of the plane's length, so that several blurs can share one. */
 export function boxBlurInPlace(
@@ -78,17 +85,7 @@ export function boxBlurInPlace(
 }
 
 /** Gaussian blur with a standard deviation of `sigma` pixels, into a new plane. */
-export function gaussianBlur(
-  plane: Float32Array,
-  width: number,
-  height: number,
-  sigma: number,
-): Float32Array {
-  const scratch = new Float32Array(plane.length);
-  const target = gaussianBlurInPlace(plane.slice(), width, height, sigma, scratch);
-  free(scratch);
-  return target;
-}
+export const gaussianBlur = onCopy(gaussianBlurInPlace);
 
 /**
  * Gaussian blur in place: a convolution for sigma below 1.6, three box blurs above. `scratch` as for
