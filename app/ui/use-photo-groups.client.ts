@@ -48,7 +48,7 @@ export function usePhotoGroups(photos: readonly PhotoSource[], start: number, ar
     if (index === all.length - 1) void extend(groups.at(-1), 1);
   }, [around, groups, index, all.length]);
   const setIndex = (next: number) => setShown((shown) => ({ ...shown, index: next }));
-  return { photos: all, index, setIndex, ...placeOf(groups, index) };
+  return { photos: all, index, setIndex, ...groupAt(groups, index) };
 }
 
 function withGroup({ groups, index }: Shown, group: PhotoGroup, step: -1 | 1): Shown {
@@ -56,8 +56,8 @@ function withGroup({ groups, index }: Shown, group: PhotoGroup, step: -1 | 1): S
   return { groups: [group, ...groups], index: index + group.photos.length };
 }
 
-/** Returns the group of a photo, and the photo's place in it. */
-function placeOf(
+/** Returns the group of a photo, and the photo's index in it. */
+function groupAt(
   groups: readonly PhotoGroup[],
   index: number,
 ): { group: PhotoGroup | undefined; at: number } {

@@ -32,7 +32,7 @@ function exifItem(view: DataView, from: number, to: number): number | null {
 }
 
 /** Returns where an item's content is in the file (8.11.3); null for an item that is not there in one piece. */
-function placeOf(
+function extentOf(
   view: DataView,
   from: number,
   to: number,
@@ -51,13 +51,13 @@ function placeOf(
     reader.next(2);
     const base = reader.next(baseBytes);
     const extents = reader.next(2);
-    let place: { start: number; end: number } | null = null;
-    for (let extent = 0; extent < extents; extent++) {
+    let extent: { start: number; end: number } | null = null;
+    for (let nth = 0; nth < extents; nth++) {
       reader.next(indexBytes);
       const start = base + reader.next(offsetBytes);
-      place = { start, end: start + reader.next(lengthBytes) };
+      extent = { start, end: start + reader.next(lengthBytes) };
     }
-    if (id === item) return method === 0 && extents === 1 ? place : null;
+    if (id === item) return method === 0 && extents === 1 ? extent : null;
   }
   return null;
 }
@@ -69,9 +69,9 @@ function placeOf(
 export function heifExif(view: DataView): { start: number; end: number } | null {
   const meta = child(view, 0, view.byteLength, "meta");
   const item = exifItem(view, meta.start + 4, meta.end);
-  const place = item === null ? null : placeOf(view, meta.start + 4, meta.end, item);
-  if (!place) return null;
-  const start = place.start + 4 + view.getUint32(place.start);
-  if (start > place.end || place.end > view.byteLength) throw unreadable();
-  return { start, end: place.end };
+  const extent = item === null ? null : extentOf(view, meta.start + 4, meta.end, item);
+  if (!extent) return null;
+  const start = extent.start + 4 + view.getUint32(extent.start);
+  if (start > extent.end || extent.end > view.byteLength) throw unreadable();
+  return { start, end: extent.end };
 }

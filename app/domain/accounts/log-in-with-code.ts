@@ -28,8 +28,8 @@ export async function logInWithCode(
     FROM (SELECT * FROM ${pending}) p JOIN users u ON u.id = p.user_id`);
   if (!row) throw new AppError("unauthenticated", msg`This log-in has expired. Please log in again.`);
   const { remembered, ...account } = row;
-  const place = atLogIn(ctx, isKnownBrowser(browser, account));
-  const { isUnused, spend } = await verifyCode(ctx, account.id, code, place);
+  const scope = atLogIn(ctx, isKnownBrowser(browser, account));
+  const { isUnused, spend } = await verifyCode(ctx, account.id, code, scope);
   const loggedIn = await openSession(ctx, account, {
     remembered: remembered === 1,
     browser,

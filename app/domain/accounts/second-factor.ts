@@ -29,20 +29,20 @@ export interface VerifiedCode {
 export const hasTwoFactor = (memberId: SQL | string): SQL =>
   sql`EXISTS (SELECT 1 FROM totp_secrets WHERE user_id = ${memberId} AND confirmed_at IS NOT NULL)`;
 
-/** The place where a code is entered, as the kinds of its counters name it: of an hour, and of a day. */
-interface CodePlace {
+/** The scope in which wrong codes are counted, as the kinds of its counters name it: of an hour, and of a day. */
+interface CodeScope {
   hour: string;
   day: string;
 }
 
-/** Returns the place of a code that a signed-in member enters. */
-export function inSession({ viewer }: MemberCtx): CodePlace {
-  const place = `session ${shortName(viewer.sessionId)}`;
-  return { hour: place, day: place };
+/** Returns the scope of a code that a signed-in member enters. */
+export function inSession({ viewer }: MemberCtx): CodeScope {
+  const scope = `session ${shortName(viewer.sessionId)}`;
+  return { hour: scope, day: scope };
 }
 
-/** Returns the place of a code at the log-in. @param isKnown whether the account has logged in with this browser */
-export function atLogIn(ctx: Pick<Ctx, "address" | "fingerprint">, isKnown: boolean): CodePlace {
+/** Returns the scope of a code at the log-in. @param isKnown whether the account has logged in with this browser */
+export function atLogIn(ctx: Pick<Ctx, "address" | "fingerprint">, isKnown: boolean): CodeScope {
   const browser = isKnown ? "known" : "new";
   return { hour: `${browser} ${shortName(ctx.fingerprint(`network ${ctx.address}`))}`, day: browser };
 }
@@ -62,15 +62,15 @@ export function verifyCode(
   ctx: Ctx,
   memberId: string,
   code: string,
-  place: CodePlace,
+  scope: CodeScope,
 ): Promise<VerifiedCode> {
-  return isAppCode(code) ? appCode(ctx, memberId, code, place) : recoveryCode(ctx, memberId, code, place);
+  return isAppCode(code) ? appCode(ctx, memberId, code, scope) : recoveryCode(ctx, memberId, code, scope);
 }
 
-async function appCode(ctx: Ctx, memberId: string, code: string, place: CodePlace): Promise<VerifiedCode> {
+async function appCode(ctx: Ctx, memberId: string, code: string, scope: CodeScope): Promise<VerifiedCode> {
   const limits = [
-    { owner: memberId, kind: `${place.hour} codes`, most: CODE_ATTEMPTS_PER_HOUR, windowMs: HOUR_MS },
-    { owner: memberId, kind: `${place.day} codes of a day`, most: CODE_ATTEMPTS_PER_DAY, windowMs: DAY_MS },
+    { owner: memberId, kind: `${scope.hour} codes`, most: CODE_ATTEMPTS_PER_HOUR, windowMs: HOUR_MS },
+    { owner: memberId, kind: `${scope.day} codes of a day`, most: CODE_ATTEMPTS_PER_DAY, windowMs: DAY_MS },
   ];
   const { rollBack, rows } = await countAttempt(ctx, limits, codesFull, [
     sql`SELECT secret FROM totp_secrets WHERE user_id = ${memberId} AND confirmed_at IS NOT NULL`,
@@ -92,9 +92,9 @@ async function recoveryCode(
   ctx: Ctx,
   memberId: string,
   code: string,
-  place: CodePlace,
+  scope: CodeScope,
 ): Promise<VerifiedCode> {
-  const kind = `${place.hour} recovery codes`;
+  const kind = `${scope.hour} recovery codes`;
   const limit = { owner: memberId, kind, most: RECOVERY_CODE_ATTEMPTS_PER_HOUR, windowMs: HOUR_MS };
   const { rollBack } = await countAttempt(ctx, [limit], (_, waitMs) => limited(RECOVERY_CODES_FULL, waitMs));
   const row = sql`recovery_codes WHERE id = ${tokenId(code)} AND user_id = ${memberId}`;

@@ -26,7 +26,7 @@ const BATCH_BYTES = 1_000_000;
 const SETTLED_MS = HOUR_MS;
 
 /** The end of a series, and the bytes of its messages. */
-interface Place {
+interface SeriesEnd {
   conversation: number;
   last: number;
   bytes: number;
@@ -49,10 +49,10 @@ export async function indexMessages({ db, chats, now }: Pick<Ctx, "db" | "chats"
 
 /** Stores the words of blocks in which a message has changed. @returns their number */
 async function renewBlocks(chat: Db): Promise<number> {
-  const changed = await chat.all<Place>(sql`
+  const changed = await chat.all<SeriesEnd>(sql`
     SELECT conversation, last, ${bytesOf(sql`message_blocks.conversation`, sql`message_blocks.last`)} AS bytes
     FROM message_blocks WHERE words IS NULL ${limit(BATCH)}`);
-  const series = await readSeries(chat, firstOf(changed));
+  const series = await readSeries(chat, withinBatch(changed));
   await storeBlocks(
     chat,
     series.map((one) => blocksOf(one, true)),
@@ -87,28 +87,28 @@ async function addBlocks(db: Db, chat: Db, number: number, settled: number): Pro
     ${limit(BATCH + 1)}`);
   const upTo = due[0]?.upTo ?? from;
   if (upTo === from) return 0;
-  const places = due.flatMap(({ conversation, ...place }) =>
-    conversation === null ? [] : [{ ...place, conversation }],
+  const ends = due.flatMap(({ conversation, ...end }) =>
+    conversation === null ? [] : [{ ...end, conversation }],
   );
-  const picked = firstOf(places.slice(0, BATCH));
+  const picked = withinBatch(ends.slice(0, BATCH));
   const series = await readSeries(chat, picked);
   await storeBlocks(
     chat,
     series.map((one) => blocksOf(one, false)),
   );
   // The others are found again.
-  if (picked.length === places.length)
+  if (picked.length === ends.length)
     await db.run(sql`${sql.raw(IDEMPOTENT)}
       INSERT INTO chat_databases (number, bytes, indexed) VALUES (${number}, 0, ${upTo})
       ON CONFLICT (number) DO UPDATE SET indexed = max(indexed, excluded.indexed)`);
   return 1;
 }
 
-/** Returns the first places, whose messages have at most `BATCH_BYTES` together; at least one. */
-function firstOf(places: Place[]): Place[] {
+/** Returns the first ends of which the messages have at most `BATCH_BYTES` together; at least one. */
+function withinBatch(ends: SeriesEnd[]): SeriesEnd[] {
   let bytes = 0;
-  return places.filter((place, nth) => {
-    bytes += place.bytes;
+  return ends.filter((end, nth) => {
+    bytes += end.bytes;
     return nth === 0 || bytes <= BATCH_BYTES;
   });
 }
@@ -152,10 +152,10 @@ const countOf = (conversation: SQL, last: SQL): SQL =>
 const bytesOf = (conversation: SQL, last: SQL): SQL =>
   sql`(SELECT ifnull(sum(octet_length(m.content)), 0) FROM chat_messages m WHERE ${messagesUpTo(conversation, last)})`;
 
-/** Returns the messages after the block before each place. */
-async function readSeries(chat: Db, places: Place[]): Promise<Series[]> {
-  if (places.length === 0) return [];
-  const given = JSON.stringify(places.map(({ conversation, last }) => [conversation, last]));
+/** Returns the messages after the block before each end. */
+async function readSeries(chat: Db, ends: SeriesEnd[]): Promise<Series[]> {
+  if (ends.length === 0) return [];
+  const given = JSON.stringify(ends.map(({ conversation, last }) => [conversation, last]));
   const rows = await chat.all<{ conversation: number; last: number; id: number | null; content: string }>(sql`
     SELECT p.conversation AS conversation, p.last AS last, m.id AS id, m.content AS content
     FROM (SELECT value ->> 0 AS conversation, value ->> 1 AS last FROM json_each(${given})) p LEFT JOIN chat_messages m ON ${messagesUpTo(sql`p.conversation`, sql`p.last`)}

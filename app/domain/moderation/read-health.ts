@@ -42,7 +42,10 @@ async function readMigrations({ chats, operations }: MemberCtx): Promise<HealthV
       const names = new Set(rows.map(({ name }) => name));
       const own = number === 0 ? needed.main : needed.chat;
       const missing = own.filter((name) => !names.has(name));
-      return { applied: own.length - missing.length, missing: missing.map((name) => placeOf(number) + name) };
+      return {
+        applied: own.length - missing.length,
+        missing: missing.map((name) => prefixOf(number) + name),
+      };
     }),
   );
   return {
@@ -51,7 +54,7 @@ async function readMigrations({ chats, operations }: MemberCtx): Promise<HealthV
   };
 }
 
-const placeOf = (number: number) => (number === 0 ? "" : `CHAT_DB_${number}/`);
+const prefixOf = (number: number) => (number === 0 ? "" : `CHAT_DB_${number}/`);
 
 interface RunRow {
   endedAt: number;

@@ -125,14 +125,14 @@ async function addChats(
 
 /** Loads the next page of all chats or of the archived ones. @returns the number of added chats @throws as `api` does */
 export async function loadMoreChats(isArchive: boolean): Promise<number> {
-  const place = isArchive ? "nextArchived" : "next";
-  const cursor = $chatList.get()[place];
+  const field = isArchive ? "nextArchived" : "next";
+  const cursor = $chatList.get()[field];
   if (!cursor) return 0;
   const query = { cursor, show: isArchive ? "archived" : null };
   return addChats(
     () => apiPage("GET /api/chat/connections", { query }),
     // The list may have a new beginning.
-    (next) => ($chatList.get()[place] === cursor ? { [place]: next } : {}),
+    (next) => ($chatList.get()[field] === cursor ? { [field]: next } : {}),
   );
 }
 

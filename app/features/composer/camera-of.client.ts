@@ -37,10 +37,10 @@ async function exifHead(file: Blob): Promise<ArrayBuffer> {
   if (!isBoxes || !isHeic(start)) return head;
   // Its EXIF can be anywhere.
   const whole = await file.arrayBuffer();
-  const place = heifExif(new DataView(whole));
-  if (!place) return new ArrayBuffer(0);
+  const extent = heifExif(new DataView(whole));
+  if (!extent) return new ArrayBuffer(0);
   const prefix = new TextEncoder().encode("Exif\0\0");
-  const exif = new Uint8Array(whole, place.start, Math.min(place.end - place.start, SEGMENT_MAX - 8));
+  const exif = new Uint8Array(whole, extent.start, Math.min(extent.end - extent.start, SEGMENT_MAX - 8));
   const length = 2 + prefix.length + exif.length;
   return new Uint8Array([0xff, 0xd8, 0xff, 0xe1, length >> 8, length & 255, ...prefix, ...exif, 0xff, 0xd9])
     .buffer;

@@ -76,7 +76,7 @@ function usePointDrags(points: readonly CurvePoint[], onChange: Props["onChange"
   /** Index of the point that is dragged. */
   const dragged = useRef<number | null>(null);
   function grab(event: PointerEvent) {
-    const [input] = placeOf(event);
+    const [input] = pointAt(event);
     const near = points.findIndex(([own]) => Math.abs(own - input) < NEAR);
     const added = near < 0 ? withNewPoint(points, input) : null;
     if (added) onChange(added.points);
@@ -85,7 +85,7 @@ function usePointDrags(points: readonly CurvePoint[], onChange: Props["onChange"
   }
   function drag(event: PointerEvent) {
     if (dragged.current === null) return;
-    onChange(storedCurve(withMovedPoint(points, dragged.current, ...placeOf(event))));
+    onChange(storedCurve(withMovedPoint(points, dragged.current, ...pointAt(event))));
   }
   function release() {
     dragged.current = null;
@@ -94,7 +94,7 @@ function usePointDrags(points: readonly CurvePoint[], onChange: Props["onChange"
 }
 
 /** Returns the brightnesses at the pointer in the chart. */
-function placeOf({ currentTarget, clientX, clientY }: PointerEvent): CurvePoint {
+function pointAt({ currentTarget, clientX, clientY }: PointerEvent): CurvePoint {
   const { left, top, width, height } = currentTarget.getBoundingClientRect();
   return [((clientX - left) / width) * 255, 255 - ((clientY - top) / height) * 255];
 }
