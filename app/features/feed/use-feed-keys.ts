@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router";
 import type { PostView } from "~/contract/posts";
 import { setLiked, setSaved } from "~/features/post/like-and-save";
-import { currentPost } from "~/features/post/post-store";
+import { currentPost, hydratePost } from "~/features/post/post-store";
 import { isShortcutBlocked } from "~/ui/is-shortcut-blocked";
 import { latinKey } from "~/ui/latin-key";
 
@@ -72,8 +72,11 @@ function focusCard(list: HTMLElement | null, step: 1 | -1): boolean {
 /** Likes, saves or begins a comment. Returns whether there is a card. */
 function actOnCard(card: HTMLElement | undefined, posts: readonly PostView[], key: "l" | "s" | "c"): boolean {
   const loaded = posts.find(({ id }) => id === card?.dataset.post);
-  const post = loaded && currentPost(loaded);
-  if (!card || !post) return false;
+  if (!card || !loaded) return false;
+  // A card stores its post once it is hydrated.
+  hydratePost(loaded);
+  const post = currentPost(loaded);
+  if (!post) return false;
   if (key === "l") setLiked(post, !post.isLiked);
   else if (key === "s") void setSaved(post, !post.isSaved);
   else card.querySelector("textarea")?.focus();
