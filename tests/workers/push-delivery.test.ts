@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/contract/time";
 import { insertMessages } from "../factories/conversations";
 import { eventually, Tab } from "./channel";
 import { type Client, dataUrl, type Member, member } from "./client";
-import { connect } from "./connect";
+import { connect, twoConnected } from "./connect";
 import { advance, hub, setClockAhead } from "./hubs";
 import { type Pushed, servePushes, turnOn, waiting } from "./push-devices";
 import { again } from "./sessions";

@@ -36,7 +36,9 @@ serve(account, calls.cancelEmailChange, ({ ctx }) => cancelEmailChange(ctx));
 
 serve(account, calls.resendEmailLink, ({ ctx }) => resendEmailLink(ctx));
 
-serve(account, calls.confirmEmailByCode, ({ ctx, body }) => confirmEmailByCode(ctx, body));
+serve(account, calls.confirmEmailByCode, async ({ ctx, body }) => {
+  await confirmEmailByCode(ctx, body);
+});
 
 serve(account, calls.confirmIdentity, async ({ ctx, body, c }) => {
   c.header("Set-Cookie", sessionCookie(await confirmIdentity(ctx, body), c.get("edge").secure));
