@@ -25,6 +25,7 @@ export const commands = {
     does: "Proves every rule once: static checks, unit, workers, build and browser tests.",
     options: {
       "--all": "proves the rules in every place: more browsers, a phone, the newest runtime, deployments",
+      "--part N/M": "runs a part: the first of M has all but the browser tests, which the others share",
     },
     example: "npm test -- --all",
   },

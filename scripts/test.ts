@@ -3,16 +3,20 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import type { JSONReport, JSONReportSuite, JSONReportTest } from "@playwright/test/reporter";
+import { runCommand } from "./command";
 import { inNewestRuntime } from "./newest-workerd";
 import { build, runTool, type ToolResult } from "./run";
 import { reportStaticChecks, runStaticChecks } from "./static-checks";
+import { type Share, shareOf } from "./test-part";
 
 /**
  * `npm test` proves every rule once. `-- --all` proves it in every place: the journeys in Firefox and WebKit, the
  * screens on a phone, the browser tests of second proofs (`@all` in their titles), chats in several databases, the newest
- * runtime, a lost reply of every trip, deployments to a double of Cloudflare's API.
+ * runtime, a lost reply of every trip, deployments to a double of Cloudflare's API. `-- --part 1/3` runs a part of either.
  */
-const { all } = parseArgs({ options: { all: { type: "boolean", default: false } } }).values;
+const { all, part } = parseArgs({
+  options: { all: { type: "boolean", default: false }, part: { type: "string" } },
+}).values;
 const vitestProjects = ["unit", "build", "workers", all ? "production" : "chats"];
 // `npm run test:browsers` runs the journeys in Chromium too. The desktop tests cover its behaviour.
 const browserProjects = ["desktop", ...(all ? ["phone", "firefox", "webkit"] : [])];
@@ -67,17 +71,43 @@ async function runVitest(projects: string[], env: Record<string, string>): Promi
   }));
 }
 
+/** Returns the counts of the browser tests. @param options Playwright's, beside those of all runs */
+async function runBrowsers(options: string[]): Promise<Count> {
+  const env = {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, "playwright.json"),
+    AFTERGLOW_EVERYWHERE: all ? "1" : "",
+  };
+  const once = all ? [] : ["--grep-invert=@all"];
+  const args = ["test", ...options, ...once, ...inProjects(browserProjects)];
+  const result = await runTool("playwright", args, { live: true, env });
+  return countTests(result, "playwright.json", (json) => {
+    // Written by Playwright's JSON reporter.
+    reportMissingBrowsers(json as unknown as JSONReport);
+    const stats = json.stats as Record<string, number>;
+    return { passed: stats.expected ?? 0, failed: stats.unexpected ?? 0 };
+  });
+}
+
 /** Whether the app is built, for the tests of the build and of browsers. */
 let isBuilt = false;
 
-const steps: { name: string; run: () => Promise<Count> }[] = [
+const tryBuild = async () => {
+  isBuilt = (await build().then(() => true, console.error)) === true;
+};
+
+interface Step {
+  name: string;
+  run: () => Promise<Count>;
+}
+
+const codeSteps: Step[] = [
   {
     name: "static checks, and the build",
     run: async () => {
-      const building = build().then(() => true, console.error);
+      const building = tryBuild();
       const results = await runStaticChecks();
       const failed = reportStaticChecks(results);
-      isBuilt = (await building) === true;
+      await building;
       return { passed: results.length - failed, failed: failed + (isBuilt ? 0 : 1) };
     },
   },
@@ -92,41 +122,38 @@ const steps: { name: string; run: () => Promise<Count> }[] = [
   ...(all
     ? [{ name: "workers tests, elsewhere", run: async () => runVitest(["elsewhere"], inNewestRuntime()) }]
     : []),
-  {
-    name: "browser tests",
-    run: async () => {
-      const env = {
-        PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, "playwright.json"),
-        AFTERGLOW_EVERYWHERE: all ? "1" : "",
-      };
-      const once = all ? [] : ["--grep-invert=@all"];
-      const args = ["test", ...once, ...inProjects(browserProjects)];
-      const result = await runTool("playwright", args, { live: true, env });
-      return countTests(result, "playwright.json", (json) => {
-        // Written by Playwright's JSON reporter.
-        reportMissingBrowsers(json as unknown as JSONReport);
-        const stats = json.stats as Record<string, number>;
-        return { passed: stats.expected ?? 0, failed: stats.unexpected ?? 0 };
-      });
-    },
-  },
 ];
 
-const total: Count = { passed: 0, failed: 0 };
-for (const { name, run } of steps) {
-  console.log(`\n— ${name}`);
-  const started = Date.now();
-  const { passed, failed } = await run().catch((error: unknown) => {
-    console.error(error);
-    return { passed: 0, failed: 1 };
-  });
-  console.log(
-    `— ${name}: ${failed === 0 ? "ok" : "FAILED"} in ${((Date.now() - started) / 1000).toFixed(1)} s`,
-  );
-  total.passed += passed;
-  total.failed += failed;
-}
-rmSync(reports, { recursive: true, force: true });
+const buildStep: Step = {
+  name: "the build",
+  run: async () => {
+    await tryBuild();
+    return { passed: 0, failed: isBuilt ? 0 : 1 };
+  },
+};
 
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
-process.exit(total.failed === 0 ? 0 : 1);
+const stepsOf = ({ hasCode, browsers }: Share): Step[] => [
+  ...(hasCode ? codeSteps : [buildStep]),
+  ...(browsers ? [{ name: "browser tests", run: () => runBrowsers(browsers) }] : []),
+];
+
+await runCommand(async () => {
+  const total: Count = { passed: 0, failed: 0 };
+  for (const { name, run } of stepsOf(shareOf(part))) {
+    console.log(`\n— ${name}`);
+    const started = Date.now();
+    const { passed, failed } = await run().catch((error: unknown) => {
+      console.error(error);
+      return { passed: 0, failed: 1 };
+    });
+    console.log(
+      `— ${name}: ${failed === 0 ? "ok" : "FAILED"} in ${((Date.now() - started) / 1000).toFixed(1)} s`,
+    );
+    total.passed += passed;
+    total.failed += failed;
+  }
+  rmSync(reports, { recursive: true, force: true });
+
+  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  process.exit(total.failed === 0 ? 0 : 1);
+});

@@ -3,6 +3,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import manifest from "../../../package.json" with { type: "json" };
 import { projectRoot } from "../../../scripts/local-state";
+import { shareOf } from "../../../scripts/test-part";
 import { heldBackIn } from "../../../scripts/updates";
 
 const textOf = (file: string) => readFileSync(path.join(projectRoot, file), "utf8");
@@ -64,11 +65,31 @@ describe.each(workflows)("the workflow $file", ({ text }) => {
   });
 });
 
+/** Returns the text of each job of a workflow by its name. */
+function jobsOf(workflow: string): Record<string, string> {
+  const [, jobs = ""] = workflow.split("\njobs:\n");
+  return Object.fromEntries(
+    [...jobs.matchAll(/^ {2}(\w+):\n((?: {4}.*\n|\n| {2}#.*\n)+)/gm)].map(([, name, job]) => [name, job]),
+  );
+}
+
+test("the tests run in all parts, each to its end, and one job needs every other", () => {
+  const { ci, ...others } = jobsOf(textOf(`${WORKFLOWS}/ci.yml`));
+  const parts = /part: \[(.+)\]/.exec(others.test ?? "")?.[1]?.split(", ") ?? [];
+  expect(parts).toEqual(parts.map((_, at) => `${at + 1}/${parts.length}`));
+  const shares = parts.map(shareOf);
+  expect(shares.some(({ hasCode }) => hasCode)).toBe(true);
+  expect(shares.some(({ browsers }) => browsers)).toBe(true);
+  expect(others.test).toContain(`run: npm test -- --all --part \${{ matrix.part }}\n`);
+  for (const job of Object.values(others)) expect(job).toContain("fail-fast: false\n");
+  const names = Object.keys(others);
+  expect(ci).toContain(`needs: [${names.join(", ")}]\n    if: always()\n`);
+  expect(ci).toContain(`test "$RESULTS" = "${names.map(() => "success").join(" ")}"\n`);
+});
+
 test("a release waits for its tests, for staging and for an approval, and for the release before", () => {
   const deploy = textOf(`${WORKFLOWS}/deploy.yml`);
-  const jobs = Object.fromEntries(
-    [...deploy.matchAll(/^ {2}(\w+):\n((?: {4}.*\n|\n)+)/gm)].map(([, name, job]) => [name, job]),
-  );
+  const jobs = jobsOf(deploy);
   expect(deploy).toContain("\nconcurrency:\n  group: deploy\n  cancel-in-progress: false\n");
   expect(jobs.test).toContain(`uses: ./${WORKFLOWS}/ci.yml`);
   expect(jobs.staging).toMatch(/needs: test\n.*environment: staging\n.*deploy -- --env staging --check\n/s);
