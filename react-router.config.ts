@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { Config } from "@react-router/dev/config";
-import { leanManifest } from "./scripts/lean-manifest";
+import { leanManifest } from "./app/ui/router/lean-manifest";
 
 export default {
   ssr: true,

@@ -11,6 +11,7 @@ import { SiteContext } from "./features/shell/site-head";
 import { pageContext } from "./page-context";
 import { logError } from "./platform/log";
 import type { Texts } from "./platform/texts";
+import { importsOf, modulesOf, withoutImports } from "./ui/router/manifest";
 
 /**
  * Logs the error of a loader or action. React Router would log all of it, with the SQL of a failed statement. Replies that
@@ -71,29 +72,5 @@ export default async function handleRequest(
 }
 
 /** Returns the addresses of the browser's catalogs for the routes of a page. */
-function catalogsOf({ manifest, staticHandlerContext }: EntryContext, { files }: Texts): string[] {
-  const modules = staticHandlerContext.matches.map(({ route }) => manifest.routes[route.id]?.module);
-  return modules.flatMap((module) => files[module ?? ""] ?? []);
-}
-
-/** Returns the addresses of the scripts that the modules of a page import. */
-function importsOf({ manifest, staticHandlerContext }: EntryContext): string[] {
-  const routes = staticHandlerContext.matches.map(({ route }) => manifest.routes[route.id]?.imports ?? []);
-  return [...new Set([...manifest.entry.imports, ...routes.flat()])];
-}
-
-type Manifest = EntryContext["manifest"];
-const leanManifests = new WeakMap<Manifest, Manifest>();
-
-/** Returns a manifest with which React Router preloads no imports: they would compete with the first photo (app/root.tsx). */
-function withoutImports(manifest: Manifest): Manifest {
-  const made = leanManifests.get(manifest);
-  if (made) return made;
-  const routes = Object.entries(manifest.routes).map(([id, route]) => [
-    id,
-    route && { ...route, imports: [] },
-  ]);
-  const lean = { ...manifest, entry: { ...manifest.entry, imports: [] }, routes: Object.fromEntries(routes) };
-  leanManifests.set(manifest, lean);
-  return lean;
-}
+const catalogsOf = (routerContext: EntryContext, { files }: Texts) =>
+  modulesOf(routerContext).flatMap((module) => files[module] ?? []);

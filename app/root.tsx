@@ -11,10 +11,10 @@ import {
 } from "react-router";
 import { ClickReplay } from "~/ui/click-replay";
 import { retryImport } from "~/ui/retry-import";
+import { keepPageWhenReloadFails } from "~/ui/router/use-reload";
 import { ThemeScript } from "~/ui/theme-script";
 import { Toaster } from "~/ui/toast";
 import { Tooltips } from "~/ui/tooltip";
-import { keepPageWhenReloadFails } from "~/ui/use-reload";
 import type { Route } from "./+types/root";
 import "./app.css";
 import { PageTitle, type TitleHandle } from "~/ui/page-title";

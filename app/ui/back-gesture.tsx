@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { closeOnBackGesture } from "./close-on-back";
+import { closeOnBackGesture } from "./router/close-on-back";
 
 /** Closes the menu or popover that renders it on Back. A component, so that its effect runs only while the panel is open. */
 export function BackGesture({ onBack }: { onBack: () => void }) {

@@ -13,10 +13,10 @@ import {
 } from "react";
 import { Button } from "./button";
 import { classNames } from "./class-names";
-import { closeOnBack } from "./close-on-back";
 import { dialogActions } from "./dialog-actions";
 import { IconButton } from "./icon-button";
 import { useKeyboardInset } from "./keyboard";
+import { closeOnBack } from "./router/close-on-back";
 import { isFocusTaken } from "./taken-focus";
 import { toaster } from "./toast-store";
 import "./style-nonce";

@@ -11,8 +11,8 @@ import Lightbox, {
 import "yet-another-react-lightbox/styles.css";
 import Zoom from "yet-another-react-lightbox/plugins/zoom";
 import { classNames } from "./class-names";
-import { closeOnBack } from "./close-on-back";
 import { altOf, type PhotoSource } from "./photo";
+import { closeOnBack } from "./router/close-on-back";
 import { toaster } from "./toast-store";
 import { type Around, usePhotoGroups } from "./use-photo-groups.client";
 import { type Loading, type Size, Slide } from "./viewer-slide";

@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import { Button } from "./button";
 import { classNames } from "./class-names";
-import { useReload } from "./use-reload";
+import { useReload } from "./router/use-reload";
 
 interface StateProps {
   title: string;

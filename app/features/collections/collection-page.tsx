@@ -17,9 +17,9 @@ import { IconButton } from "~/ui/icon-button";
 import { lazyPart } from "~/ui/lazy-part";
 import { Menu } from "~/ui/menu";
 import { Page as PageColumn } from "~/ui/page";
+import { useReload } from "~/ui/router/use-reload";
 import { EmptyState } from "~/ui/states";
 import { showToast } from "~/ui/toast-store";
-import { useReload } from "~/ui/use-reload";
 import { SelectablePosts } from "./selectable-posts";
 
 const NameDialog = lazyPart(() => import("./name-dialog.client"));

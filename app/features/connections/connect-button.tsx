@@ -8,8 +8,8 @@ import type { ConnectionStatus } from "~/contract/connections";
 import { showFailure } from "~/features/api/session-end";
 import { Button, ButtonLink } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
+import { useReload } from "~/ui/router/use-reload";
 import { showToast } from "~/ui/toast";
-import { useReload } from "~/ui/use-reload";
 import { type ConnectionChange, changeConnection } from "./change-connection";
 import { useConnectionStatus } from "./use-connection-status";
 

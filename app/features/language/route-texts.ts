@@ -1,4 +1,5 @@
 import { i18n, type Messages } from "@lingui/core";
+import { moduleOf } from "~/ui/router/route-module";
 import { scriptUrl } from "~/ui/script-url";
 
 /** A catalog of a route, as scripts/texts/plugin.ts writes it. */
@@ -14,8 +15,6 @@ type Pushed = [address: string, part: Part];
 
 declare global {
   interface Window {
-    /** React Router's table of the routes that the browser knows. */
-    __reactRouterManifest?: { routes: Record<string, { module: string } | undefined> };
     /** Takes the catalogs that scripts push; at first a list of those that came before this code. */
     afterglowTexts?: Pushed[] | { push: (pushed: Pushed) => void };
   }
@@ -73,8 +72,7 @@ function runScript(src: string): Promise<void> {
 
 /** Returns the loading of each catalog that some routes still lack. */
 export function missingTexts(routeIds: readonly string[]): Promise<void>[] {
-  const routes = window.__reactRouterManifest?.routes ?? {};
-  const addresses = routeIds.flatMap((id) => files[routes[id]?.module ?? ""] ?? []);
+  const addresses = routeIds.flatMap((id) => files[moduleOf(id) ?? ""] ?? []);
   return addresses.filter((address) => !loaded.has(address)).map(loadTexts);
 }
 

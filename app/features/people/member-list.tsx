@@ -9,8 +9,8 @@ import { type GridSource, useGridPages } from "~/features/grid/use-grid-pages";
 import { onMissedFrames } from "~/realtime/missed-frames";
 import { Avatar } from "~/ui/avatar";
 import { MemberNames } from "~/ui/member-names";
+import { useReload } from "~/ui/router/use-reload";
 import { Loading, RowSkeletons } from "~/ui/skeleton";
-import { useReload } from "~/ui/use-reload";
 
 interface Props extends GridSource<ListedMember> {
   /** The link to the page at a cursor, for readers without JavaScript. */

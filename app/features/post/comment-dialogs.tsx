@@ -3,7 +3,7 @@ import type { CommentView } from "~/contract/comments";
 import type { PostView } from "~/contract/posts";
 import { ReportDialog } from "~/features/safety/report-dialog";
 import { lazyPart } from "~/ui/lazy-part";
-import { useReload } from "~/ui/use-reload";
+import { useReload } from "~/ui/router/use-reload";
 
 const CommentDelete = lazyPart(() => import("./comment-delete.client"));
 

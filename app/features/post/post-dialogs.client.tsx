@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { PostView } from "~/contract/posts";
 import { ReportDialog } from "~/features/safety/report-dialog";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
-import { useReload } from "~/ui/use-reload";
+import { useReload } from "~/ui/router/use-reload";
 import { deletePost } from "./delete-post";
 
 export type PostDialog = "delete" | "report";

@@ -14,10 +14,10 @@ import { Field, TextArea } from "~/ui/field";
 import { inputProps, textAreaProps } from "~/ui/field-props";
 import { FormError } from "~/ui/form-error";
 import { retryImport } from "~/ui/retry-import";
+import { useReload } from "~/ui/router/use-reload";
 import { submitOnModEnter } from "~/ui/submit-on-enter";
 import { showToast } from "~/ui/toast";
 import { useCheckedForm } from "~/ui/use-checked-form";
-import { useReload } from "~/ui/use-reload";
 import { AvatarPicker } from "./avatar-picker";
 import { UsernameField } from "./username-field";
 

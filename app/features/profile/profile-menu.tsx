@@ -9,7 +9,7 @@ import { setMuted } from "~/features/safety/mute";
 import { ReportDialog } from "~/features/safety/report-dialog";
 import { IconButton } from "~/ui/icon-button";
 import { Menu, type MenuItem } from "~/ui/menu";
-import { useReload } from "~/ui/use-reload";
+import { useReload } from "~/ui/router/use-reload";
 
 /** The menu of another member's profile: mute, notification settings, report and block. */
 export function ProfileMenu({ member }: { member: ProfileView }) {

@@ -3,7 +3,7 @@ import type { ProfileView } from "~/contract/accounts";
 import type { ConnectionStatus } from "~/contract/connections";
 import { ConnectButton } from "~/features/connections/connect-button";
 import { onFrame } from "~/realtime/frames";
-import { useReload } from "~/ui/use-reload";
+import { useReload } from "~/ui/router/use-reload";
 import { EditProfile } from "./edit-profile";
 import { Highlights } from "./highlights";
 import { ProfileHeader } from "./profile-header";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
-import { setPageKey } from "~/ui/page-key";
-import { useSkipTransitionOnBack } from "./use-skip-transition-on-back";
+import { setPageKey } from "~/ui/router/page-key";
+import { useSkipTransitionOnBack } from "~/ui/router/use-skip-transition-on-back";
 
 /**
  * Announces the title of the new page to screen readers after a navigation, as a browser does for a new document, and

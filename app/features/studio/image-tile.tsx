@@ -9,7 +9,7 @@ import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { IconButton } from "~/ui/icon-button";
 import { Menu } from "~/ui/menu";
 import { Photo } from "~/ui/photo";
-import { useReload } from "~/ui/use-reload";
+import { useReload } from "~/ui/router/use-reload";
 import { describeImage, photoOf } from "./describe-image";
 import { deleteImage, downloadImage, saveImage } from "./image-actions";
 import { cancelTool } from "./run-tool";

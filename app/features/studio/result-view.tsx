@@ -6,7 +6,7 @@ import type { AiResult } from "~/contract/ai";
 import { handOffToComposer } from "~/features/composer/image-handoff";
 import { Button } from "~/ui/button";
 import { Photo } from "~/ui/photo";
-import { useReload } from "~/ui/use-reload";
+import { useReload } from "~/ui/router/use-reload";
 import { viewOnPress } from "~/ui/viewer";
 import { Compare } from "./compare";
 import { photoOf } from "./describe-image";

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect } from "react";
 import type { AiImageView } from "~/contract/ai";
 import type { Page } from "~/features/api/client";
 import { Page as PageColumn } from "~/ui/page";
-import { useReload } from "~/ui/use-reload";
+import { useReload } from "~/ui/router/use-reload";
 import { Collection } from "./collection";
 import { Creator } from "./creator";
 import { Editor } from "./editor";

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import config from "../../../react-router.config";
-import { unusedParts } from "../../../scripts/lean-router";
-import { projectRoot } from "../../../scripts/local-state";
+import { unusedParts } from "~/ui/router/lean-router";
+import config from "../../../../react-router.config";
+import { projectRoot } from "../../../../scripts/local-state";
 
 test("the app sets none of the options of React Router whose code its scripts leave out", () => {
   expect(config).toMatchObject({ routeDiscovery: { mode: "initial" } });
