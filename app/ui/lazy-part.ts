@@ -15,7 +15,12 @@ type Part<Props> = { default: ComponentType<Props> };
 export function lazyPart<Props>(load: () => Promise<Part<Props>>) {
   const loadAgain = retryImport(load);
   // A failed part reads only the trigger of the part's properties, if there is one.
-  return lazy(() => loadAgain().catch(() => ({ default: failedPart(loadAgain) as ComponentType<Props> })));
+  const part = lazy(() =>
+    loadAgain().catch(() => ({ default: failedPart(loadAgain) as ComponentType<Props> })),
+  );
+  /** Fetches the code ahead of a press. If that fails, the press tries again. */
+  const preload = () => void loadAgain().catch(() => undefined);
+  return Object.assign(part, { preload });
 }
 
 /** Returns the component for a part whose code failed to load: its trigger, which tries again, then the part. */

@@ -4,8 +4,7 @@ import { OnDemand } from "./on-demand";
 
 export type { MenuItem } from "./menu-panel.client";
 
-const load = () => import("./menu-panel.client");
-const MenuPanel = lazyPart(load);
+const MenuPanel = lazyPart(() => import("./menu-panel.client"));
 
 /**
  * A menu of actions and links (ARIA menu button). Its code is fetched on the first use.
@@ -13,7 +12,7 @@ const MenuPanel = lazyPart(load);
  */
 export function Menu({ openNow, ...props }: MenuProps & { openNow?: boolean }) {
   return (
-    <OnDemand trigger={props.trigger} opens="menu" load={load} openNow={openNow}>
+    <OnDemand trigger={props.trigger} opens="menu" preload={MenuPanel.preload} openNow={openNow}>
       <MenuPanel {...props} />
     </OnDemand>
   );

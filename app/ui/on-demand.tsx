@@ -25,7 +25,7 @@ export const PressedByKeyboard = createContext(false);
 interface Props {
   trigger: Trigger;
   opens: "menu" | "dialog";
-  load: () => Promise<unknown>;
+  preload: () => void;
   /** Opens it without a press. */
   openNow?: boolean;
   children: ReactNode;
@@ -35,19 +35,15 @@ interface Props {
  * A trigger whose menu or panel is loaded on demand: hover or focus starts loading, and the first press renders the
  * real component, open, in place of the trigger. Twenty cards with a menu each load nothing until one is used.
  */
-export function OnDemand({ trigger, opens, load, openNow = false, children }: Props) {
+export function OnDemand({ trigger, opens, preload, openNow = false, children }: Props) {
   const [requested, setRequested] = useState(openNow);
   const [isByKeyboard, setByKeyboard] = useState(useContext(PressedByKeyboard));
   if (openNow && !requested) setRequested(true);
-  const prefetch = () => {
-    // A failed preload is retried, and reported, by the press.
-    load().catch(() => undefined);
-  };
   const waiting = cloneElement(trigger, {
     "aria-haspopup": opens,
     "aria-expanded": false,
-    onPointerEnter: prefetch,
-    onFocus: prefetch,
+    onPointerEnter: preload,
+    onFocus: preload,
     onClick: ({ currentTarget }: MouseEvent) => {
       setByKeyboard(currentTarget.matches(":focus-visible"));
       setRequested(true);

@@ -6,15 +6,12 @@ import type { PhotoSource } from "./photo";
 import type { View } from "./photo-viewer.client";
 import type { Around } from "./use-photo-groups.client";
 
-const load = () => import("./photo-viewer.client");
-const PhotoViewer = lazyPart(load);
+const PhotoViewer = lazyPart(() => import("./photo-viewer.client"));
 
 const $view = atom<View | null>(null);
 
-/** Fetches the viewer's code, for a press that opens the viewer in a moment. A failure is reported when it opens. */
-export function preloadViewer(): void {
-  load().catch(() => undefined);
-}
+/** Fetches the viewer's code, for a press that opens the viewer in a moment. */
+export const preloadViewer = PhotoViewer.preload;
 
 /**
  * Shows photos in full screen (docs/product.md#viewer).

@@ -5,8 +5,7 @@ import { IconButton } from "~/ui/icon-button";
 import { lazyPart } from "~/ui/lazy-part";
 import { OnDemand } from "~/ui/on-demand";
 
-const load = () => import("./chat-menu.client");
-const ChatMenu = lazyPart(load);
+const ChatMenu = lazyPart(() => import("./chat-menu.client"));
 
 /** The button of a chat's menu, which mutes and archives it. The menu's code is fetched on the first use. */
 export function ChatMenuButton({ chat, className }: { chat: ChatListItem; className?: string }) {
@@ -15,7 +14,7 @@ export function ChatMenuButton({ chat, className }: { chat: ChatListItem; classN
   const label = t`Options of the chat with ${username}`;
   const trigger = <IconButton label={label} icon={<EllipsisVertical aria-hidden />} className={className} />;
   return (
-    <OnDemand trigger={trigger} opens="menu" load={load}>
+    <OnDemand trigger={trigger} opens="menu" preload={ChatMenu.preload}>
       <ChatMenu chat={chat} trigger={trigger} />
     </OnDemand>
   );

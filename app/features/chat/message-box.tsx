@@ -14,8 +14,7 @@ import { useDroppedFiles, usePastedFiles } from "~/ui/use-taken-files";
 import { useMessageForm } from "./use-message-form";
 
 const ComposingBar = lazyPart(() => import("./composing-bar.client"));
-const load = () => import("./attachment-tray.client");
-const AttachmentTray = lazyPart(load);
+const AttachmentTray = lazyPart(() => import("./attachment-tray.client"));
 const loadAdding = retryImport(() => import("./add-to-tray.client"));
 
 const FILE_TYPES = "image/*,.pdf,.txt,.doc,.docx,application/pdf,text/plain";
@@ -93,7 +92,10 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
 function useAddFiles(trayKey: string) {
   const { t } = useLingui();
   // The tray is needed without a network too.
-  useEffect(() => void Promise.all([load(), loadAdding()]).catch(() => undefined), []);
+  useEffect(() => {
+    AttachmentTray.preload();
+    loadAdding().catch(() => undefined);
+  }, []);
   return (files: File[]) =>
     void loadAdding().then(
       ({ addToTray }) => addToTray(trayKey, files),

@@ -7,8 +7,7 @@ import { lazyPart } from "~/ui/lazy-part";
 import { OnDemand } from "~/ui/on-demand";
 import type { MessageMenuProps } from "./message-menu.client";
 
-const load = () => import("./message-menu.client");
-const MessageMenu = lazyPart(load);
+const MessageMenu = lazyPart(() => import("./message-menu.client"));
 
 const LONG_PRESS_MS = 500;
 /** A finger that moves further scrolls, in pixels. */
@@ -48,7 +47,13 @@ export function MessageRow({ isOwn, isTile, menu, children }: Props) {
       )}
     >
       {/* The key mounts an open menu at each long press. */}
-      <OnDemand key={presses} trigger={trigger} opens="menu" load={load} openNow={presses > 0}>
+      <OnDemand
+        key={presses}
+        trigger={trigger}
+        opens="menu"
+        preload={MessageMenu.preload}
+        openNow={presses > 0}
+      >
         <MessageMenu {...menu} trigger={trigger} />
       </OnDemand>
       <div

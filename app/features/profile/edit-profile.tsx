@@ -4,24 +4,25 @@ import type { ProfileView } from "~/contract/accounts";
 import { Button } from "~/ui/button";
 import { lazyPart } from "~/ui/lazy-part";
 
-const load = () => import("./edit-profile-dialog.client");
-const EditProfileDialog = lazyPart(load);
+const EditProfileDialog = lazyPart(() => import("./edit-profile-dialog.client"));
 
 /** The "Edit Profile" button. Fetches the dialog's code when the button is hovered or focused. */
 export function EditProfile({ profile }: { profile: ProfileView }) {
   const [hasOpened, setHasOpened] = useState(false);
   const [open, setOpen] = useState(false);
-  const prefetch = () => {
-    // Pressing the button fetches again, and shows an error if that fails too.
-    load().catch(() => undefined);
-  };
   const show = () => {
     setHasOpened(true);
     setOpen(true);
   };
   return (
     <>
-      <Button look="quiet" size="small" onClick={show} onPointerEnter={prefetch} onFocus={prefetch}>
+      <Button
+        look="quiet"
+        size="small"
+        onClick={show}
+        onPointerEnter={EditProfileDialog.preload}
+        onFocus={EditProfileDialog.preload}
+      >
         <Trans>Edit Profile</Trans>
       </Button>
       {hasOpened && (
