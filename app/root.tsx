@@ -26,6 +26,7 @@ import { CatalogsContext } from "./features/language/catalogs";
 import { missingTexts } from "./features/language/route-texts";
 import type { SessionData } from "./features/session/viewer";
 import { FlashToast } from "./features/shell/flash-toast";
+import { showKeptPages } from "./features/shell/keep-pages";
 import { ModulePreloadsContext } from "./features/shell/module-preloads";
 import { NonceContext } from "./features/shell/nonce";
 import { ServiceWorker } from "./features/shell/service-worker";
@@ -98,7 +99,7 @@ export function shouldRevalidate({
   return (isWrite || currentUrl.href === nextUrl.href) && defaultShouldRevalidate;
 }
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPageWhenReloadFails];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPageWhenReloadFails, showKeptPages];
 
 /** Renders the document. Scripts are omitted when a matched route is not hydrated. */
 export function Layout({ children }: { children: React.ReactNode }) {

@@ -3,9 +3,11 @@ import { Outlet } from "react-router";
 import { useViewer } from "~/features/session/viewer";
 import { BottomBar } from "~/features/shell/bottom-bar";
 import { ConfirmEmailBanner } from "~/features/shell/confirm-email-banner";
+import { KeepPages } from "~/features/shell/keep-pages";
 import { Live } from "~/features/shell/live";
 import { PageAnnouncer } from "~/features/shell/page-announcer";
 import { PageSkeleton } from "~/features/shell/page-skeleton";
+import { usePrefetch } from "~/features/shell/prefetch-routes";
 import { TopBar } from "~/features/shell/top-bar";
 import { pageContext, toLogin } from "~/page-context";
 import { OriginProvider } from "~/ui/origin";
@@ -25,6 +27,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 export default function MemberLayout() {
   const viewer = useViewer();
   usePlainLinks();
+  usePrefetch();
   return (
     <>
       {viewer && (
@@ -52,6 +55,7 @@ export default function MemberLayout() {
       </main>
       {viewer && <BottomBar />}
       <PageAnnouncer />
+      <KeepPages />
       <ViewerHost />
     </>
   );

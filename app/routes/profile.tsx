@@ -3,11 +3,12 @@ import { readProfilePage } from "~/domain/profiles/read-profile";
 import { ProfilePage } from "~/features/profile/profile-page";
 import { ProfileProblem } from "~/features/profile/profile-problem";
 import { revalidatesProfile } from "~/features/profile/revalidates-profile";
+import type { KeepsPage } from "~/features/shell/keep-pages";
 import { onMemberPage } from "~/page-context";
 import type { TitleHandle } from "~/ui/page-title";
 import type { Route } from "./+types/profile";
 
-export const handle: TitleHandle = { title: ({ username = "" }) => username };
+export const handle: TitleHandle & KeepsPage = { title: ({ username = "" }) => username, keepsPage: true };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return onMemberPage(context, async (ctx) => {

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Call, calls } from "~/contract/calls";
 import type { ErrorBody } from "~/contract/errors";
 import { TAB_HEADER, TAB_ID } from "~/contract/tab";
+import { forgetPages } from "~/features/shell/kept-pages";
 import { inPageLanguage } from "./page-language";
 
 /**
@@ -132,7 +133,11 @@ interface AnyRequest {
   signal?: AbortSignal;
 }
 
+/** Writes after which Back shows pages as they were: the stored posts have likes and saves, and read notifications are known. */
+const forgetsNothing = /^GET |^\w+ \/api\/(posts\/\{id\}\/(like|save)|notifications\b.*)$/;
+
 function send(key: ApiKey, { params, query, body, signal }: AnyRequest = {}): Promise<Response> {
+  if (!forgetsNothing.test(key)) forgetPages();
   const [method = "", path = ""] = key.split(" ");
   const content = contentOf(body);
   const headers = new Headers(content.headers);

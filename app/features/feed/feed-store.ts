@@ -2,6 +2,7 @@ import { CACHE_MS } from "~/contract/limits";
 import type { PostView } from "~/contract/posts";
 import { type LoadedList, withItemsChanged } from "~/features/api/pager";
 import { isRemoved } from "~/features/post/post-store";
+import { forgetPages } from "~/features/shell/kept-pages";
 import { onFrame } from "~/realtime/frames";
 
 /** The feed as far as it is loaded. */
@@ -36,9 +37,10 @@ export function cachedScrollAnchor(): ScrollAnchor | null {
   return cache?.anchor ?? null;
 }
 
-/** Invalidates the cached feed: the member has posted, or the connections have changed. */
+/** Invalidates the cached feed and the kept pages: the member has posted, or the connections have changed. */
 export function dropCachedFeed(): void {
   cache = null;
+  forgetPages();
 }
 
 onFrame("connection_status", ({ status }) => {

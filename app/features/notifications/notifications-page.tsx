@@ -6,6 +6,7 @@ import { Settings } from "lucide-react";
 import { useCallback, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { type NotificationFilterName, notificationFilters } from "~/contract/notification-filters";
+import type { FromMemory } from "~/features/shell/keep-pages";
 import { BackLink } from "~/ui/back-link";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
@@ -26,11 +27,13 @@ const labels: Record<NotificationFilterName, MessageDescriptor> = {
 /** The page of all notifications (docs/product.md#notifications). Leaving it marks those that it showed as read, as closing the menu does. */
 export function NotificationsPage({
   lastResult,
+  isFromMemory,
   ...props
-}: Omit<NotificationListProps, "onSeen"> & {
-  /** The reason for which a request could not be answered without JavaScript. */
-  lastResult: SubmissionResult<string[]> | undefined;
-}) {
+}: Omit<NotificationListProps, "onSeen"> &
+  FromMemory & {
+    /** The reason for which a request could not be answered without JavaScript. */
+    lastResult: SubmissionResult<string[]> | undefined;
+  }) {
   const { show, cursor, first } = props;
   const isUnread = first.items.some(({ isRead }) => !isRead);
   const { t } = useLingui();
@@ -66,7 +69,7 @@ export function NotificationsPage({
       </nav>
       {show === "all" && cursor === null && isUnread && <ReadAllForm newest={newestOf(first.items)} />}
       <FormError id="answer" errors={lastResult?.error?.[""] ?? undefined} />
-      <NotificationList key={`${show} ${cursor}`} {...props} onSeen={onSeen} />
+      <NotificationList key={`${show} ${cursor} ${isFromMemory}`} {...props} onSeen={onSeen} />
     </Page>
   );
 }

@@ -1,0 +1,74 @@
+import { useContext, useEffect } from "react";
+import {
+  type DataRouteObject,
+  UNSAFE_DataRouterContext as DataRouterContext,
+  matchRoutes,
+} from "react-router";
+import { missingTexts } from "~/features/language/route-texts";
+
+/** Network Information API, in Chromium only. */
+interface Connection {
+  saveData?: boolean;
+  effectiveType?: string;
+}
+
+/** The scripts that have been fetched. */
+const fetched = new Set<string>();
+let inFlight = 0;
+
+/** Starts to load the texts of routes, which their code waits for when it renders. A failure is reported then. */
+export function prefetchTexts(routeIds: readonly string[]): void {
+  for (const part of missingTexts(routeIds)) part.catch(() => undefined);
+}
+
+/**
+ * Fetches the code and the texts of a member's page as the pointer or the focus comes to a link to it, one page at a time. Not its data, which
+ * would be read for every link that a finger scrolls by. Nothing on a slow network, or where the member saves data.
+ */
+export function usePrefetch(): void {
+  const router = useContext(DataRouterContext)?.router;
+  useEffect(() => {
+    let last: HTMLAnchorElement | null = null;
+    const prefetch = ({ target }: Event) => {
+      const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
+      if (link === last) return;
+      last = link;
+      if (router && link?.origin === location.origin && inFlight === 0 && !isThrifty())
+        prefetchRoutes(router.routes, link.pathname);
+    };
+    const events = ["pointerover", "pointerdown", "focusin"];
+    for (const event of events) addEventListener(event, prefetch, { passive: true });
+    return () => {
+      for (const event of events) removeEventListener(event, prefetch);
+    };
+  }, [router]);
+}
+
+function prefetchRoutes(routes: readonly DataRouteObject[], pathname: string): void {
+  const ids = matchRoutes([...routes], pathname)?.map(({ route }) => route.id) ?? [];
+  prefetchTexts(ids);
+  for (const id of ids) {
+    const { module, clientLoaderModule } = window.__reactRouterManifest?.routes[id] ?? {};
+    for (const src of [module, clientLoaderModule]) if (src) fetchScript(src);
+  }
+}
+
+function fetchScript(href: string): void {
+  if (fetched.has(href)) return;
+  fetched.add(href);
+  inFlight += 1;
+  const link = Object.assign(document.createElement("link"), { rel: "modulepreload", href });
+  link.onload = () => {
+    inFlight -= 1;
+  };
+  link.onerror = () => {
+    inFlight -= 1;
+    fetched.delete(href);
+  };
+  document.head.appendChild(link);
+}
+
+function isThrifty(): boolean {
+  const { connection } = navigator as Navigator & { connection?: Connection };
+  return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? "");
+}
