@@ -1,19 +1,22 @@
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { isRouteErrorResponse } from "react-router";
+import type { Neighbours, PostView } from "~/contract/posts";
 import { readLinkedComment } from "~/domain/posts/read-linked-comment";
 import { readNeighbours } from "~/domain/posts/read-neighbours";
 import { readPost } from "~/domain/posts/read-post";
 import { AddToCollection } from "~/features/collections/add-to-collection";
+import type { LinkedComment } from "~/features/post/comment-thread";
 import { PostDetail } from "~/features/post/post-detail";
 import { PostNotFound } from "~/features/post/post-not-found";
-import { postsVersion, upsertPosts } from "~/features/post/post-store";
+import { dropRecentPost, postsVersion, recentPost, upsertPosts } from "~/features/post/post-store";
+import { type FromMemory, isNavigating } from "~/features/shell/keep-pages";
 import { onMemberPage } from "~/page-context";
 import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/post";
 
 /** Contains nothing of the post, because other servers read the metadata for link previews. */
-export const handle = { title: msg`Post` };
+export const handle = { title: msg`Post`, keepsPage: true };
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const commentId = url.searchParams.get("comment");
@@ -27,16 +30,39 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { post, neighbours, linked };
 }
 
-export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  const requestedAt = postsVersion();
-  const loaded = await serverLoader();
-  upsertPosts([loaded.post], requestedAt);
-  return loaded;
+interface Loaded extends FromMemory {
+  post: PostView;
+  neighbours: Neighbours;
+  linked?: LinkedComment | null | undefined;
+  /** The post is from another page, without its comments and neighbours. */
+  isPreview?: boolean;
 }
 
-export default function Post({ loaderData: { post, neighbours, linked } }: Route.ComponentProps) {
+/** A post that another page has loaded is shown at once. A link to a comment waits for the server. */
+export async function clientLoader({
+  params: { id },
+  url,
+  serverLoader,
+}: Route.ClientLoaderArgs): Promise<Loaded> {
+  const recent = isNavigating() && !url.search ? recentPost(id) : undefined;
+  if (recent)
+    return { post: recent, neighbours: { previous: null, next: null }, isPreview: true, isFromMemory: true };
+  const requestedAt = postsVersion();
+  try {
+    const loaded = await serverLoader();
+    upsertPosts([loaded.post], requestedAt);
+    return loaded;
+  } catch (error) {
+    dropRecentPost(id);
+    throw error;
+  }
+}
+
+export default function Post({ loaderData }: Route.ComponentProps) {
+  const { post, neighbours, linked, isPreview, isFromMemory }: Loaded = loaderData;
+  const comments = isPreview ? "loading" : isFromMemory ? "kept" : "loaded";
   return (
-    <PostDetail key={post.id} post={post} neighbours={neighbours} linked={linked}>
+    <PostDetail key={post.id} {...{ post, neighbours, linked, comments }}>
       <AddToCollection post={post} />
     </PostDetail>
   );

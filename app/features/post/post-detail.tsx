@@ -11,6 +11,7 @@ import { BackLink } from "~/ui/back-link";
 import { IconLink } from "~/ui/icon-button";
 import { useKeyboardInset } from "~/ui/keyboard";
 import { lazyPart } from "~/ui/lazy-part";
+import { Loading, Skeleton } from "~/ui/skeleton";
 import { TimeAgo } from "~/ui/time-ago";
 import { useHydrated } from "~/ui/use-hydrated";
 import { CommentBox } from "./comment-box";
@@ -32,12 +33,14 @@ interface Props {
   neighbours: Neighbours;
   /** The comment that the address names; null when it is gone. */
   linked?: LinkedComment | null | undefined;
+  /** `kept`: as they were when the member left the page. */
+  comments: "loading" | "kept" | "loaded";
   /** Rendered under the bar and the counts. */
   children?: ReactNode;
 }
 
 /** The page of one post: the photo beside its caption and comments, or above them on phones (docs/product.md#posts). */
-export function PostDetail({ post: loaded, neighbours: ofAuthor, linked, children }: Props) {
+export function PostDetail({ post: loaded, neighbours: ofAuthor, linked, comments, children }: Props) {
   const post = usePost(loaded);
   const isOwner = useViewer()?.id === loaded.userId;
   const navigate = useNavigate();
@@ -78,7 +81,12 @@ export function PostDetail({ post: loaded, neighbours: ofAuthor, linked, childre
               {children}
             </div>
             <div className="print:hidden">
-              <CommentThread post={post} loaded={loaded} isOwner={isOwner} linked={linked} />
+              {comments === "loading" && post.commentCount > 0 ? (
+                <CommentsSkeleton />
+              ) : (
+                // The loaded comments replace those of before.
+                <CommentThread key={comments} {...{ post, loaded, isOwner, linked }} />
+              )}
             </div>
           </div>
           <div className="sticky bottom-(--above-keyboard) z-10 border-line border-t bg-paper cramped:static print:hidden">
@@ -94,6 +102,15 @@ export function PostDetail({ post: loaded, neighbours: ofAuthor, linked, childre
         </Suspense>
       )}
     </div>
+  );
+}
+
+function CommentsSkeleton() {
+  return (
+    <Loading className="grid gap-3 border-line border-t pt-4">
+      <Skeleton className="h-3 w-4/5" />
+      <Skeleton className="h-3 w-3/5" />
+    </Loading>
   );
 }
 

@@ -1,4 +1,5 @@
 import { atom, type WritableAtom } from "nanostores";
+import { CACHE_MS } from "~/contract/limits";
 import type { PostView } from "~/contract/posts";
 import { TAB_ID } from "~/contract/tab";
 import { onFrame } from "~/realtime/frames";
@@ -18,6 +19,9 @@ const lockedFields = new Map<string, Set<string>>();
 let version = 0;
 /** The version in which each field of a post last changed, by post id and field. */
 const changedAt = new Map<string, Map<string, number>>();
+
+/** When each post was last fetched, in milliseconds since 1970. */
+const fetchedAt = new Map<string, number>();
 
 /** The number of times that a stored post was saved or unsaved, which lists of saved posts follow. */
 export const $saves = atom(0);
@@ -43,6 +47,16 @@ export function currentPost(post: PostView): PostView | null {
   return stored === undefined ? post : stored;
 }
 
+/** Returns a stored post that was fetched in the last minutes, for the first frame of its page; `now` in milliseconds since 1970. */
+export function recentPost(id: string, now: number = Date.now()): PostView | undefined {
+  return now - (fetchedAt.get(id) ?? 0) <= CACHE_MS ? (stores.get(id)?.get() ?? undefined) : undefined;
+}
+
+/** Makes a post no recent one: its page could not be loaded. */
+export function dropRecentPost(id: string): void {
+  fetchedAt.delete(id);
+}
+
 /** Stores a rendered post unless one is stored: a page from a cache may be older than the stored post. */
 export function hydratePost(post: PostView): void {
   if (postStore(post.id).get() === undefined) upsertPosts([post]);
@@ -66,6 +80,7 @@ export function upsertPosts(posts: readonly PostView[], requestedAt: number = ve
       lockedFields.get(post.id)?.has(field) || (changedAt.get(post.id)?.get(field) ?? 0) > requestedAt;
     const kept = stored ? Object.entries(stored).filter(([field]) => isKept(field)) : [];
     $post.set({ ...post, ...Object.fromEntries(kept) });
+    fetchedAt.set(post.id, Date.now());
   }
 }
 

@@ -1,12 +1,14 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { TAB_ID } from "~/contract/tab";
 import {
   $removedPosts,
   currentPost,
+  dropRecentPost,
   hydratePost,
   lockFields,
   postStore,
   postsVersion,
+  recentPost,
   removePost,
   unlockFields,
   updatePost,
@@ -99,5 +101,18 @@ describe("post store", () => {
     removePost("d");
     stop();
     expect([currentPost(post("d")), published]).toEqual([null, [["d"]]]);
+  });
+
+  it("is recent for five minutes after it was fetched, unless it is deleted or its page fails to load", () => {
+    vi.useFakeTimers({ now: 0 });
+    upsertPosts([post("recent"), post("deleted"), post("failed")]);
+    vi.useRealTimers();
+    expect(recentPost("recent", 5 * 60_000)).toEqual(post("recent"));
+    expect(recentPost("recent", 5 * 60_000 + 1)).toBeUndefined();
+    removePost("deleted");
+    expect(recentPost("deleted", 0)).toBeUndefined();
+    dropRecentPost("failed");
+    expect(recentPost("failed", 5 * 60_000 + 1)).toBeUndefined();
+    expect(recentPost("never fetched", 5 * 60_000 + 1)).toBeUndefined();
   });
 });

@@ -1,0 +1,131 @@
+import type { Page } from "@playwright/test";
+import { addComment, cardOf, connect, gate, idOf, shareNumberedPosts, sharePosts } from "./fixtures";
+import { expect, test } from "./test";
+
+test.use({ allowedErrors: [/status of 404/] });
+
+const placeholders = (page: Page) => page.getByText("Loading the page");
+
+/** Holds the replies of a route's loader until the returned gate opens. */
+async function holdData(page: Page, pattern: string) {
+  const held = gate();
+  await page.route(pattern, async (route) => {
+    await held.passed;
+    await route.continue();
+  });
+  return held;
+}
+
+test("Back shows a profile at once, where it was scrolled, and then as the server has it @desktop", async ({
+  join,
+}) => {
+  const [mara, noah] = [await join("mara"), await join("noah")];
+  const { page } = mara;
+  await connect(mara, noah);
+  await shareNumberedPosts(noah, 25);
+  await page.goto("/feed");
+  await page.getByRole("feed").getByRole("link", { name: noah.username }).first().click();
+  const posts = page.getByRole("region", { name: "Posts" }).getByRole("link");
+  await expect(posts).toHaveCount(20);
+  await posts.nth(19).scrollIntoViewIfNeeded();
+  await expect(posts).toHaveCount(25);
+  const scrolled = await page.evaluate(() => scrollY);
+  expect(scrolled).toBeGreaterThan(0);
+  await posts.nth(19).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Post by ${noah.username}`);
+
+  await sharePosts(noah, [{ altText: "A new photo" }]);
+  const held = await holdData(page, `**/profile/${noah.username}.data*`);
+  await page.goBack();
+  await expect(posts).toHaveCount(25);
+  await expect(placeholders(page)).toHaveCount(0);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled);
+  held.open();
+  await expect(page.getByRole("img", { name: "A new photo" })).toHaveCount(1);
+
+  await test.step("a profile that is no longer for the member leaves the screen", async () => {
+    await posts.nth(19).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Post by ${noah.username}`);
+    expect((await noah.request.post(`/api/blocks/${await idOf(mara)}`)).status()).toBe(204);
+    await page.goBack();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("User Not Found");
+    await expect(posts).toHaveCount(0);
+  });
+});
+
+test("Back does not show a page from before the member's own change @desktop", async ({ join }) => {
+  const { page } = await join("mara");
+  await sharePosts({ request: page.request }, [{ caption: "#dusk" }]);
+  await page.goto("/tag/dusk");
+  await page.getByRole("button", { name: "Follow" }).click();
+  await expect(page.getByRole("button", { name: "Following" })).toBeVisible();
+  await page.getByRole("main").getByRole("listitem").getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Post by/);
+  const held = await holdData(page, "**/tag/dusk.data*");
+  await page.goBack();
+  await expect(placeholders(page)).toBeVisible();
+  held.open();
+  await expect(page.getByRole("button", { name: "Following" })).toBeVisible();
+});
+
+test("a post of the feed is shown at once, its comments and neighbours follow, and one that is gone leaves @desktop", async ({
+  join,
+}) => {
+  const [mara, noah] = [await join("mara"), await join("noah")];
+  const { page } = mara;
+  await connect(mara, noah);
+  const [older = "", id = ""] = await sharePosts(noah, [{ caption: "Dawn" }, { caption: "Dusk" }]);
+  for (const text of ["One", "Two", "Three"]) await addComment(noah, id, text);
+  await page.goto("/feed");
+  let held = await holdData(page, "**/post/*.data*");
+  await cardOf(page, "Dusk")
+    .getByRole("link", { name: /, view post$/ })
+    .click();
+  await expect(page).toHaveURL(`/post/${id}`);
+  await expect(page.getByRole("main").getByRole("img", { name: "Dusk" })).toBeVisible();
+  const comments = page.getByRole("list", { name: "Comments" }).getByRole("listitem");
+  await expect(comments).toHaveCount(0);
+  held.open();
+  await expect(comments).toHaveText([/One/, /Two/, /Three/]);
+
+  await page.goBack();
+  await page.unroute("**/post/*.data*");
+  held = await holdData(page, "**/post/*.data*");
+  await cardOf(page, "Dawn")
+    .getByRole("link", { name: /, view post$/ })
+    .click();
+  await expect(page).toHaveURL(`/post/${older}`);
+  await expect(page.getByRole("main").getByRole("img", { name: "Dawn" })).toBeVisible();
+  expect((await noah.request.post(`/api/blocks/${await idOf(mara)}`)).status()).toBe(204);
+  held.open();
+  await expect(page.getByRole("heading", { name: "Post Not Found" })).toBeVisible();
+});
+
+test("a link fetches the code and texts of its page under the pointer, not where the member saves data @desktop", async ({
+  join,
+}) => {
+  const { page } = await join("mara");
+  const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Create with AI" });
+  const isOfPage = (url: string) => /\/assets\/ai[.-]/.test(url);
+  await page.goto("/feed");
+  const scripts = [page.waitForRequest(/\/assets\/ai-/), page.waitForRequest(/\/assets\/ai\./)];
+  await link.hover();
+  await Promise.all(scripts);
+
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, "connection", { value: { saveData: true, effectiveType: "4g" } }),
+  );
+  await page.goto("/feed");
+  await page.waitForLoadState("networkidle");
+  const requested: string[] = [];
+  page.on("request", (request) => void requested.push(new URL(request.url()).pathname));
+  const held = await holdData(page, "**/ai.data*");
+  const texts = page.waitForRequest(/\/assets\/ai\./);
+  await link.hover();
+  expect(requested.filter(isOfPage)).toEqual([]);
+  await link.click();
+  // With the data, and not after it.
+  await texts;
+  held.open();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create with AI");
+});
