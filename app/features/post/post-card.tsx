@@ -1,6 +1,6 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type CSSProperties, memo, useId, useRef } from "react";
+import { type CSSProperties, memo, type RefObject, useDeferredValue, useId, useRef } from "react";
 import { CARD_COMMENTS } from "~/contract/limits";
 import { frameOf } from "~/contract/post-frame";
 import type { PostView } from "~/contract/posts";
@@ -43,13 +43,16 @@ function offScreenStyle(post: PostView): CSSProperties {
   };
 }
 
-/** A post in the feed; renders nothing once the post is deleted. */
+/**
+ * A post in the feed; renders nothing once the post is deleted. A like renders the bar and the counts before the next paint, and the rest
+ * after it.
+ */
 export const PostCard = memo(function PostCard({ post: loaded, isFirst = false, position, total }: Props) {
   const id = useId();
   const post = usePost(loaded);
-  const viewer = useViewer();
+  const rest = useDeferredValue(post);
   const box = useRef<HTMLTextAreaElement>(null);
-  if (!post) return null;
+  if (!post || !rest) return null;
   return (
     <article
       aria-labelledby={`${id}-author`}
@@ -61,23 +64,54 @@ export const PostCard = memo(function PostCard({ post: loaded, isFirst = false, 
       style={isFirst ? undefined : offScreenStyle(post)}
       className="scroll-mt-20 overflow-hidden border-line border-y bg-surface outline-offset-0 md:rounded-card md:border"
     >
+      <CardHead id={id} post={rest} isFirst={isFirst} />
+      <div className="grid gap-1.5 px-4 pt-1.5 pb-2">
+        <PostBar post={post} onComment={() => box.current?.focus()} />
+        <Counts post={post} />
+        <CardTexts id={id} post={rest} inputRef={box} />
+      </div>
+    </article>
+  );
+});
+
+const CardHead = memo(function CardHead({
+  id,
+  post,
+  isFirst,
+}: {
+  id: string;
+  post: PostView;
+  isFirst: boolean;
+}) {
+  const isOwner = useViewer()?.id === post.userId;
+  return (
+    <>
       <div className="px-4 py-3">
         <PostHeader
           id={`${id}-author`}
           post={post}
-          menu={<PostMenu post={post} isOwner={viewer?.id === post.userId} details />}
+          menu={<PostMenu post={post} isOwner={isOwner} details />}
         />
       </div>
       <CardPhoto post={post} priority={isFirst} />
-      <div className="grid gap-1.5 px-4 pt-1.5 pb-2">
-        <PostBar post={post} onComment={() => box.current?.focus()} />
-        <Counts post={post} />
-        {post.caption && <Caption id={`${id}-caption`} author={post.user} text={post.caption} />}
-        <CardComments post={post} />
-        <CardTime post={post} />
-        <CommentBox post={post} inputRef={box} />
-      </div>
-    </article>
+    </>
+  );
+});
+
+interface TextsProps {
+  id: string;
+  post: PostView;
+  inputRef: RefObject<HTMLTextAreaElement | null>;
+}
+
+const CardTexts = memo(function CardTexts({ id, post, inputRef }: TextsProps) {
+  return (
+    <>
+      {post.caption && <Caption id={`${id}-caption`} author={post.user} text={post.caption} />}
+      <CardComments post={post} />
+      <CardTime post={post} />
+      <CommentBox post={post} inputRef={inputRef} />
+    </>
   );
 });
 
