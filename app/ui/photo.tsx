@@ -1,7 +1,7 @@
 import type { I18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { type CSSProperties, type ReactNode, useCallback, useEffect, useState } from "react";
+import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import { BROKEN_IMAGE_RETRY_MS } from "~/contract/limits";
 import { mediaIdOf, mediaVariants, variantUrl } from "~/contract/media-address";
 import type { PhotoFacts } from "~/contract/posts";
@@ -36,10 +36,13 @@ export interface PhotoProps {
 
 type Attempt = "first" | "waiting" | "second" | "given up";
 
+/** The last loaded file of each photo, by the photo's URL. Written by image events alone, so it stays empty on the server. */
+const loadedFiles = new Map<string, string>();
+
 /**
- * A photo without layout shift: its box has the stored proportions from the first paint, with the photo's colour and a
- * blurred preview until the image has loaded. A failed image is retried once after 2 seconds; its caption fills the box
- * meanwhile.
+ * A photo without layout shift: its box has the stored proportions from the first paint, with the photo's colour and a preview until the
+ * image has loaded: the file that another box of the photo has loaded, such as a tile, or a blurred one. A failed image is retried once
+ * after 2 seconds; its caption fills the box meanwhile.
  */
 export function Photo({
   photo,
@@ -55,7 +58,7 @@ export function Photo({
 }: PhotoProps) {
   const { i18n } = useLingui();
   const { attempt, failed } = useAttempts(photo.mediaUrl);
-  const observeLoad = useFadeIn(priority, failed);
+  const observeLoad = useFadeIn(photo.mediaUrl, priority, failed);
   const square = shape === "square";
   const style: CSSProperties = {
     aspectRatio: square ? "1" : `${photo.width ?? 1} / ${photo.height ?? 1}`,
@@ -69,7 +72,7 @@ export function Photo({
       style={style}
       className={classNames("relative w-full overflow-hidden", !photo.color && "bg-wash", className)}
     >
-      {photo.placeholder && <Placeholder url={photo.placeholder} fit={fit} />}
+      <Preview photo={photo} fit={fit} isCovered={Boolean(cover)} />
       {!cover && attempt !== "first" && <Missing caption={photo.caption} />}
       {!cover && (attempt === "first" || attempt === "second") && (
         <img
@@ -84,7 +87,7 @@ export function Photo({
           loading={priority ? "eager" : "lazy"}
           fetchPriority={priority ? "high" : undefined}
           decoding="async"
-          onLoad={(event) => setPhotoState(event.currentTarget, "shown")}
+          onLoad={(event) => showLoaded(event.currentTarget, photo.mediaUrl)}
           onError={failed}
           className={classNames(
             "photo-image absolute inset-0 size-full",
@@ -98,9 +101,21 @@ export function Photo({
   );
 }
 
-function Placeholder({ url, fit }: { url: string; fit: string }) {
+/** The picture of a box until its image has loaded; under a cover always the blurred one. */
+function Preview({ photo, fit, isCovered }: { photo: PhotoSource; fit: string; isCovered: boolean }) {
+  const { mediaUrl, placeholder } = photo;
+  const known = useMemo(() => loadedFiles.get(mediaUrl), [mediaUrl]);
+  const url = isCovered ? placeholder : (known ?? placeholder);
+  if (!url) return null;
   const style = { backgroundImage: `url("${url}")`, backgroundSize: fit };
-  return <div aria-hidden className="photo-blur absolute inset-0" style={style} />;
+  const isBlurred = url === placeholder;
+  return (
+    <div
+      aria-hidden
+      className={classNames("photo-preview absolute inset-0", isBlurred && "photo-blur")}
+      style={style}
+    />
+  );
 }
 
 /** Rendered instead of a photo that failed to load: its caption, or a text (docs/product.md#media). */
@@ -143,18 +158,23 @@ function useAttempts(url: string): { attempt: Attempt; failed: () => void } {
  * server's image is visible from the start: the page is complete without JavaScript, and the first photo counts for
  * Largest Contentful Paint.
  */
-function useFadeIn(priority: boolean, failed: () => void) {
+function useFadeIn(url: string, priority: boolean, failed: () => void) {
   return useCallback(
     (img: HTMLImageElement | null) => {
       if (!img) return;
       if (!img.complete) {
-        if (!priority) setPhotoState(img, "loading");
+        if (!priority && !loadedFiles.has(url)) setPhotoState(img, "loading");
         // The event of an image that loaded or failed before hydration has fired already.
-      } else if (img.naturalWidth > 0) setPhotoState(img, "shown");
+      } else if (img.naturalWidth > 0) showLoaded(img, url);
       else failed();
     },
-    [priority, failed],
+    [url, priority, failed],
   );
+}
+
+function showLoaded(img: HTMLImageElement, url: string): void {
+  loadedFiles.set(url, img.currentSrc);
+  setPhotoState(img, "shown");
 }
 
 function setPhotoState(img: HTMLImageElement, state: "loading" | "shown"): void {

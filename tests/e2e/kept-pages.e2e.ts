@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { addComment, cardOf, connect, gate, idOf, shareNumberedPosts, sharePosts } from "./fixtures";
 import { expect, test } from "./test";
 
-test.use({ allowedErrors: [/status of 404/] });
+test.use({ allowedErrors: [/status of (404|500)/] });
 
 const placeholders = (page: Page) => page.getByText("Loading the page");
 
@@ -90,6 +90,15 @@ test("a post of the feed is shown at once, its comments and neighbours follow, a
 
   await page.goBack();
   await page.unroute("**/post/*.data*");
+  await page.route("**/post/*.data*", (route) => route.fulfill({ status: 500 }));
+  await cardOf(page, "Dawn")
+    .getByRole("link", { name: /, view post$/ })
+    .click();
+  await expect(page.getByRole("heading", { name: "Error Loading Post" })).toBeVisible();
+
+  await page.goBack();
+  await page.unroute("**/post/*.data*");
+  await page.reload();
   held = await holdData(page, "**/post/*.data*");
   await cardOf(page, "Dawn")
     .getByRole("link", { name: /, view post$/ })
@@ -99,6 +108,30 @@ test("a post of the feed is shown at once, its comments and neighbours follow, a
   expect((await noah.request.post(`/api/blocks/${await idOf(mara)}`)).status()).toBe(204);
   held.open();
   await expect(page.getByRole("heading", { name: "Post Not Found" })).toBeVisible();
+});
+
+test("the photo of a post is that of its tile until its own file is loaded @desktop", async ({ join }) => {
+  const mara = await join("mara");
+  const { page } = mara;
+  await sharePosts(mara, [{ altText: "Dusk" }]);
+  await page.goto("/profile");
+  const tile = page.getByRole("region", { name: "Posts" }).getByRole("img", { name: "Dusk" });
+  await expect.poll(() => tile.evaluate((img: HTMLImageElement) => img.complete)).toBe(true);
+  const file = await tile.evaluate((img: HTMLImageElement) => img.currentSrc);
+  expect(file).toMatch(/\/thumb$/);
+  const held = await holdData(page, "**/media/*/feed");
+  const data = await holdData(page, "**/post/*.data*");
+  await tile.click();
+  const skeleton = page.getByRole("status").filter({ hasText: "Loading the page" });
+  await expect(skeleton.locator("img")).toHaveAttribute("src", file);
+  data.open();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Post by/);
+  const preview = page.getByRole("article").locator(".photo-preview").first();
+  await expect(preview).toBeVisible();
+  await expect(preview).toHaveCSS("background-image", `url("${file}")`);
+  await expect(preview).toHaveCSS("filter", "none");
+  held.open();
+  await expect(preview).toBeHidden();
 });
 
 test("a link fetches the code and texts of its page under the pointer, not where the member saves data @desktop", async ({

@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import type { ReactElement, ReactNode } from "react";
 import { useNavigation } from "react-router";
+import { classNames } from "~/ui/class-names";
 import { Loading, PostCardSkeleton, RowSkeletons, Skeleton, TileSkeletons } from "~/ui/skeleton";
 
 const titled = (content: ReactElement) => (
@@ -24,12 +25,24 @@ const card = (
     <PostCardSkeleton />
   </div>
 );
-const photo = (
-  <Skeleton
-    shape="square"
-    className="mt-12 aspect-4/3 max-h-(--photo-cap) max-lg:-mx-4 stage:absolute stage:inset-y-0 stage:start-0 stage:end-(--post-side) stage:m-0 stage:aspect-auto stage:max-h-none"
-  />
-);
+const stage =
+  "mt-12 max-h-(--photo-cap) max-lg:-mx-4 stage:absolute stage:inset-y-0 stage:start-0 stage:end-(--post-side) stage:m-0 stage:max-h-none";
+const photo = <Skeleton shape="square" className={classNames("aspect-4/3 stage:aspect-auto", stage)} />;
+
+/** Returns the photo of the tile or card that leads to a post, where its post will have it; undefined without a loaded one. */
+function photoOf(pathname: string): ReactNode {
+  const link = `#content a[href="${CSS.escape(pathname)}"]`;
+  const src = document.querySelector<HTMLImageElement>(`${link} img`)?.currentSrc;
+  return src ? (
+    <div className={stage}>
+      <img
+        src={src}
+        alt=""
+        className="max-h-(--photo-cap) w-full object-contain stage:h-full stage:max-h-none"
+      />
+    </div>
+  ) : undefined;
+}
 
 /** The placeholders of member pages by the first part of their paths. Others, such as a visitor's page, have none. */
 const contents: Record<string, ReactNode> = {
@@ -57,7 +70,7 @@ export function PageSkeleton() {
   const { state, location, formMethod = "GET" } = useNavigation();
   const [, first = "", , part] = location?.pathname.split("/") ?? [];
   // The lists of a member or of a post.
-  const content = part ? rows : contents[first];
+  const content = part ? rows : (first === "post" && photoOf(location?.pathname ?? "")) || contents[first];
   // A form that writes shows its progress itself.
   if (state !== "loading" || formMethod !== "GET" || !content) return null;
   return (
