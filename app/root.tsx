@@ -26,7 +26,7 @@ import { CatalogsContext } from "./features/language/catalogs";
 import { missingTexts } from "./features/language/route-texts";
 import type { SessionData } from "./features/session/viewer";
 import { FlashToast } from "./features/shell/flash-toast";
-import { showKeptPages } from "./features/shell/keep-pages";
+import { showKeptPages, takeCompletion } from "./features/shell/keep-pages";
 import { ModulePreloadsContext } from "./features/shell/module-preloads";
 import { NonceContext } from "./features/shell/nonce";
 import { ServiceWorker } from "./features/shell/service-worker";
@@ -96,7 +96,8 @@ export function shouldRevalidate({
 }: ShouldRevalidateFunctionArgs) {
   // The search form uses GET, which is a navigation.
   const isWrite = formMethod !== undefined && formMethod !== "GET";
-  return (isWrite || currentUrl.href === nextUrl.href) && defaultShouldRevalidate;
+  const isReload = currentUrl.href === nextUrl.href && !takeCompletion();
+  return (isWrite || isReload) && defaultShouldRevalidate;
 }
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPageWhenReloadFails, showKeptPages];

@@ -81,12 +81,7 @@ export function PostDetail({ post: loaded, neighbours: ofAuthor, linked, comment
               {children}
             </div>
             <div className="print:hidden">
-              {comments === "loading" && post.commentCount > 0 ? (
-                <CommentsSkeleton />
-              ) : (
-                // The loaded comments replace those of before.
-                <CommentThread key={comments} {...{ post, loaded, isOwner, linked }} />
-              )}
+              <Comments {...{ comments, post, loaded, isOwner, linked }} />
             </div>
           </div>
           <div className="sticky bottom-(--above-keyboard) z-10 border-line border-t bg-paper cramped:static print:hidden">
@@ -105,7 +100,16 @@ export function PostDetail({ post: loaded, neighbours: ofAuthor, linked, comment
   );
 }
 
-function CommentsSkeleton() {
+type CommentsProps = Pick<Props, "comments" | "linked"> & {
+  post: PostView;
+  loaded: PostView;
+  isOwner: boolean;
+};
+
+/** The thread, or placeholders until it is loaded. The loaded comments replace those of before. */
+function Comments({ comments, ...props }: CommentsProps) {
+  if (comments !== "loading" || props.post.commentCount === 0)
+    return <CommentThread key={comments} {...props} />;
   return (
     <Loading className="grid gap-3 border-line border-t pt-4">
       <Skeleton className="h-3 w-4/5" />

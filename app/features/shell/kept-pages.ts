@@ -5,7 +5,7 @@ export interface KeptPage {
   /** Its path and query. */
   address: string;
   routeId: string;
-  /** What its loader returned. */
+  /** The data of its loader. */
   data: object;
 }
 

@@ -46,14 +46,17 @@ async function reloadWhileWanted(router: Router): Promise<void> {
 /**
  * Client middleware that keeps the shown page, with all of its data, when a reload fails because of the network or the
  * server. React Router would replace the page by its error page. Other replies take effect: a 404, or the redirect of an
- * ended session. A failed navigation shows the error page, and a failed retry leaves it there.
+ * ended session. A failed navigation shows the error page, and a failed retry leaves it there; so does the first load of a page that a part of its
+ * data stands for (`isPreview`).
  */
 export const keepPageWhenReloadFails: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
   { request },
   next,
 ) => {
   const state = reloadingRouter?.state;
-  const isReload = request.method === "GET" && state?.navigation.state === "idle" && !state.errors;
+  const { isPreview } = state?.loaderData[state.matches.at(-1)?.route.id ?? ""] ?? {};
+  const isReload =
+    request.method === "GET" && state?.navigation.state === "idle" && !state.errors && !isPreview;
   const results = await next();
   const hasFailed = Object.values(results).some(
     ({ type, result }) => type === "error" && isTemporary(result),
