@@ -1,8 +1,8 @@
-import { env, runInDurableObject } from "cloudflare:test";
 import { expect } from "vitest";
 import type { ServerFrame } from "~/contract/channel";
 import { serverFrame } from "~/contract/channel";
 import { type Client, SITE } from "./client";
+import { arrived } from "./worker";
 
 type PayloadOf<T extends ServerFrame["type"]> = Extract<ServerFrame, { type: T }>["payload"];
 
@@ -16,9 +16,10 @@ export class Tab {
   /** Whether the tab echoes the numbers of `ping` frames, as a browser does. */
   echoes = true;
   private readonly waiting = new Set<() => void>();
-  /** Frames sent. */
-  private sent = 0;
+  /** The numbers of the frames sent. */
+  readonly sent: number[] = [];
   private static readonly all: Tab[] = [];
+  private static last = 0;
 
   private constructor(
     readonly socket: WebSocket,
@@ -59,9 +60,11 @@ export class Tab {
     return tab;
   }
 
+  /** Sends a frame, with a number by which `settled` knows that it has arrived. The hub ignores the number. */
   send(type: string, payload: unknown): void {
-    this.sent += 1;
-    this.socket.send(JSON.stringify({ type, payload }));
+    Tab.last += 1;
+    this.sent.push(Tab.last);
+    this.socket.send(JSON.stringify({ type, payload, sent: Tab.last }));
   }
 
   /** Echoes a number. Not counted as sent: the hub takes an echo that it waits for without a token. */
@@ -93,25 +96,15 @@ export class Tab {
    * frame and can let one overtake another.
    */
   async settled(): Promise<void> {
-    await eventually(async () => expect(await this.unarrived()).toEqual([]));
+    await untilArrived(Tab.all.filter(({ memberId, closed }) => memberId === this.memberId && !closed));
     const type = `probe-${crypto.randomUUID()}`;
     this.send(type, {});
     await this.receive("error", (payload) => payload.type === type);
   }
 
-  /** Returns the numbers of frames that the member's open tabs have sent and that their hub has not counted yet. */
-  private async unarrived(): Promise<number[]> {
-    const hub = env.USER_HUB.getByName(this.memberId);
-    const arrived = await runInDurableObject(hub, (_, state) =>
-      // Written by `Sockets`.
-      state.getWebSockets().map((socket) => (socket.deserializeAttachment() as { frames: number }).frames),
-    );
-    arrived.sort((a, b) => b - a);
-    return Tab.all
-      .filter(({ memberId, closed }) => memberId === this.memberId && !closed)
-      .map(({ sent }) => sent)
-      .sort((a, b) => b - a)
-      .filter((sent, index) => sent > (arrived[index] ?? 0));
+  /** Resolves when every frame that this tab has sent is with the hub, which may still handle it. */
+  allArrived(): Promise<void> {
+    return untilArrived([this]);
   }
 
   close(code = 1000): void {
@@ -149,6 +142,11 @@ export class Tab {
     });
   }
 }
+
+const untilArrived = (tabs: Tab[]) =>
+  eventually(async () => {
+    expect(tabs.flatMap(({ sent }) => sent.filter((number) => !arrived.has(number)))).toEqual([]);
+  });
 
 /** Connects two members by a request and its acceptance. */
 export async function connect(a: Client & { id: string }, b: Client & { id: string }): Promise<void> {

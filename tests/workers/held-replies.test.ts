@@ -4,7 +4,7 @@ import { calls } from "~/contract/calls";
 import { tokenId } from "~/domain/accounts/session-token";
 import { type HeldCallName, heldCalls } from "../../workers/api/held-calls";
 import { HELD_MAX_CHARACTERS } from "../../workers/hub/held-values";
-import { ReadCache } from "../../workers/hub/read-cache";
+import { UserHub } from "../../workers/user-hub";
 import { type Client, dataUrl, type Member, member } from "./client";
 import { connect } from "./connect";
 import { hub } from "./hubs";
@@ -33,7 +33,7 @@ async function replyTo(client: Client, path: string) {
 
 /** Returns the finished replies that hubs return while `act` runs. */
 async function finishedBy(act: () => Promise<unknown>): Promise<(string | null)[]> {
-  const open = vi.spyOn(ReadCache.prototype, "open");
+  const open = vi.spyOn(UserHub.prototype, "open");
   await act();
   const replies = await Promise.all(open.mock.results.map(({ value }) => value));
   open.mockRestore();

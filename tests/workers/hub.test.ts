@@ -1,6 +1,6 @@
 import { env, runInDurableObject } from "cloudflare:test";
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, inject, type MockInstance, test, vi } from "vitest";
 import type { ServerFrame } from "~/contract/channel";
 import {
   FRAME_MAX_BYTES,
@@ -12,22 +12,37 @@ import {
   SOCKET_PROBE_MS,
   SOCKETS_MAX,
 } from "~/contract/limits";
-import { openDb } from "~/db/client";
-import { AlarmSchedule } from "../../workers/hub/alarm-schedule";
+import { MINUTE_MS } from "~/contract/time";
 import { deliver } from "../../workers/hub/call-hub";
-import { CALLS_PER_EVENT, DeliveryQueue } from "../../workers/hub/delivery-queue";
 import { SESSION_CHECK_MS } from "../../workers/hub/presence";
-import { hubRealtime } from "../../workers/hub-realtime";
 import { UserHub } from "../../workers/user-hub";
 import { connect, eventually, Tab } from "./channel";
 import { Client, dataUrl, type Member, member, SITE } from "./client";
-import { twoConnected } from "./connect";
-import { advance, crash, hub, insertPost, useFakeClock } from "./hubs";
+import {
+  advance,
+  crash,
+  dieInAlarm,
+  duringNextDelivery,
+  hibernate,
+  holdNextDelivery,
+  hub,
+  insertConnection,
+  insertPost,
+  limitCalls,
+  limitFrames,
+  setClockAhead,
+  useFakeClock,
+} from "./hubs";
+import { again } from "./sessions";
 
 async function isListed(one: Member): Promise<boolean> {
   const row = await env.DB.prepare("SELECT 1 FROM online_members WHERE user_id = ?").bind(one.id).first();
   return row !== null;
 }
+
+/** Returns the id of a member's session. */
+const sessionOf = async ({ id }: Member) =>
+  (await env.DB.prepare("SELECT id FROM sessions WHERE user_id = ?").bind(id).first<string>("id")) ?? "";
 
 /** The notice that a post has another number of likes. */
 const likesOf = ({ id }: Member, postId: string) => ({
@@ -166,22 +181,20 @@ describe("presence", () => {
 
   test("ends after a crash in the middle of an alarm", async () => {
     useFakeClock();
-    const ada = await member("ada");
-    await Tab.online(ada);
-    vi.setSystemTime(Date.now() + SOCKET_PROBE_MS + 1);
-    const dying = runInDurableObject(hub(ada), (_, { storage }) =>
-      // The crash comes while the task waits for the database.
-      new AlarmSchedule(storage).run(Date.now(), async (name) => {
-        expect(name).toBe("check-sockets");
-        await storage.sync();
-        await crash(ada);
-      }),
-    );
-    await expect(dying).rejects.toThrow("a crash");
-    await advance(ada, 1);
-    await advance(ada, SOCKET_PROBE_MS);
-    await advance(ada, OFFLINE_GRACE_MS + 1);
-    await untilUnlisted(ada);
+    const [ada, grace] = await twoConnected();
+    const [hers, his] = [await Tab.online(ada), await Tab.online(grace)];
+    await hers.receive("online");
+    his.send("offline", {});
+    await his.settled();
+    vi.setSystemTime(Date.now() + OFFLINE_GRACE_MS + 1);
+    duringNextDelivery(async () => {
+      await crash(grace);
+      throw new Error("The delivery is lost with its sender.");
+    });
+    await dieInAlarm(grace);
+    await advance(grace, SOCKET_PROBE_MS);
+    expect(await hers.receive("offline")).toEqual({ userId: grace.id });
+    expect(await isListed(grace)).toBe(false);
   });
 
   test("is restored when a member reconnects after a crash, also for members who were away", async () => {
@@ -312,47 +325,38 @@ describe("ending a session", () => {
 
   test("ignores frames of a peer that does not acknowledge the close", async () => {
     const [ada, grace] = await twoConnected();
-    await Tab.online(ada);
-    await runInDurableObject(hub(ada), async (instance, state) => {
-      const [socket] = state.getWebSockets();
-      if (!socket) throw new Error("there is no socket");
-      const write = (content: string) =>
-        instance.webSocketMessage(
-          socket,
-          JSON.stringify({ type: "message", payload: { receiverId: grace.id, content } }),
-        );
-      await write("before");
-      await instance.endSessions(state.getTags(socket));
-      await write("after");
-    });
+    const [here, there] = [await Tab.online(ada), await Tab.online(await again(ada), ada.id)];
+    const write = (content: string) => here.send("message", { receiverId: grace.id, content });
+    write("before");
+    await there.receive("message");
+    await hub(ada).endSessions([await sessionOf(ada)]);
+    write("after");
+    await here.allArrived();
+    await there.settled();
     const stored = await grace.call("listMessages", { params: { userId: ada.id } });
     expect(stored.map(({ content }) => content)).toEqual(["before"]);
   });
 
   test("ignores frames that waited for their turn meanwhile", async () => {
     const [ada, grace] = await twoConnected();
-    await Tab.online(ada);
-    const hers = await Tab.online(grace);
-    await runInDurableObject(hub(ada), async (instance, state) => {
-      const [socket] = state.getWebSockets();
-      if (!socket) throw new Error("there is no socket");
-      const send = (type: string, payload: object) =>
-        instance.webSocketMessage(socket, JSON.stringify({ type, payload }));
-      const written = send("message", { receiverId: grace.id, content: "before" });
-      const waiting = send("typing", { receiverId: grace.id });
-      await instance.endSessions(state.getTags(socket));
-      await Promise.all([written, waiting]);
-    });
-    await hers.settled();
-    expect(hers.frames.filter(({ type }) => type === "typing")).toEqual([]);
+    const [hers, his] = [await Tab.online(ada), await Tab.online(grace)];
+    const release = holdNextDelivery();
+    for (const isTyping of [true, false]) {
+      hers.send("typing", { receiverId: grace.id, isTyping });
+      await hers.allArrived();
+    }
+    await hub(ada).endSessions([await sessionOf(ada)]);
+    release();
+    expect(await his.receive("typing")).toMatchObject({ isTyping: true });
+    // Goes through the queue of the hub after both.
+    await (await Tab.online(await again(ada), ada.id)).settled();
+    await his.settled();
+    expect(his.frames.filter(({ type }) => type === "typing")).toEqual([]);
   });
 
   test("rejects an upgrade that was in flight", async () => {
     const ada = await member("ada");
-    const row = await env.DB.prepare("SELECT id FROM sessions WHERE user_id = ?")
-      .bind(ada.id)
-      .first<{ id: string }>();
-    await hub(ada).endSessions([row?.id ?? ""]);
+    await hub(ada).endSessions([await sessionOf(ada)]);
     await expect(Tab.open(ada)).rejects.toThrow("401");
   });
 });
@@ -436,25 +440,25 @@ describe("frames", () => {
   });
 
   test("are bounded in memory by their size, and those beyond the bound are refused by name", async () => {
-    const ada = await member("ada");
+    const [ada, grace] = await twoConnected();
     const tab = await Tab.online(ada);
-    const large = (clientId: string) =>
-      JSON.stringify({
-        type: "message",
-        payload: { receiverId: ada.id, clientId, content: "x".repeat(FRAME_MAX_BYTES - 1024) },
+    const content = "x".repeat(FRAME_MAX_BYTES - 1024);
+    const fit = SOCKET_BYTES_IN_FLIGHT / FRAME_MAX_BYTES;
+    // The hub handles a frame while the others arrive.
+    const release = holdNextDelivery();
+    tab.send("typing", { receiverId: grace.id });
+    await tab.allArrived();
+    for (let n = 0; n < fit + 2; n++) {
+      tab.send("message", { receiverId: ada.id, clientId: `n${n}`, content });
+    }
+    for (const clientId of ["n2", "n3"]) {
+      expect(await tab.receive("error")).toMatchObject({
+        clientId,
+        message: expect.stringMatching(/^You are going a little fast/),
       });
-    const sent = 2 + SOCKET_BYTES_IN_FLIGHT / FRAME_MAX_BYTES;
-    const answers: { message: string; clientId?: string | undefined }[] = [];
-    await runInDurableObject(hub(ada), async (instance, state) => {
-      const [socket] = state.getWebSockets();
-      if (!socket) throw new Error("there is no socket");
-      await Promise.all(
-        Array.from({ length: sent }, (_, n) => instance.webSocketMessage(socket, large(`n${n}`))),
-      );
-    });
-    for (let n = 0; n < sent; n++) answers.push(await tab.receive("error"));
-    const refused = answers.filter(({ message }) => message.startsWith("You are going a little fast"));
-    expect(refused.map(({ clientId }) => clientId)).toEqual(["n2", "n3"]);
+    }
+    release();
+    for (let n = 0; n < fit; n++) expect((await tab.receive("error")).clientId).toBe(`n${n}`);
     expect(HUB_BYTES_IN_FLIGHT).toBeLessThan(64 * 1024 * 1024);
     await tab.settled();
   });
@@ -685,141 +689,110 @@ describe("delivery", () => {
     expect(his.frames).toEqual([]);
   });
 
+  test("resumes when the hub starts although the platform has given up its alarm", async () => {
+    useFakeClock();
+    const [ada, grace] = [await member("ada"), await member("grace")];
+    const his = await Tab.online(grace);
+    await hub(ada).enqueue({ to: grace.id, frame: { type: "new_post", payload: { postId: "p" } } });
+    await runInDurableObject(hub(ada), (_, { storage }) => storage.deleteAlarm());
+    expect(await advance(ada, 10 * MINUTE_MS)).toBe(false);
+    await crash(ada);
+    expect(await advance(ada, 0)).toBe(true);
+    expect(await his.receive("new_post")).toEqual({ postId: "p" });
+  });
+
   describe("queue", () => {
     const SECOND_MS = 1000;
-    const like = { type: "like_update" as const, payload: { postId: "p", count: 1 } };
+    /** The members to whom a delivery was attempted, each as often. */
+    let attempted: string[] = [];
+    let arrives: (name: string) => boolean = () => false;
+    let errors: MockInstance<typeof console.error>;
 
-    // The fake clock is an hour ahead of the runtime's, so no alarm fires unless a test runs it.
     beforeEach(() => {
-      useFakeClock();
-      vi.setSystemTime(Date.now() + 3600 * SECOND_MS);
+      setClockAhead();
       // Without jitter.
       vi.spyOn(Math, "random").mockReturnValue(1);
-    });
-    afterEach(() => vi.mocked(Math.random).mockRestore());
-
-    /** Runs `act` in a member's hub with a queue that delivers to the members for whom `arrives` returns true. */
-    async function inDeliveryQueue(
-      arrives: (memberId: string) => boolean,
-      act: (deliveries: DeliveryQueue, alarms: AlarmSchedule) => Promise<void>,
-    ): Promise<void> {
-      await runInDurableObject(hub(await member("ada")), async (_, { storage }) => {
-        const alarms = new AlarmSchedule(storage);
-        const deliveries = new DeliveryQueue(storage, alarms, async ({ to }) => {
-          if (!arrives(to)) throw new Error("no hub");
-          return { isOnline: true, isSubscribed: true, answers: [] };
-        });
-        await act(deliveries, alarms);
-        await storage.deleteAlarm();
-        await storage.deleteAll();
+      errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
+      attempted = [];
+      arrives = () => false;
+      vi.spyOn(UserHub.prototype, "deliver").mockImplementation(async ([frame]) => {
+        const name = frame?.type === "new_post" ? frame.payload.postId : "";
+        attempted.push(name);
+        if (!arrives(name)) throw new Error("no hub");
+        return { isOnline: true, isSubscribed: true, answers: [] };
       });
-    }
+    });
+    afterEach(() => void vi.restoreAllMocks());
 
-    const to = (memberId: string) => ({ to: memberId, frame: like });
+    /** An envelope whose frame names its recipient. */
+    const to = (name: string) => ({
+      to: name,
+      frame: { type: "new_post" as const, payload: { postId: name } },
+    });
+    const send = (from: Member, name: string) =>
+      hub(from).publish(from.id, { changes: [], envelopes: [to(name)] }, () => undefined);
 
     test("retries each frame by its own back-off", async () => {
-      let tries = 0;
-      const arrives = (memberId: string) => {
-        if (memberId === "grace") tries += 1;
-        return false;
-      };
-      await inDeliveryQueue(arrives, async (deliveries, alarms) => {
-        await deliveries.send(to("grace"));
-        for (let second = 1; second <= 20; second++) {
-          vi.setSystemTime(Date.now() + SECOND_MS);
-          await deliveries.send(to(`other${second}`));
-          await alarms.run(Date.now(), () => deliveries.retry(Date.now()));
-        }
-      });
-      // At once, and after 1, 3, 7 and 15 seconds.
-      expect(tries).toBe(5);
+      const ada = await member("ada");
+      await send(ada, "grace");
+      for (let second = 1; second <= 8; second++) {
+        vi.setSystemTime(Date.now() + SECOND_MS);
+        await send(ada, `other${second}`);
+        await advance(ada, 0);
+      }
+      // At once, and after 1, 3 and 7 seconds; each attempt makes two calls.
+      expect(attempted.filter((name) => name === "grace")).toHaveLength(8);
     });
 
     test("logs why a frame has to wait", async () => {
-      const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
-      await inDeliveryQueue(
-        () => false,
-        async (deliveries) => void (await deliveries.send(to("grace"))),
-      );
-      expect(JSON.parse(log.mock.calls[0]?.[0])).toMatchObject({
-        event: "frame queued",
-        type: "like_update",
-        message: "no hub",
-      });
-      log.mockRestore();
+      await send(await member("ada"), "grace");
+      expect(errors.mock.calls.map(([line]) => JSON.parse(line))).toEqual([
+        expect.objectContaining({ event: "frame queued", type: "new_post", message: "no hub" }),
+      ]);
     });
 
     test("retries the frames beyond the calls of one event with the next alarm", async () => {
-      const arrived: string[] = [];
-      let isUp = false;
-      const arrives = (memberId: string) => {
-        if (isUp && memberId === "zoe") arrived.push(memberId);
-        return isUp && memberId === "zoe";
-      };
-      await inDeliveryQueue(arrives, async (deliveries, alarms) => {
-        for (let n = 0; n < CALLS_PER_EVENT; n++) deliveries.enqueue(to(`a${n}`));
-        deliveries.enqueue(to("zoe"));
-        isUp = true;
-        const now = Date.now() + SECOND_MS;
-        vi.setSystemTime(now);
-        for (let alarm = 0; alarm < 2; alarm++) {
-          expect(alarms.get("retry-deliveries")).toBeLessThanOrEqual(now);
-          await alarms.run(now, () => deliveries.retry(now));
-        }
-        expect(alarms.get("retry-deliveries")).toBeGreaterThan(now);
-      });
-      expect(arrived).toEqual(["zoe"]);
+      limitCalls(2);
+      const ada = await member("ada");
+      for (const name of ["a1", "a2", "zoe"]) await hub(ada).enqueue(to(name));
+      arrives = (name) => name === "zoe";
+      await advance(ada, SECOND_MS);
+      expect(attempted).toEqual(expect.not.arrayContaining(["zoe"]));
+      await advance(ada, 0);
+      expect(attempted.slice(4)).toEqual(["zoe"]);
+      await advance(ada, 0);
+      expect(attempted).toHaveLength(5);
     });
 
     test("clears the alarm when everything is delivered", async () => {
-      const attempts: string[] = [];
-      let isUp = false;
-      const arrives = (memberId: string) => {
-        attempts.push(memberId);
-        return isUp;
-      };
-      await inDeliveryQueue(arrives, async (deliveries, alarms) => {
-        await deliveries.send(to("grace"));
-        expect(alarms.get("retry-deliveries")).toBeGreaterThan(Date.now());
-        isUp = true;
-        vi.setSystemTime(Date.now() + 2 * SECOND_MS);
-        await alarms.run(Date.now(), () => deliveries.retry(Date.now()));
-        expect(alarms.get("retry-deliveries")).toBe(null);
-      });
-      expect(attempts).toEqual(["grace", "grace"]);
+      const ada = await member("ada");
+      await send(ada, "grace");
+      arrives = () => true;
+      expect(await advance(ada, 2 * SECOND_MS)).toBe(true);
+      expect(attempted).toEqual(["grace", "grace", "grace"]);
+      expect(await advance(ada, SECOND_MS)).toBe(false);
     });
   });
 
   test("queues a frame in the sender's hub when the recipient's cannot be reached", async () => {
     useFakeClock();
     const [ada, grace] = [await member("ada"), await member("grace")];
-    const calls: string[] = [];
-    const hubs = new Proxy(env.USER_HUB, {
-      get: (target, key) => {
-        if (key !== "getByName") return Reflect.get(target, key);
-        return (name: string) => {
-          calls.push(name);
-          return name === grace.id ? unreachable : target.getByName(name);
-        };
-      },
+    const [hers] = [await Tab.online(ada), await Tab.online(grace)];
+    await ada.call("requestConnection", { params: { userId: grace.id } });
+    const { deliver } = UserHub.prototype;
+    let lost = 0;
+    vi.spyOn(UserHub.prototype, "deliver").mockImplementation(async function (this: UserHub, frames, how) {
+      const isToAda = frames.some(({ type, payload }) => type === "online" && payload.userId === grace.id);
+      if (isToAda && lost++ < 2) throw new Error("no hub");
+      return deliver.call(this, frames, how);
     });
-    const unreachable = { deliver: () => Promise.reject(new Error("no hub")) };
-    const deferred: Promise<unknown>[] = [];
-    const { db } = openDb(env.DB);
-    const realtime = hubRealtime(
-      hubs,
-      db,
-      (work) => void deferred.push(work),
-      (work) => void deferred.push(work),
-      () => ada.id,
-    );
-    const payload = { postId: "p", fromUserId: ada.id, fromUsername: ada.username };
-    realtime.publish(grace.id, { type: "share_post", payload });
-    await Promise.all(deferred);
-    expect(calls).toEqual([grace.id, grace.id, ada.id]);
-    const his = await Tab.online(grace);
-    await advance(ada, 2000);
-    expect(await his.receive("share_post")).toEqual(payload);
+    await grace.call("acceptConnection", { params: { fromUserId: ada.id } });
+    expect(lost).toBe(2);
+    await hers.settled();
+    expect(hers.frames.filter(({ type }) => type === "online")).toEqual([]);
+    await advance(grace, 2000);
+    expect(await hers.receive("online")).toEqual({ userId: grace.id });
+    vi.restoreAllMocks();
   });
 
   test("does not retry an overloaded hub", async () => {
@@ -851,20 +824,18 @@ describe("delivery", () => {
   test("sends a count although the author's hub crashes while it sends it", async () => {
     const [ada, grace] = await twoConnected();
     await insertPost("crashing", ada, 7);
-    const tab = await Tab.online(grace);
-    const receive = UserHub.prototype.deliver;
-    const delivered = vi.spyOn(UserHub.prototype, "deliver");
+    const eve = await member("eve");
+    await insertConnection(ada, eve);
+    const tab = await Tab.online(eve);
     // The notice arrives; the frame that it causes does not.
-    delivered.mockImplementationOnce(function (this: UserHub, ...args) {
-      return receive.apply(this, args);
+    duringNextDelivery(async () => {
+      duringNextDelivery(async () => {
+        await crash(ada);
+        throw new Error("The delivery is lost with its sender.");
+      });
     });
-    delivered.mockImplementationOnce(async () => {
-      await crash(ada);
-      throw new Error("The delivery is lost with its sender.");
-    });
-    await deliver(env.USER_HUB, { to: ada.id, frames: [likesOf(ada, "crashing")] });
-    expect(await tab.receive("like_update")).toEqual({ postId: "crashing", count: 7 });
-    delivered.mockRestore();
+    await grace.call("likePost", { params: { id: "crashing" } });
+    expect(await tab.receive("like_update")).toEqual({ postId: "crashing", count: 8 });
   });
 
   test("announces a new post to the author and the connections that are online, and to no other member", async () => {
@@ -960,21 +931,26 @@ test("an upgrade cannot name its member", async () => {
 });
 
 test("the rate limit of frames survives eviction and reconnects", async () => {
+  useFakeClock();
+  limitFrames();
   const ada = await member("ada");
-  const left = () =>
-    runInDurableObject(hub(ada), (_, state) =>
-      state
-        .getWebSockets()
-        .map((socket) => (socket.deserializeAttachment() as { bucket: { tokens: number } }).bucket.tokens),
-    );
   const tab = await Tab.online(ada);
-  for (let at = 0; at < 50; at++) tab.send("offline", {});
-  await tab.settled();
-  expect(Math.max(...(await left()))).toBeLessThan(FRAMES_AT_ONCE - 40);
+  const send = (to: Tab, frames: number) => {
+    for (let at = 0; at < frames; at++) to.send("visibility", { isVisible: true });
+  };
+  send(tab, 50);
+  await tab.allArrived();
+  await hibernate(ada);
+  send(tab, 50);
+  await tab.allArrived();
   tab.close();
   await tab.untilClosed();
   await crash(ada);
-  const again = await Tab.online(ada);
-  await again.settled();
-  expect(Math.max(...(await left()))).toBeLessThan(FRAMES_AT_ONCE - 40);
+  const back = await Tab.online(ada);
+  // Each tab has sent `online`.
+  send(back, FRAMES_AT_ONCE - 102);
+  await back.allArrived();
+  expect(back.frames).toEqual([]);
+  send(back, 1);
+  expect((await back.receive("error")).message).toMatch(/^You are going a little fast/);
 });

@@ -1,6 +1,9 @@
-import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
-import { vi } from "vitest";
-import { HOUR_MS } from "~/contract/time";
+import { env, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { expect, onTestFinished, vi } from "vitest";
+import { HOUR_MS, sleep } from "~/contract/time";
+import { callsPerEvent } from "../../workers/hub/delivery-queue";
+import { UserHub } from "../../workers/user-hub";
+import { hubBindings } from "./worker";
 
 interface Owner {
   id: string;
@@ -9,15 +12,61 @@ interface Owner {
 /** Returns the stub of a member's hub. */
 export const hub = ({ id }: Owner) => env.USER_HUB.getByName(id);
 
-/** Advances the fake clock by `ms` and runs the hub's alarm, if one is set. */
-export async function advance(one: Owner, ms: number): Promise<void> {
+/** Advances the fake clock by `ms` and runs the hub's alarm. @returns false when none was set */
+export function advance(one: Owner, ms: number): Promise<boolean> {
   vi.setSystemTime(Date.now() + ms);
-  await runDurableObjectAlarm(hub(one));
+  return runDurableObjectAlarm(hub(one));
+}
+
+/** Runs the hub's alarm, in which the test crashes the hub. The alarm stays set: the platform repeats it. */
+export async function dieInAlarm(one: Owner): Promise<void> {
+  await expect(runInDurableObject(hub(one), (instance) => instance.alarm?.())).rejects.toThrow("a crash");
+}
+
+/** Runs `during` while the next delivery of frames to a hub is on its way. It is lost if `during` throws. */
+export function duringNextDelivery(during: () => Promise<void>): void {
+  const { deliver } = UserHub.prototype;
+  const spy = vi.spyOn(UserHub.prototype, "deliver");
+  spy.mockImplementationOnce(async function (this: UserHub, ...args) {
+    spy.mockRestore();
+    await during();
+    return deliver.apply(this, args);
+  });
+}
+
+/** Holds the next delivery of frames to a hub until the returned function is called. */
+export function holdNextDelivery(): () => void {
+  let isHeld = true;
+  // Asked again and again: a hub cannot wait for a promise of the test.
+  duringNextDelivery(async () => {
+    while (isHeld) await sleep(5);
+  });
+  return () => {
+    isHeld = false;
+  };
+}
+
+/** Returns the number of entries that a hub stores. */
+export const stored = (one: Owner) =>
+  runInDurableObject(hub(one), (_, { storage }) => [...storage.kv.list()].length);
+
+/** Lets a hub make fewer calls per event until the test ends. */
+export function limitCalls(max: number): void {
+  const before = { ...callsPerEvent };
+  callsPerEvent.max = max;
+  onTestFinished(() => void Object.assign(callsPerEvent, before));
 }
 
 /** Aborts the hub's instance: its sockets and memory are lost, its storage stays. */
 export async function crash(one: Owner): Promise<void> {
   await runInDurableObject(hub(one), (_, state) => state.abort("a crash")).catch(() => undefined);
+}
+
+/** Lets the hub hibernate: its memory is lost, its sockets and its storage stay. */
+export async function hibernate(one: Owner): Promise<void> {
+  // A hub that hibernates already cannot be evicted.
+  await hub(one).session("");
+  await evictDurableObject(hub(one));
 }
 
 /** Replaces `Date` by a clock that only the test advances. */
@@ -38,4 +87,10 @@ export async function insertPost(id: string, owner: Owner, likes: number): Promi
       "INSERT INTO posts (id, user_id, media_url, media_id, width, height, placeholder, color, like_count, created_at) VALUES (?, ?, '/media/m', ?, 1, 1, '', '', ?, '')",
     ).bind(id, owner.id, id, likes),
   ]);
+}
+
+/** Lets the hubs that start until the end of the test limit the rate of frames, as in production. */
+export function limitFrames(): void {
+  Object.assign(hubBindings, { AFTERGLOW_RATE_LIMITS: "on" });
+  onTestFinished(() => void Object.assign(hubBindings, { AFTERGLOW_RATE_LIMITS: "off" }));
 }

@@ -5,10 +5,22 @@ import { strictBindings } from "../factories/strict-d1";
 
 export { Engine } from "../../engine";
 
+/** The numbers of the frames that hubs have received from tabs of tests (`Tab.send`). */
+export const arrived = new Set<number>();
+
+/** Bindings of the hubs that start from now on, which a test may replace. */
+export const hubBindings: Partial<Env> = {};
+
 /** The hub, on databases that refuse what D1 refuses. */
 export class UserHub extends ProductionHub {
   constructor(state: DurableObjectState, bindings: Env) {
-    super(state, strictBindings(bindings));
+    super(state, strictBindings({ ...bindings, ...hubBindings }));
+  }
+
+  override webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
+    const number = /"sent":(\d+)\}$/.exec(String(data.slice(-40)))?.[1];
+    if (number !== undefined) arrived.add(Number(number));
+    return super.webSocketMessage(socket, data);
   }
 }
 

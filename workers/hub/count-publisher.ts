@@ -5,6 +5,7 @@ import { readCount } from "~/domain/posts/read-count";
 import { logError } from "~/platform/log";
 import type { ChangedCount } from "~/platform/realtime";
 import type { AlarmSchedule } from "./alarm-schedule";
+import { callsPerEvent } from "./delivery-queue";
 import type { FanOut } from "./fan-out";
 import { SerialQueue } from "./serial-queue";
 
@@ -83,7 +84,7 @@ export class CountPublisher {
     for (const [key, changed] of postponed) {
       if (fanOut.isBusy()) return alarms.set("send-counts", now + COUNT_THROTTLE_MS);
       // Every count goes to the same audience, so the next one makes as many calls as the last one did.
-      if (calls > 0 && calls + last > fanOut.size) return alarms.set("send-counts", now);
+      if (calls > 0 && calls + last > callsPerEvent.max) return alarms.set("send-counts", now);
       this.#sending.add(key);
       try {
         this.#sentAt.set(key, now);

@@ -3,7 +3,7 @@ import { removeStaleSubscriptions } from "~/domain/presence/hub-subscriptions";
 import { removeStaleOnline } from "~/domain/presence/online-members";
 import type { Envelope } from "~/platform/realtime";
 import type { AlarmSchedule } from "./alarm-schedule";
-import type { DeliveryQueue } from "./delivery-queue";
+import { callsPerEvent, type DeliveryQueue } from "./delivery-queue";
 
 /** Younger entries in the lists of online members and of subscriptions may belong to a hub that is just starting. */
 const SETTLED_MS = 10_000;
@@ -23,11 +23,7 @@ interface Dependencies {
  * delivery is at least once: every frame that goes to many states the current value and is idempotent.
  */
 export class FanOut {
-  constructor(
-    private readonly deps: Dependencies,
-    /** Calls per event. */
-    readonly size: number,
-  ) {}
+  constructor(private readonly deps: Dependencies) {}
 
   /**
    * Sends the envelopes now, or stores them in chunks when they are too many or earlier chunks wait. Callers await one
@@ -35,7 +31,8 @@ export class FanOut {
    * @returns how many envelopes were sent now
    */
   async send(envelopes: Envelope[]): Promise<number> {
-    if (envelopes.length <= this.size && !this.isBusy()) {
+    const { max } = callsPerEvent;
+    if (envelopes.length <= max && !this.isBusy()) {
       await this.#deliver(envelopes);
       return envelopes.length;
     }
@@ -44,8 +41,8 @@ export class FanOut {
     // Numbered from the current time: when `accountClosed` empties the storage, a chunk in flight has the number of
     // no later chunk.
     let number = Math.max(last ? Number(last[0].slice(CHUNK.length)) : 0, Date.now());
-    for (let at = 0; at < envelopes.length; at += this.size) {
-      storage.kv.put(`${CHUNK}${++number}`, envelopes.slice(at, at + this.size));
+    for (let at = 0; at < envelopes.length; at += max) {
+      storage.kv.put(`${CHUNK}${++number}`, envelopes.slice(at, at + max));
     }
     alarms.set("send-chunk", Date.now());
     return 0;

@@ -8,7 +8,7 @@ import { AlarmSchedule } from "./alarm-schedule";
 import { Announcer } from "./announcer";
 import { deliver } from "./call-hub";
 import { CountPublisher } from "./count-publisher";
-import { CALLS_PER_EVENT, DeliveryQueue } from "./delivery-queue";
+import { DeliveryQueue } from "./delivery-queue";
 import { FanOut } from "./fan-out";
 import { HubMember } from "./hub-member";
 import { Inbox } from "./inbox";
@@ -37,7 +37,7 @@ function openBasics(state: DurableObjectState, env: Env) {
     chats,
     alarms,
     deliveries,
-    fanOut: new FanOut({ storage, db, alarms, deliveries }, CALLS_PER_EVENT),
+    fanOut: new FanOut({ storage, db, alarms, deliveries }),
     devices: new KnownDevices({ storage, db }),
     sockets: new Sockets(state),
     member: new HubMember(storage),

@@ -2,7 +2,7 @@ import type { ServerFrame } from "~/contract/channel";
 import { logError } from "~/platform/log";
 import type { Envelope } from "~/platform/realtime";
 import { byRecipient, type Delivery, type Write } from "./call-hub";
-import { CALLS_PER_EVENT, type DeliveryQueue } from "./delivery-queue";
+import { callsPerEvent, type DeliveryQueue } from "./delivery-queue";
 import type { FanOut } from "./fan-out";
 import type { Inbox } from "./inbox";
 import type { ReadCache } from "./read-cache";
@@ -37,7 +37,7 @@ export class OwnWrites {
     else readCache.receive({ type: "changed", payload: { topics: changes } });
     const others = envelopes.filter(({ to }) => to !== memberId);
     const deliveries = byRecipient(others);
-    const isWide = deliveries.length > CALLS_PER_EVENT;
+    const isWide = deliveries.length > callsPerEvent.max;
     const like = isWide ? undefined : likeIn(envelopes, memberId);
     const mine = envelopes.filter((envelope) => envelope.to === memberId && envelope !== like?.envelope);
     const own = mine.map((envelope) => this.#receive(envelope));
