@@ -12,7 +12,7 @@ import { Sockets } from "../../workers/hub/sockets";
 import { insertMessages } from "../factories/conversations";
 import { eventually, Tab } from "../workers/channel";
 import { type Client, member } from "../workers/client";
-import { connect, twoConnected } from "../workers/connect";
+import { twoConnected } from "../workers/connect";
 import { advance, hibernate, hub, useFakeClock } from "../workers/hubs";
 
 type Member = Client & { id: string };

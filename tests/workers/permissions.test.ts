@@ -1,14 +1,14 @@
 import { env, runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type Call, calls } from "~/contract/calls";
-import { statusOf } from "~/contract/calls/call";
+import { isMembersOnly, statusOf } from "~/contract/calls/call";
 import type { ClientFrame, ServerFrame } from "~/contract/channel";
 import { OFFLINE_GRACE_MS } from "~/contract/limits";
 import { honoPath } from "../../workers/api/call";
 import { createEdge } from "../../workers/edge";
 import { callStatuses, everyone, frames, otherAddresses, pages } from "../permission-matrix";
 import { Tab } from "./channel";
-import { Client, dataUrl, type Member, member, SITE } from "./client";
+import { Client, dataUrl, errorOf, type Member, member, SITE } from "./client";
 import { connect } from "./connect";
 import { type Cast, callNames, cast, requestOf } from "./permission-requests";
 import { silenceHubs } from "./quiet-hubs";
@@ -26,6 +26,11 @@ describe("calls", () => {
       const { status } = await callers[who].send(call.method, path, body);
       const wanted = callStatuses[name][who] ?? (who === "nobody" ? 401 : statusOf(call));
       expect(status, `${who} calls ${name}`).toBe(wanted);
+      if (who !== "nobody" || !isMembersOnly(call)) continue;
+      // Before the path, the cursor and the body are parsed.
+      const broken = `${call.path.replace(/\{\w+\}/g, "x")}?cursor=nonsense`;
+      const reply = await callers.nobody.send(call.method, broken, call.body ? {} : undefined);
+      expect((await errorOf(reply)).status).toBe(401);
     }
   });
 });
