@@ -93,10 +93,12 @@ test("the state of a like that comes back after a later one is read again", asyn
   ahead += COUNT_THROTTLE_MS;
   his.length = 0;
   const states = () => his.flatMap((frame) => (frame.type === "like_state" ? [frame.payload.isLiked] : []));
-  await grace.call("likePost", { params: { id } });
+  const liked = grace.call("likePost", { params: { id } });
+  await eventually(async () => expect(likes).toBe(1));
   await grace.call("unlikePost", { params: { id } });
   await eventually(async () => expect(states()).toEqual([false]));
   isHeld = false;
+  await liked;
   await eventually(async () => expect(states()).toEqual([false, false]));
   Reflect.set(UserHub.prototype, "deliver", deliver);
 });
