@@ -151,8 +151,8 @@ describe.each(ceilingNames)("the ceiling of %s", (name) => {
     await setSwitch(mo, { name, ...on });
     for (const use of uses[name]) await use(ctx, grace.id, image);
     const { items } = await listLog(mo, { cursor: null, limit: 20 });
-    const entry = { actor: mo.username, member: names[name], kind: "site" };
-    expect(items.filter(({ actor }) => actor === mo.username)).toMatchObject([
+    const entry = { actor: mo.viewer.username, member: names[name], kind: "site" };
+    expect(items.filter(({ actor }) => actor === mo.viewer.username)).toMatchObject([
       { ...entry, action: "switch_on", note: "" },
       { ...entry, action: "switch_off", note: "The bill" },
     ]);

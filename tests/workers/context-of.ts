@@ -14,9 +14,7 @@ interface Caller {
 
 /** Returns the context of a new member with a role. */
 export async function atDesk(role: Role): Promise<MemberCtx> {
-  const mo = await member("mo");
-  await env.DB.prepare("UPDATE users SET role = ? WHERE id = ?").bind(role, mo.id).run();
-  return contextOf({ ...mo, role }).ctx;
+  return contextOf(await member("mo", role)).ctx;
 }
 
 /**

@@ -5,13 +5,13 @@ import { HOUR_MS, MINUTE_MS } from "~/contract/time";
 import type { Announcement, Envelope } from "~/platform/realtime";
 import { eventually, Tab } from "./channel";
 import { type Member, member } from "./client";
+import { connect } from "./connect";
 import {
   advance,
   crash,
   dieInAlarm,
   duringNextDelivery,
   hub,
-  insertConnection,
   insertPost,
   limitCalls,
   setClockAhead,
@@ -35,7 +35,7 @@ async function memberWithAudience(size: number): Promise<{ ada: Member; friends:
   const tabs: Tab[] = [];
   for (let n = 0; n < size; n++) {
     const friend = await member(`friend${n}`);
-    await insertConnection(ada, friend);
+    await connect(ada, friend);
     friends.push(friend);
     tabs.push(await Tab.online(friend));
   }

@@ -14,8 +14,8 @@ import { SUBSCRIBED_MS } from "../../workers/hub/subscription";
 import { UserHub } from "../../workers/user-hub";
 import { connect, Tab } from "./channel";
 import { type Client, dataUrl, type Member, member } from "./client";
-import { withConnections } from "./connect";
-import { advance, crash, hibernate, hub, insertConnection, insertPost, stored, useFakeClock } from "./hubs";
+import { connect as insertConnection, withConnections } from "./connect";
+import { advance, crash, hibernate, hub, insertPost, stored, useFakeClock } from "./hubs";
 import { again, COOKIE, isIn, nameHub, tokenOf } from "./sessions";
 
 /** Returns the parsed lines that are logged while `act` runs. */

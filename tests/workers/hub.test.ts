@@ -18,6 +18,7 @@ import { SESSION_CHECK_MS } from "../../workers/hub/presence";
 import { UserHub } from "../../workers/user-hub";
 import { connect, eventually, Tab } from "./channel";
 import { Client, dataUrl, type Member, member, SITE } from "./client";
+import { connect as insertConnection, twoConnected } from "./connect";
 import {
   advance,
   crash,
@@ -26,7 +27,6 @@ import {
   hibernate,
   holdNextDelivery,
   hub,
-  insertConnection,
   insertPost,
   limitCalls,
   limitFrames,

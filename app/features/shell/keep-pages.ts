@@ -1,16 +1,10 @@
-import { useContext, useEffect } from "react";
-import {
-  UNSAFE_DataRouterContext as DataRouterContext,
-  type DataStrategyResult,
-  type MiddlewareFunction,
-  useLocation,
-  useMatches,
-} from "react-router";
-import { useReload } from "~/ui/use-reload";
+import { useEffect } from "react";
+import { type DataStrategyResult, type MiddlewareFunction, useLocation, useMatches } from "react-router";
+import { entryKey } from "~/ui/router/page-key";
+import { type Router, useRouter } from "~/ui/router/router";
+import { useReload } from "~/ui/router/use-reload";
 import { forgetPages, keepPage, pagesVersion, takePage } from "./kept-pages";
 import { prefetchTexts } from "./prefetch-routes";
-
-type Router = NonNullable<React.ContextType<typeof DataRouterContext>>["router"];
 
 /** The `handle` of a route whose data Back shows at once. Its page has to follow data that is reloaded. */
 export interface KeepsPage {
@@ -39,7 +33,7 @@ export function takeCompletion(): boolean {
 
 /** Keeps the data of each page that the member leaves, and reloads a page that was shown from memory. */
 export function KeepPages(): null {
-  const current = useContext(DataRouterContext)?.router;
+  const current = useRouter();
   useEffect(() => {
     router = current;
     const stop = current && followPages(current);
@@ -91,7 +85,7 @@ export const showKeptPages: MiddlewareFunction<Record<string, DataStrategyResult
   if (request.method !== "GET") forgetPages();
   const { pathname, search } = new URL(request.url);
   // Before a navigation goes back, the browser has; before others it has not moved.
-  const key: string = history.state?.key ?? "default";
+  const key = entryKey();
   const isBack = router !== undefined && key !== router.state.location.key;
   const page = isBack ? takePage(key, pathname + search) : undefined;
   if (!page) return next();

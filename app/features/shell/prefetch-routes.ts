@@ -1,10 +1,8 @@
-import { useContext, useEffect } from "react";
-import {
-  type DataRouteObject,
-  UNSAFE_DataRouterContext as DataRouterContext,
-  matchRoutes,
-} from "react-router";
+import { useEffect } from "react";
+import { type DataRouteObject, matchRoutes } from "react-router";
 import { missingTexts } from "~/features/language/route-texts";
+import { scriptsOf } from "~/ui/router/route-module";
+import { useRouter } from "~/ui/router/router";
 
 /** Network Information API, in Chromium only. */
 interface Connection {
@@ -26,7 +24,7 @@ export function prefetchTexts(routeIds: readonly string[]): void {
  * would be read for every link that a finger scrolls by. Nothing on a slow network, or where the member saves data.
  */
 export function usePrefetch(): void {
-  const router = useContext(DataRouterContext)?.router;
+  const router = useRouter();
   useEffect(() => {
     let last: HTMLAnchorElement | null = null;
     const prefetch = ({ target }: Event) => {
@@ -47,10 +45,7 @@ export function usePrefetch(): void {
 function prefetchRoutes(routes: readonly DataRouteObject[], pathname: string): void {
   const ids = matchRoutes([...routes], pathname)?.map(({ route }) => route.id) ?? [];
   prefetchTexts(ids);
-  for (const id of ids) {
-    const { module, clientLoaderModule } = window.__reactRouterManifest?.routes[id] ?? {};
-    for (const src of [module, clientLoaderModule]) if (src) fetchScript(src);
-  }
+  for (const src of ids.flatMap(scriptsOf)) fetchScript(src);
 }
 
 function fetchScript(href: string): void {

@@ -9,3 +9,6 @@ export function setPageKey(key: string): void {
 export function pageKey(): string {
   return current;
 }
+
+/** Returns the key of the browser's history entry, which Back changes before the router does. */
+export const entryKey = (): string => history.state?.key ?? "default";

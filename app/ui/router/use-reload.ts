@@ -1,12 +1,6 @@
-import { useCallback, useContext } from "react";
-import {
-  UNSAFE_DataRouterContext as DataRouterContext,
-  type DataStrategyResult,
-  isRouteErrorResponse,
-  type MiddlewareFunction,
-} from "react-router";
-
-type Router = NonNullable<React.ContextType<typeof DataRouterContext>>["router"];
+import { useCallback } from "react";
+import { type DataStrategyResult, isRouteErrorResponse, type MiddlewareFunction } from "react-router";
+import { type Router, useRouter } from "./router";
 
 let reloading: Promise<void> | null = null;
 let reloadingRouter: Router | null = null;
@@ -19,7 +13,7 @@ let isWanted = false;
  * after a render.
  */
 export function useReload(): () => Promise<void> {
-  const router = useContext(DataRouterContext)?.router;
+  const router = useRouter();
   return useCallback(async () => {
     if (router) await reload(router);
   }, [router]);
