@@ -85,7 +85,7 @@ export function distance([a, b]: readonly Point[]): number {
   return a && b ? Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)) : 1;
 }
 
-/** Returns the mean of points. */
+/** Returns the centre of some points. */
 export function middle(points: readonly Point[]): Point {
   const sum = points.reduce((total, { x, y }) => ({ x: total.x + x, y: total.y + y }), { x: 0, y: 0 });
   return { x: sum.x / points.length, y: sum.y / points.length };

@@ -41,11 +41,11 @@ const row = (cells: (string | number)[]) => `| ${cells.join(" | ")} |`;
 /** Returns a table with a row for each set of answers. */
 function table(what: string, heads: readonly string[], rows: [string, (string | number)[]][]): string {
   const names = new Map<string, string[]>();
-  for (const [name, cells] of rows) names.set(row(cells), [...(names.get(row(cells)) ?? []), name]);
+  for (const [name, cells] of rows) names.set(row(cells), [...(names.get(row(cells)) ?? []), `\`${name}\``]);
   return [
     row([...heads, what]),
     row([...heads, what].map(() => "---")),
-    ...[...names].map(([cells, same]) => `${cells} ${same.map((name) => `\`${name}\``).join(", ")} |`),
+    ...[...names].map(([cells, same]) => `${cells} ${same.join(", ")} |`),
   ].join("\n");
 }
 

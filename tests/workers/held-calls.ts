@@ -1,4 +1,5 @@
 import type { CallName } from "~/contract/calls";
+import type { Client } from "./client";
 
 /** The calls that a hub may answer. */
 export const heldCalls = [
@@ -11,3 +12,10 @@ export const heldCalls = [
   "readStories",
   "listConnections",
 ] as const satisfies CallName[];
+
+/** Returns the replies of every read, as text. A session's own values differ between browsers; none of the reads has any. */
+export async function repliesTo(client: Client): Promise<string[]> {
+  const replies: string[] = [];
+  for (const name of heldCalls) replies.push(JSON.stringify(await client.call(name)));
+  return replies;
+}

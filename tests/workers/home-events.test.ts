@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { connect } from "./channel";
 import { type Client, dataUrl } from "./client";
-import { heldCalls } from "./held-calls";
+import { repliesTo } from "./held-calls";
 import { again, plainMember } from "./sessions";
 
 /** A member; `home` is their browser that asks the hub, the member itself has an old cookie and asks the database. */
@@ -12,12 +12,6 @@ interface Person extends Awaited<ReturnType<typeof plainMember>> {
 async function person(name: string): Promise<Person> {
   const one = await plainMember(name);
   return Object.assign(one, { home: await again(one) });
-}
-
-async function repliesTo(client: Client): Promise<string[]> {
-  const replies: string[] = [];
-  for (const name of heldCalls) replies.push(JSON.stringify(await client.call(name)));
-  return replies;
 }
 
 interface World {

@@ -6,7 +6,7 @@ import { sensitiveModes } from "~/contract/sensitive";
 import { Tab } from "./channel";
 import { type Client, dataUrl } from "./client";
 import { FaultyNetwork, faults } from "./faulty-network";
-import { heldCalls } from "./held-calls";
+import { repliesTo } from "./held-calls";
 import { crash, hub } from "./hubs";
 import { again, nameHub, plainMember } from "./sessions";
 
@@ -25,13 +25,6 @@ async function person(name: string): Promise<Person> {
   const plain = await plainMember(name);
   const { id, username, email } = plain;
   return { id, username, email, plain, tabs: [await again(plain), await again(plain)], sockets: [] };
-}
-
-/** Returns the replies of every read, as text. A session's own values differ between browsers; none of the reads has any. */
-async function repliesTo(client: Client): Promise<string[]> {
-  const replies: string[] = [];
-  for (const name of heldCalls) replies.push(JSON.stringify(await client.call(name)));
-  return replies;
 }
 
 /** The hub answers as the database does, at once. */

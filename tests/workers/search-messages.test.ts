@@ -1,7 +1,6 @@
 import { env } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
 import type { FoundChat, MessageView } from "~/contract/chat";
-import { newId } from "~/contract/ids";
 import { HOUR_MS } from "~/contract/time";
 import { openDb } from "~/db/client";
 import { indexMessages } from "~/domain/chat/index-messages";
@@ -13,15 +12,13 @@ import { errorOf, type Member, member } from "./client";
 import { connect, twoConnected } from "./connect";
 import { contextOf } from "./context-of";
 import { silenceHubs } from "./quiet-hubs";
+import { unique } from "./searches";
 
 silenceHubs();
 
 const d1s = [env.DB, ...chatBindings(env)];
 const { db } = openDb(env.DB);
 const chats = [db, ...chatBindings(env).map((chat) => openDb(chat).db)] as const;
-
-/** Returns a word that no other test has. */
-const unique = () => `w${newId().replaceAll("-", "").slice(-16)}`;
 
 const write = (from: Member, to: Member, content: string) =>
   from.call("sendMessage", { params: { userId: to.id }, body: { content } });

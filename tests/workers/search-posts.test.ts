@@ -1,7 +1,6 @@
 import { env } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
 import { type CallName, calls } from "~/contract/calls";
-import { newId } from "~/contract/ids";
 import { decisionInput } from "~/contract/moderation";
 import type { PostView } from "~/contract/posts";
 import { openDb } from "~/db/client";
@@ -9,37 +8,22 @@ import { decide } from "~/domain/moderation/decide";
 import { review } from "~/domain/moderation/review";
 import { indexPosts } from "~/domain/search/index-posts";
 import { searchPosts } from "~/domain/search/search-posts";
-import { type Client, dataUrl, errorOf, type Member, member } from "./client";
+import { type Client, errorOf, type Member, member } from "./client";
 import { connect } from "./connect";
 import { contextOf } from "./context-of";
 import { silenceHubs } from "./quiet-hubs";
+import { post, replyOf, three, unique } from "./searches";
 
 silenceHubs();
-
-const post = (by: Client, caption: string, more: object = {}) =>
-  by.call("createPost", { body: { mediaUrl: dataUrl, caption, ...more } });
 
 const addressOf = (name: CallName, q: string, more = "") =>
   `${calls[name].path}?q=${encodeURIComponent(q)}${more}`;
 
-async function replyOf<T>(client: Client, path: string): Promise<T> {
-  const reply = await client.fetch(path);
-  expect(reply.status, path).toBe(200);
-  return reply.json();
-}
-
 const found = async (client: Client, q: string) =>
   (await replyOf<PostView[]>(client, addressOf("searchPosts", q))).map(({ id }) => id);
 
-/** Returns a word that no other test has. */
-const unique = () => `w${newId().replaceAll("-", "").slice(-16)}`;
-
 const stored = (word: string) =>
   env.DB.prepare("SELECT count(*) AS n FROM post_words WHERE word = ?").bind(word).first("n");
-
-async function three(): Promise<[Member, Member, Member]> {
-  return [await member("ada"), await member("grace"), await member("mary")];
-}
 
 describe("a search of posts", () => {
   test("finds words of caption and place, without case and accents, the last by its beginning, newest first", async () => {

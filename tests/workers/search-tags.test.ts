@@ -8,30 +8,15 @@ import { openDb } from "~/db/client";
 import { media, postHashtags, posts } from "~/db/schema";
 import { foldTags } from "~/domain/search/fold-tags";
 import { searchTags } from "~/domain/search/search-tags";
-import { type Client, dataUrl, type Member, member } from "./client";
+import { type Client, member } from "./client";
 import { contextOf } from "./context-of";
 import { silenceHubs } from "./quiet-hubs";
+import { post, replyOf, three, unique } from "./searches";
 
 silenceHubs();
 
-const post = (by: Client, caption: string, more: object = {}) =>
-  by.call("createPost", { body: { mediaUrl: dataUrl, caption, ...more } });
-
-async function replyOf<T>(client: Client, path: string): Promise<T> {
-  const reply = await client.fetch(path);
-  expect(reply.status, path).toBe(200);
-  return reply.json();
-}
-
 const tagsFound = (client: Client, q = "") =>
   replyOf<string[]>(client, `${calls.searchTags.path}?q=${encodeURIComponent(q)}`);
-
-/** Returns a word that no other test has. */
-const unique = () => `w${newId().replaceAll("-", "").slice(-16)}`;
-
-async function three(): Promise<[Member, Member, Member]> {
-  return [await member("ada"), await member("grace"), await member("mary")];
-}
 
 /** Returns the stored folded forms of hashtags by the hashtag. */
 async function foldsOf(tags: string, db = env.DB): Promise<Record<string, string | null>> {

@@ -28,9 +28,10 @@ type BodyOf<C extends Call> = C extends { body: infer B extends z.ZodType } ? z.
 type CtxOf<C extends Call> = C extends { access: "public" } ? Ctx : MemberCtx;
 type ReplyOf<C extends Call> = C extends { reply: infer R extends z.ZodType }
   ? C extends { paged: true }
-    ? Promise<Page<z.output<R> extends (infer Item)[] ? Item : never>>
-    : Promise<z.output<R>>
-  : Promise<void>;
+    ? Page<z.output<R> extends (infer Item)[] ? Item : never>
+    : z.output<R>
+  : // Such a call has no body: what its use case returns is dropped.
+    unknown;
 
 export interface CallRequest<C extends Call> {
   ctx: CtxOf<C>;
@@ -45,7 +46,7 @@ export interface CallRequest<C extends Call> {
 export function serve<C extends Call>(
   app: Hono<AppEnv>,
   call: C,
-  handle: (request: CallRequest<C>) => ReplyOf<C>,
+  handle: (request: CallRequest<C>) => Promise<ReplyOf<C>>,
 ): void {
   const finish = finisherOf(call);
   app.on(call.method, honoPath(call.path), async (c) => {

@@ -1,5 +1,6 @@
 import type { ServerFrame } from "~/contract/channel";
 import { COUNT_THROTTLE_MS } from "~/contract/limits";
+import { SerialQueue } from "~/contract/serial-queue";
 import type { Db } from "~/db/client";
 import { readCount } from "~/domain/posts/read-count";
 import { logError } from "~/platform/log";
@@ -7,7 +8,6 @@ import type { ChangedCount } from "~/platform/realtime";
 import type { AlarmSchedule } from "./alarm-schedule";
 import { callsPerEvent } from "./delivery-queue";
 import type { FanOut } from "./fan-out";
-import { SerialQueue } from "./serial-queue";
 
 interface Dependencies {
   storage: DurableObjectStorage;

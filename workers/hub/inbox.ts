@@ -1,4 +1,5 @@
 import type { ServerFrame } from "~/contract/channel";
+import { SerialQueue } from "~/contract/serial-queue";
 import type { Chats } from "~/db/chats";
 import type { Db } from "~/db/client";
 import type { Envelope } from "~/platform/realtime";
@@ -9,7 +10,6 @@ import type { Presence } from "./presence";
 import type { PushQueue } from "./push-queue";
 import type { ReadCache } from "./read-cache";
 import { RecentIds } from "./recent-ids";
-import { SerialQueue } from "./serial-queue";
 import type { Sockets } from "./sockets";
 
 interface Dependencies {

@@ -1,5 +1,6 @@
 import { backOff } from "~/contract/back-off";
 import { OFFLINE_GRACE_MS, SOCKET_PROBE_MS } from "~/contract/limits";
+import { SerialQueue } from "~/contract/serial-queue";
 import type { Db } from "~/db/client";
 import { listLiveSessions } from "~/domain/accounts/live-sessions";
 import {
@@ -12,7 +13,6 @@ import type { Envelope } from "~/platform/realtime";
 import { RETRIES } from "~/platform/retry";
 import type { AlarmSchedule } from "./alarm-schedule";
 import type { FanOut } from "./fan-out";
-import { SerialQueue } from "./serial-queue";
 import type { Sockets } from "./sockets";
 
 /** The key of an `OnlineState`; absent while the member is offline. */

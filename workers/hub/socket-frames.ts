@@ -1,6 +1,7 @@
 import { nameFrame, parseClientFrame } from "~/contract/channel";
 import { FRAME_MAX_BYTES } from "~/contract/limits";
 import { inEnglish } from "~/contract/messages";
+import { SerialQueue } from "~/contract/serial-queue";
 import { INTERNAL_ERROR, TOO_FAST } from "~/contract/texts";
 import { isSessionEnded } from "~/db/violations";
 import { logError } from "~/platform/log";
@@ -8,7 +9,6 @@ import type { FrameContext } from "./frame-context";
 import { FramesInFlight } from "./frames-in-flight";
 import { handleFrame } from "./handle-frame";
 import type { ReadCache } from "./read-cache";
-import { SerialQueue } from "./serial-queue";
 import type { Sockets } from "./sockets";
 
 /** Characters of an `echo` frame, at most. */

@@ -23,7 +23,8 @@ export interface Account {
   hasTwoFactor: number;
 }
 
-type Action = (
+/** The use case of an action on a member. */
+export type Action = (
   decider: Decider,
   ctx: DecisionCtx,
   account: Account,

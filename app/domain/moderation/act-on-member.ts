@@ -8,6 +8,7 @@ import type { MemberCtx } from "../context";
 import { memberNotFound } from "../not-found";
 import {
   type Account,
+  type Action,
   changeRole,
   confirmEmailOf,
   endSessionsOf,
@@ -20,15 +21,8 @@ import { asModerator } from "./as-moderator";
 import type { Decider, DecisionCtx } from "./decision-plan";
 import { suspendMember, unsuspendMember } from "./suspend-member";
 
-type UseCase = (
-  decider: Decider,
-  ctx: DecisionCtx,
-  account: Account,
-  input: MemberActionInput,
-) => Promise<void>;
-
 /** The use case of each action. The desk and the command line run no other. */
-const useCases: Record<MemberAction, UseCase> = {
+const useCases: Record<MemberAction, Action> = {
   suspend: (decider, ctx, { id }, input) => suspendMember(decider, ctx, id, input),
   unsuspend: (decider, ctx, { id }, input) => unsuspendMember(decider, ctx, id, input),
   end_sessions: endSessionsOf,

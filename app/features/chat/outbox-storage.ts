@@ -1,4 +1,5 @@
-import { memberDatabase, serialQueue } from "~/features/session/member-database";
+import { SerialQueue } from "~/contract/serial-queue";
+import { memberDatabase } from "~/features/session/member-database";
 import { askBeforeClosing } from "~/ui/ask-before-closing";
 import type { OutboxStorage } from "./outbox";
 import type { OutboxItem } from "./waiting-store";
@@ -28,7 +29,7 @@ function itemOf({ attachment, ...item }: StoredItem): OutboxItem {
 }
 
 /** Reading a file takes time, and a deletion must not overtake the item. */
-const inOrder = serialQueue();
+const changes = new SerialQueue();
 
 /** The browser asks before the tab closes with messages that are being stored: ten photos take a moment. */
 async function guarded(stored: Promise<void>): Promise<void> {
@@ -56,10 +57,10 @@ export const browserStorage: OutboxStorage = {
   },
   put: (item) =>
     guarded(
-      inOrder(async () => {
+      changes.run(async () => {
         const stored = await storedOf(item);
         await run("readwrite", (store) => store.put(stored));
       }),
     ),
-  delete: (clientId) => inOrder(() => run("readwrite", (store) => store.delete(clientId))),
+  delete: (clientId) => changes.run(() => run("readwrite", (store) => store.delete(clientId))),
 };

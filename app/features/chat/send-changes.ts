@@ -25,13 +25,12 @@ const RETRIES: Delays = { firstMs: 10_000, longestMs: 60_000 };
  */
 export function startChanges(memberId: string): () => void {
   const inFlight = new Set<string>();
-  let retryTimer: ReturnType<typeof setTimeout> | undefined;
-  let failures = 0;
+  const retry = retries(sendAll);
   let isStopped = false;
 
   function sendAll(): void {
     if (isStopped) return;
-    clearTimeout(retryTimer);
+    retry.stop();
     for (const change of $pendingChanges.get()) {
       if (!inFlight.has(change.messageId)) void send(change);
     }
@@ -42,20 +41,10 @@ export function startChanges(memberId: string): () => void {
     const isDone = await inTurn(change.messageId, () => sendPending(change)).catch(() => false);
     inFlight.delete(change.messageId);
     if (isStopped) return;
+    if (!isDone) return retry.start();
+    retry.reset();
     // A later change of the message has waited for this one.
-    if (isDone) {
-      failures = 0;
-      return sendAll();
-    }
-    clearTimeout(retryTimer);
-    // Counts rounds: several changes may have failed at once.
-    retryTimer = setTimeout(
-      () => {
-        failures += 1;
-        sendAll();
-      },
-      backOff(failures, RETRIES),
-    );
+    sendAll();
   }
 
   /** Sends a change, and drops it when the server has stored or refused it. Returns whether it is done with. */
@@ -89,9 +78,29 @@ export function startChanges(memberId: string): () => void {
     isStopped = true;
     for (const stop of stops) stop();
     globalThis.removeEventListener?.("storage", receive);
-    clearTimeout(retryTimer);
+    retry.stop();
     loadChanges(null);
   };
+}
+
+/** Repeats `work` with back-off. It counts rounds: several changes may have failed at once. */
+function retries(work: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+  function start(): void {
+    clearTimeout(timer);
+    timer = setTimeout(
+      () => {
+        failures += 1;
+        work();
+      },
+      backOff(failures, RETRIES),
+    );
+  }
+  function reset(): void {
+    failures = 0;
+  }
+  return { start, stop: () => clearTimeout(timer), reset };
 }
 
 /** Runs `work` while no tab of this browser sends a change of the message. */

@@ -1,5 +1,6 @@
+import { SerialQueue } from "~/contract/serial-queue";
 import { readEdits } from "~/features/darkroom/stored-edits";
-import { memberDatabase, serialQueue } from "~/features/session/member-database";
+import { memberDatabase } from "~/features/session/member-database";
 import type { ChosenPhoto } from "./photo-list";
 
 /** Ten photos on a slow phone take time to write. */
@@ -34,14 +35,14 @@ interface StoredPhoto {
 export type DraftPhoto = Pick<ChosenPhoto, "id" | "content" | "original" | "edits" | "camera">;
 
 /** Reading a file takes time, and a deletion must not overtake the photo. */
-const inOrder = serialQueue();
+const changes = new SerialQueue();
 
 /** Stores a photo with its edits. @throws when the browser has no room or no storage */
 export function putDraftPhoto(
   memberId: string,
   { id, content, original, edits, camera }: DraftPhoto,
 ): Promise<void> {
-  return inOrder(async () => {
+  return changes.run(async () => {
     const stored: StoredPhoto = {
       id,
       memberId,
@@ -58,7 +59,7 @@ export function putDraftPhoto(
 /** Returns a member's stored photos. @throws when the browser has no storage */
 export async function readDraftPhotos(memberId: string): Promise<DraftPhoto[]> {
   // Only `putDraftPhoto` writes to the store.
-  const rows = await inOrder(() =>
+  const rows = await changes.run(() =>
     run("readonly", (store) => store.index("member").getAll(memberId) as IDBRequest<StoredPhoto[]>),
   );
   return rows.flatMap(({ id, url, original: storedOriginal, edited, edits, camera = null }) => {
@@ -70,12 +71,12 @@ export async function readDraftPhotos(memberId: string): Promise<DraftPhoto[]> {
 
 /** Deletes a stored photo. */
 export function deleteDraftPhoto(id: string): Promise<void> {
-  return inOrder(() => run("readwrite", (store) => store.delete(id)));
+  return changes.run(() => run("readwrite", (store) => store.delete(id)));
 }
 
 /** Deletes all stored photos of a member. */
 export function deleteDraftPhotos(memberId: string): Promise<void> {
-  return inOrder(async () => {
+  return changes.run(async () => {
     const ids = await run("readonly", (store) => store.index("member").getAllKeys(memberId));
     for (const id of ids) await run("readwrite", (store) => store.delete(id));
   });

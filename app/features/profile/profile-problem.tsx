@@ -1,12 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { UserRoundX } from "lucide-react";
+import { isRouteErrorResponse } from "react-router";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState, ErrorState } from "~/ui/states";
 
-/** The page for a profile that does not exist or did not load (docs/product.md#profile). */
-export function ProfileProblem({ notFound }: { notFound: boolean }) {
+/** The error boundary of a profile that does not exist or did not load (docs/product.md#profile). */
+export function ProfileProblem({ error }: { error: unknown }) {
   const { t } = useLingui();
-  if (!notFound) return <ErrorState level={1} title={t`Failed to load profile. Please try again later.`} />;
+  if (!isRouteErrorResponse(error) || error.status !== 404)
+    return <ErrorState level={1} title={t`Failed to load profile. Please try again later.`} />;
   return (
     <EmptyState
       icon={<UserRoundX aria-hidden />}

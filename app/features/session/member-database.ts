@@ -12,16 +12,6 @@ interface Options {
   timeout: number;
 }
 
-/** Returns a function that runs changes one after another, also after one that fails. */
-export function serialQueue(): <T>(change: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (change) => {
-    const changed = last.then(change);
-    last = changed.catch(() => undefined);
-    return changed;
-  };
-}
-
 /**
  * Opens a database of IndexedDB with one store, whose rows have `memberId`, on which the index "member" is. After a failure a request
  * reopens the database and is repeated: Safari closes the databases of background tabs.

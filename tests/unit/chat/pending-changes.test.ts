@@ -43,6 +43,7 @@ afterEach(() => {
   stop();
   vi.unstubAllGlobals();
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 it("shows a change at once, and publishes the server's state of it like a frame", async () => {
@@ -78,6 +79,18 @@ it("sends one change of a message at a time, and only the latest of those that w
   requests[1]?.answer(200);
   await vi.waitFor(() => expect($pendingChanges.get()).toEqual([]));
   expect(values.size).toBe(0);
+});
+
+it("waits longer after each failure of the server", async () => {
+  vi.spyOn(Math, "random").mockReturnValue(1);
+  changeMessage("7", "reaction", "👍");
+  requests[0]?.answer(503, { message: "Try again" });
+  await vi.advanceTimersByTimeAsync(10_000);
+  requests[1]?.answer(503, { message: "Try again" });
+  await vi.advanceTimersByTimeAsync(19_999);
+  expect(requests.length).toBe(2);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(requests.length).toBe(3);
 });
 
 it("sends a change again after the server has failed, and those of a closed page at the start", async () => {

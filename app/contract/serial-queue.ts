@@ -1,4 +1,4 @@
-/** Runs asynchronous tasks one at a time: a hub's input gates admit other events while it waits for the database. */
+/** Runs asynchronous tasks one at a time, in the order of `run`. */
 export class SerialQueue {
   #last: Promise<unknown> = Promise.resolve();
 
