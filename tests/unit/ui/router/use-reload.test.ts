@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { createMemoryRouter, type MiddlewareFunction, RouterProvider } from "react-router";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { keepPageWhenReloadFails, useReload } from "~/ui/router/use-reload";
 
 /** Returns a router of React Router at "/", whose loads the test ends, and the function that reloads its data. */
@@ -28,11 +28,11 @@ async function openPage() {
   ]);
   /** Ends the load with a number, once it runs. */
   const end = async (number: number, how: "reply" | "fail", value: unknown) => {
-    await vi.waitUntil(() => loads.length > number);
+    await expect.poll(() => loads.length).toBeGreaterThan(number);
     loads[number]?.[how](value as string);
   };
   await end(0, "reply", "first");
-  await vi.waitUntil(() => router.state.initialized);
+  await expect.poll(() => router.state.initialized).toBe(true);
   renderToString(createElement(RouterProvider, { router }));
   if (!reload) throw new Error("The page was not rendered.");
   return { router, reload, loads, end };
@@ -49,7 +49,7 @@ test("reloads the data of the page", async () => {
 test("does not reload during a navigation", async () => {
   const { router, reload, loads, end } = await openPage();
   const navigated = router.navigate("/next");
-  await vi.waitUntil(() => loads.length === 2);
+  await expect.poll(() => loads.length).toBe(2);
   await reload();
   await end(1, "reply", "next");
   await navigated;
@@ -58,12 +58,11 @@ test("does not reload during a navigation", async () => {
 });
 
 test("during a reload waits for its end, then reloads again", async () => {
-  const { router, reload, loads, end } = await openPage();
+  const { router, reload, end } = await openPage();
   const reloaded = Promise.all([reload(), reload()]);
-  const again = vi.waitUntil(() => loads.length === 2).then(reload);
   await end(1, "reply", "second");
   await end(2, "reply", "third");
-  await Promise.all([reloaded, again]);
+  await reloaded;
   expect(router.state.loaderData).toEqual({ page: "third" });
 });
 
