@@ -11,7 +11,7 @@ import {
 } from "react-router";
 import { ClickReplay } from "~/ui/click-replay";
 import { retryImport } from "~/ui/retry-import";
-import { keepPageWhenReloadFails } from "~/ui/router/use-reload";
+import { keepPageWhenReloadFails, reloadsPageOnly } from "~/ui/router/use-reload";
 import { ThemeScript } from "~/ui/theme-script";
 import { Toaster } from "~/ui/toast";
 import { Tooltips } from "~/ui/tooltip";
@@ -26,7 +26,7 @@ import { CatalogsContext } from "./features/language/catalogs";
 import { missingTexts } from "./features/language/route-texts";
 import type { SessionData } from "./features/session/viewer";
 import { FlashToast } from "./features/shell/flash-toast";
-import { showKeptPages, takeCompletion } from "./features/shell/keep-pages";
+import { showKeptPages } from "./features/shell/keep-pages";
 import { ModulePreloadsContext } from "./features/shell/module-preloads";
 import { NonceContext } from "./features/shell/nonce";
 import { ServiceWorker } from "./features/shell/service-worker";
@@ -96,7 +96,7 @@ export function shouldRevalidate({
 }: ShouldRevalidateFunctionArgs) {
   // The search form uses GET, which is a navigation.
   const isWrite = formMethod !== undefined && formMethod !== "GET";
-  const isReload = currentUrl.href === nextUrl.href && !takeCompletion();
+  const isReload = currentUrl.href === nextUrl.href && !reloadsPageOnly();
   return (isWrite || isReload) && defaultShouldRevalidate;
 }
 

@@ -113,6 +113,8 @@ test("a post of the feed is shown at once, its comments and neighbours follow, a
 test("the photo of a post is that of its tile until its own file is loaded @desktop", async ({ join }) => {
   const mara = await join("mara");
   const { page } = mara;
+  // Where tiles need the smallest file, and the post a larger one.
+  await page.setViewportSize({ width: 900, height: 900 });
   await sharePosts(mara, [{ altText: "Dusk" }]);
   await page.goto("/profile");
   const tile = page.getByRole("region", { name: "Posts" }).getByRole("img", { name: "Dusk" });

@@ -17,18 +17,10 @@ export interface FromMemory {
 }
 
 let router: Router | undefined;
-let isCompleting = false;
 
 /** Returns whether a loader runs for a navigation, and not for a reload of the shown page. */
 export function isNavigating(): boolean {
   return router?.state.navigation.state === "loading";
-}
-
-/** Returns, once, whether the reload that begins is that of a page from memory: as after a navigation, the session stays as it is. */
-export function takeCompletion(): boolean {
-  const is = isCompleting;
-  isCompleting = false;
-  return is;
 }
 
 /** Keeps the data of each page that the member leaves, and reloads a page that was shown from memory. */
@@ -45,12 +37,10 @@ export function KeepPages(): null {
 
   const { key } = useLocation();
   const { isFromMemory } = (useMatches().at(-1)?.loaderData ?? {}) as FromMemory;
-  const reload = useReload();
+  const reload = useReload("page");
   // biome-ignore lint/correctness/useExhaustiveDependencies: another entry is another page.
   useEffect(() => {
-    if (!isFromMemory) return;
-    isCompleting = true;
-    void reload();
+    if (isFromMemory) void reload();
   }, [key, isFromMemory, reload]);
   return null;
 }
@@ -63,11 +53,8 @@ function followPages(router: Router): () => void {
     const { navigation } = state;
     // With the data, and not after it.
     if (navigation.state === "loading") prefetchTexts(navigation.matches.map(({ route }) => route.id));
-    const isSame = navigation.state === "idle" && state.location.key === shown.location.key;
-    // The page has been left before its reload.
-    if (!isSame) isCompleting = false;
     if (navigation.state !== "idle") return;
-    if (!isSame && version === pagesVersion()) keep(shown);
+    if (state.location.key !== shown.location.key && version === pagesVersion()) keep(shown);
     if (state.loaderData !== shown.loaderData) version = pagesVersion();
     shown = state;
   });

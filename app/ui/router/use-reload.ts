@@ -4,7 +4,10 @@ import { type Router, useRouter } from "./router";
 
 let reloading: Promise<void> | null = null;
 let reloadingRouter: Router | null = null;
-let isWanted = false;
+/** `page`: without the data of the session, as after a navigation. */
+type Extent = "page" | "all";
+let wanted: Extent | null = null;
+let loading: Extent | null = null;
 
 /**
  * Returns a function that reloads the data of the page, and resolves when that has ended. It does nothing during a
@@ -12,36 +15,43 @@ let isWanted = false;
  * either, and React Router leaves the abort unhandled. Reads the router's own state, because `useNavigation` follows it only
  * after a render.
  */
-export function useReload(): () => Promise<void> {
+export function useReload(extent: Extent = "all"): () => Promise<void> {
   const router = useRouter();
   return useCallback(async () => {
-    if (router) await reload(router);
-  }, [router]);
+    if (router) await reload(router, extent);
+  }, [router, extent]);
 }
 
-function reload(router: Router): Promise<void> {
-  isWanted = true;
+/** Returns whether the reload in flight leaves out the data of the session. */
+export function reloadsPageOnly(): boolean {
+  return loading === "page";
+}
+
+function reload(router: Router, extent: Extent): Promise<void> {
+  wanted = wanted === "all" ? "all" : extent;
   reloadingRouter = router;
   reloading ??= reloadWhileWanted(router).finally(() => {
     reloading = null;
     reloadingRouter = null;
+    loading = null;
   });
   return reloading;
 }
 
 async function reloadWhileWanted(router: Router): Promise<void> {
-  while (isWanted && router.state.navigation.state === "idle") {
-    isWanted = false;
+  while (wanted && router.state.navigation.state === "idle") {
+    loading = wanted;
+    wanted = null;
     await router.revalidate();
   }
-  isWanted = false;
+  wanted = null;
 }
 
 /**
  * Client middleware that keeps the shown page, with all of its data, when a reload fails because of the network or the
  * server. React Router would replace the page by its error page. Other replies take effect: a 404, or the redirect of an
- * ended session. A failed navigation shows the error page, and a failed retry leaves it there; so does the first load of a page that a part of its
- * data stands for (`isPreview`).
+ * ended session. A failed navigation shows the error page, and a failed retry leaves it there. So does the reload that
+ * completes a page of which the browser has a part (`isPreview`).
  */
 export const keepPageWhenReloadFails: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
   { request },
