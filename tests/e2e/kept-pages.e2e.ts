@@ -164,3 +164,33 @@ test("a link fetches the code and texts of its page under the pointer, not where
   held.open();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create with AI");
 });
+
+test("a page whose data is there shows no placeholders while a slow processor renders it @desktop", async ({
+  join,
+}) => {
+  const mara = await join("mara");
+  const { page } = mara;
+  await sharePosts(
+    mara,
+    Array.from({ length: 12 }, (_, at) => ({ caption: `Evening ${at}` })),
+  );
+  // A document has the first cards only.
+  await page.goto("/profile");
+  await page.getByRole("link", { name: "Feed", exact: true }).click();
+  const cards = page.getByRole("feed").getByRole("article");
+  await expect(cards).toHaveCount(12);
+  await cards.first().getByRole("link", { name: mara.username }).first().click();
+  await expect(page.getByRole("region", { name: "Posts" })).toBeVisible();
+  await page.evaluate(() => {
+    const watch = new MutationObserver(() => {
+      const { textContent } = document.getElementById("content") ?? {};
+      if (textContent?.includes("Loading the page")) document.documentElement.classList.add("was-covered");
+    });
+    watch.observe(document.body, { childList: true, subtree: true });
+  });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 20 });
+  await page.goBack();
+  await expect(cards).toHaveCount(12);
+  await expect(page.locator("html")).not.toHaveClass(/was-covered/);
+});

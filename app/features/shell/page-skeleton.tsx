@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
-import type { ReactElement, ReactNode } from "react";
-import { useNavigation } from "react-router";
+import { type ReactElement, type ReactNode, useContext, useEffect, useState } from "react";
+import { UNSAFE_DataRouterContext as DataRouterContext, type Location, useNavigation } from "react-router";
 import { classNames } from "~/ui/class-names";
 import { Loading, PostCardSkeleton, RowSkeletons, Skeleton, TileSkeletons } from "~/ui/skeleton";
 
@@ -61,23 +61,42 @@ const contents: Record<string, ReactNode> = {
   tag: tiles,
 };
 
+/** A page that arrives sooner shows no placeholders. */
+const WAIT_MS = 150;
+
 /**
- * Covers the page with the placeholders of the next one while a navigation loads it, from 150 ms on (ui/motion.css). The page below stays
- * as it is, with its scroll position, until the next one replaces it.
+ * Covers the page with the placeholders of the next one while a navigation loads it, from 150 ms on. Not while a page whose data is there
+ * renders. The page below stays as it is, with its scroll position, until the next one replaces it.
  */
 export function PageSkeleton() {
   const { t } = useLingui();
-  const { state, location, formMethod = "GET" } = useNavigation();
+  const { location, formMethod = "GET" } = useNavigation();
+  const isSlow = useIsSlow(location);
   const [, first = "", , part] = location?.pathname.split("/") ?? [];
-  // The lists of a member or of a post.
-  const content = part ? rows : (first === "post" && photoOf(location?.pathname ?? "")) || contents[first];
   // A form that writes shows its progress itself.
-  if (state !== "loading" || formMethod !== "GET" || !content) return null;
+  if (!location || !isSlow || formMethod !== "GET") return null;
+  // The lists of a member or of a post.
+  const content = part ? rows : (first === "post" && photoOf(location.pathname)) || contents[first];
+  if (!content) return null;
   return (
-    <div className="page-skeleton safe-x fixed inset-x-0 top-(--top-bar) bottom-0 z-20 overflow-hidden bg-paper">
+    <div className="safe-x fixed inset-x-0 top-(--top-bar) bottom-0 z-20 overflow-hidden bg-paper">
       <Loading label={t`Loading the page`} className="mx-auto block max-w-5xl px-4">
         {content}
       </Loading>
     </div>
   );
+}
+
+/** Returns whether the data of the next page has not come in time. Reads the router's own state: a page that renders is still the next one to React. */
+function useIsSlow(location: Location | undefined): boolean {
+  const router = useContext(DataRouterContext)?.router;
+  const [slow, setSlow] = useState<Location>();
+  useEffect(() => {
+    if (!location) return;
+    const timer = setTimeout(() => {
+      if (router?.state.navigation.location === location) setSlow(location);
+    }, WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [router, location]);
+  return slow !== undefined && slow === location;
 }
