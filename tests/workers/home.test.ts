@@ -576,6 +576,9 @@ const open = (one: Member, request: Partial<CacheRequest> = {}): Promise<CacheRe
 /** A gate before the database: the replies to batches wait while it is shut, so their rows may be outdated. */
 function gateAtDatabase() {
   const gate = { isShut: false, isBroken: false, arrived: 0 };
+  onTestFinished(() => {
+    gate.isShut = false;
+  });
   const session = Object.getPrototypeOf(env.DB.withSession());
   const { batch } = session;
   vi.spyOn(session, "batch").mockImplementation(async function (this: D1DatabaseSession, ...args) {

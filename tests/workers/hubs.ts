@@ -34,16 +34,18 @@ export function duringNextDelivery(during: () => Promise<void>): void {
   });
 }
 
-/** Holds the next delivery of frames to a hub until the returned function is called. */
+/** Holds the next delivery of frames to a hub until the returned function is called, or the test ends. */
 export function holdNextDelivery(): () => void {
   let isHeld = true;
   // Asked again and again: a hub cannot wait for a promise of the test.
   duringNextDelivery(async () => {
     while (isHeld) await sleep(5);
   });
-  return () => {
+  const release = () => {
     isHeld = false;
   };
+  onTestFinished(release);
+  return release;
 }
 
 /** Returns the number of entries that a hub stores. */
