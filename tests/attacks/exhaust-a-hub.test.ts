@@ -4,16 +4,19 @@ import type { ServerFrame } from "~/contract/channel";
 import {
   HUB_BYTES_UNACKNOWLEDGED,
   MESSAGE_MAX,
+  OFFLINE_GRACE_MS,
   PING_EVERY_BYTES,
   SOCKET_BYTES_UNACKNOWLEDGED,
   SOCKET_IDLE_MS,
 } from "~/contract/limits";
+import { tokenId } from "~/domain/accounts/session-token";
 import { Sockets } from "../../workers/hub/sockets";
 import { insertMessages } from "../factories/conversations";
 import { eventually, Tab } from "../workers/channel";
 import { type Client, member } from "../workers/client";
-import { twoConnected } from "../workers/connect";
-import { advance, hibernate, hub, useFakeClock } from "../workers/hubs";
+import { connect, twoConnected } from "../workers/connect";
+import { advance, crash, duringNextDelivery, hibernate, hub, useFakeClock } from "../workers/hubs";
+import { again, tokenOf } from "../workers/sessions";
 
 type Member = Client & { id: string };
 
@@ -146,26 +149,24 @@ test("a member with many long messages to sync gets all of them: the hub waits f
 });
 
 test("a hub whose account was closed in its lifetime knows its member again, and its alarms do not fail", async () => {
-  const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
-  const ada = await member("ada");
-  const stored = () => runInDurableObject(hub(ada), (_, state) => state.storage.kv.get("member"));
-  await hub(ada).presenceChanged(ada.id);
-  expect(await stored()).toBe(ada.id);
-  await hub(ada).accountClosed([], []);
-  // Work that was under way leaves tasks and a state.
   useFakeClock();
-  await runInDurableObject(hub(ada), (_, { storage }) => {
-    for (const task of ["check-sockets", "go-offline", "send-pushes", "unsubscribe"])
-      storage.kv.put(`due:${task}`, Date.now());
-    storage.kv.put("online", "pending");
-    return storage.setAlarm(Date.now() + 60_000);
-  });
-  for (let task = 0; task < 5; task++) await advance(ada, 1);
-  expect(
-    await runInDurableObject(hub(ada), (_, { storage }) => [...storage.kv.list({ prefix: "due:" })]),
-  ).toEqual([]);
+  const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const [ada, eve] = [await member("ada"), await member("eve")];
+  await connect(ada, eve);
+  const phone = await again(ada);
+  const hers = await Tab.online(eve);
+  // The account is closed while the hub publishes that its member is online.
+  duringNextDelivery(() => hub(ada).accountClosed([tokenId(tokenOf(ada))], []));
+  await (await Tab.open(ada)).untilClosed();
+  await hers.receive("online");
+  // The socket, which is closed, leaves a task.
+  await eventually(async () => expect(await advance(ada, OFFLINE_GRACE_MS + 1)).toBe(true));
+  for (let task = 0; task < 3; task++) await advance(ada, OFFLINE_GRACE_MS + 1);
   expect(errors).not.toHaveBeenCalled();
-  await hub(ada).presenceChanged(ada.id);
-  expect(await stored()).toBe(ada.id);
+  await Tab.online(phone, ada.id);
+  await crash(ada);
+  await advance(ada, SOCKET_IDLE_MS);
+  await advance(ada, OFFLINE_GRACE_MS + 1);
+  expect(await hers.receive("offline")).toEqual({ userId: ada.id });
   errors.mockRestore();
 });
