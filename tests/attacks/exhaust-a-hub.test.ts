@@ -1,4 +1,4 @@
-import { env, runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:test";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { ServerFrame } from "~/contract/channel";
 import {
@@ -10,7 +10,6 @@ import {
   SOCKET_IDLE_MS,
 } from "~/contract/limits";
 import { tokenId } from "~/domain/accounts/session-token";
-import { Sockets } from "../../workers/hub/sockets";
 import { insertMessages } from "../factories/conversations";
 import { eventually, Tab } from "../workers/channel";
 import { type Client, member } from "../workers/client";
@@ -103,25 +102,32 @@ describe("a socket that does not read", () => {
   });
 });
 
-test("the sockets of a member have 8 MB in the air at most, and no new one opens beyond that", async () => {
-  const ada = await member("ada");
-  const tabs: Tab[] = [];
-  for (let nth = 0; nth < 16; nth++) tabs.push(await deaf(ada));
-  // In one event, so that no client can answer in between.
-  const hasRoom = await runInDurableObject(hub(ada), (_, state) => {
-    const sockets = new Sockets(state);
-    for (let sent = 0; sent < 18; sent++) sockets.send(large);
-    return sockets.hasRoom();
+describe("the sockets of a member", () => {
+  async function deafTabs(one: Member, count: number): Promise<Tab[]> {
+    const tabs: Tab[] = [];
+    for (let nth = 0; nth < count; nth++) tabs.push(await deaf(one));
+    return tabs;
+  }
+
+  test("have 8 MB in the air at most", async () => {
+    const ada = await member("ada");
+    const tabs = await deafTabs(ada, 16);
+    // In one event, so that no client can close its socket in between.
+    await hub(ada).deliver(Array(18).fill(large));
+    await Promise.all(tabs.map((tab) => tab.untilClosed()));
+    const inAir = tabs.reduce((sum, tab) => sum + received(tab), 0);
+    expect(inAir).toBeLessThanOrEqual(HUB_BYTES_UNACKNOWLEDGED);
+    expect(inAir).toBeGreaterThan(HUB_BYTES_UNACKNOWLEDGED / 2);
   });
-  expect(hasRoom).toBe(false);
-  await Promise.all(tabs.map((tab) => tab.untilClosed()));
-  const inAir = tabs.reduce((sum, tab) => sum + received(tab), 0);
-  expect(inAir).toBeLessThanOrEqual(HUB_BYTES_UNACKNOWLEDGED);
-  expect(inAir).toBeGreaterThan(HUB_BYTES_UNACKNOWLEDGED / 2);
-  // Once the clients have answered, nothing is held for them.
-  for (const tab of tabs) tab.close();
-  await eventually(async () => {
-    expect(await runInDurableObject(hub(ada), (_, state) => new Sockets(state).hasRoom())).toBe(true);
+
+  test("leave no room for another one with almost as much, until a client has gone", async () => {
+    const ada = await member("ada");
+    const tabs = await deafTabs(ada, 14);
+    await send(ada, 9);
+    await expect(Tab.open(ada)).rejects.toThrow("429");
+    expect(tabs.map(({ closed }) => closed)).toEqual(tabs.map(() => null));
+    tabs[0]?.close();
+    await eventually(async () => void (await Tab.open(ada)));
   });
 });
 
