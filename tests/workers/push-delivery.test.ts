@@ -615,7 +615,7 @@ test("a member without a device is asked for once an hour, and a new device is k
     // Kept while the tab may be visible, and until the device is asked for.
     expect(await waiting(grace)).toBe(0);
   });
-  // The hub does not hear of the first device.
+  // The hub is not called about the first device.
   vi.spyOn(UserHub.prototype, "expectPushes").mockImplementationOnce(() => undefined);
   const phone = await turnOn(grace);
   await send(ada, grace, "two");
