@@ -168,6 +168,8 @@ test("a hub whose account was closed in its lifetime knows its member again, and
   // The socket, which is closed, leaves a task.
   await eventually(async () => expect(await advance(ada, OFFLINE_GRACE_MS + 1)).toBe(true));
   for (let task = 0; task < 3; task++) await advance(ada, OFFLINE_GRACE_MS + 1);
+  await hers.settled();
+  expect(hers.frames).toEqual([]);
   expect(errors).not.toHaveBeenCalled();
   await Tab.online(phone, ada.id);
   await crash(ada);
