@@ -17,6 +17,7 @@ async function requestChange(ada: Client, email: string): Promise<string> {
   const body = { email, currentPassword: "sunset" };
   const [mail] = await mailsDuring(() => ada.call("changeEmail", { body }));
   expect(mail).toContain(`To: ${email.toLowerCase()}\n`);
+  expect(mail).toContain("Confirm your new email address");
   return tokenIn(mail);
 }
 
