@@ -2,7 +2,9 @@ import { readFileSync } from "node:fs";
 import { setupI18n } from "@lingui/core";
 import { describe, expect, test } from "vitest";
 import { languageFor } from "~/contract/languages";
+import { DIGEST_NEWS_MAX } from "~/contract/mail-limits";
 import { nameSite } from "~/contract/site-name";
+import { digestLetter } from "~/domain/mail/digest-letter";
 import { colours, DARK_QUERY, glow, letter } from "~/domain/mail/letter";
 import { sampleLetters } from "~/domain/mail/sample-letters";
 import { english } from "../../factories/english";
@@ -106,6 +108,22 @@ test("a digest lists ten groups, and counts the other notifications", () => {
   expect(lines).toHaveLength(10);
   expect(lines[0]).toBe("- noah.\u2060lind, mira.\u2060sol and 1 other liked your post");
   expect(mail.text).toMatch(/^And \d+ more\.$/m);
+});
+
+test.each([
+  [0, 2, "2 unread messages at Afterglow"],
+  [1, 0, "1 new notification at Afterglow"],
+  [2, 1, "2 new notifications and 1 unread message at Afterglow"],
+  [DIGEST_NEWS_MAX, 0, "100+ new notifications at Afterglow"],
+  [DIGEST_NEWS_MAX, 1, "100+ new notifications and 1 unread message at Afterglow"],
+])("a digest of %i notifications and %i messages has the subject %s", (notices, count, subject) => {
+  const notice = { type: "like", commentId: null, parentId: null, username: "noah" } as const;
+  const news = {
+    notices: Array.from({ length: notices }, (_, id) => ({ ...notice, id, postId: String(id) })),
+    messages: count > 0 ? [{ username: "mira", count }] : [],
+  };
+  const reader = { fullName: "", frequency: "daily", unsubscribeUrl: "", urlOf: String } as const;
+  expect(digestLetter(english, news, reader).subject).toBe(subject);
 });
 
 describe.each(
