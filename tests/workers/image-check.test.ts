@@ -305,7 +305,12 @@ describe("a photo of which the check is certain", () => {
     ]);
     expect(await readReport(desk, reportId)).toMatchObject({
       hasPhoto: true,
-      reports: [{ reporter: "image check" }],
+      reports: [
+        {
+          reporter: "image check",
+          details: "Held by the image check: nobody sees the post until a moderator decides.",
+        },
+      ],
       history: [{ action: "hold", actor: IMAGE_CHECK }],
     });
     expect(
