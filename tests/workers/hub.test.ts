@@ -766,6 +766,19 @@ describe("delivery", () => {
       expect(attempted).toHaveLength(5);
     });
 
+    test("keeps the newer one of two frames about one subject", async () => {
+      const arrived: string[] = [];
+      const arrives = (memberId: string) => arrived.push(memberId) > 0;
+      await inDeliveryQueue(arrives, async (deliveries) => {
+        for (const type of ["online", "offline"] as const)
+          deliveries.enqueue({ to: "grace", frame: { type, payload: { userId: "ada" } } });
+        for (const userId of ["grace", "zoe"])
+          deliveries.enqueue({ to: "mo", frame: { type: "offline", payload: { userId } } });
+        await deliveries.retry(Date.now() + SECOND_MS);
+      });
+      expect(arrived.sort()).toEqual(["grace", "mo", "mo"]);
+    });
+
     test("clears the alarm when everything is delivered", async () => {
       const ada = await member("ada");
       await send(ada, "grace");
