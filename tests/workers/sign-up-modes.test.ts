@@ -3,7 +3,6 @@ import naughty from "big-list-of-naughty-strings";
 import { afterEach, describe, expect, test } from "vitest";
 import { SIGN_UP_TEXT_MAX } from "~/contract/account-limits";
 import type { AppError } from "~/contract/errors";
-import type { Role } from "~/contract/moderation";
 import { type SignUpMode, signUpSettings } from "~/contract/sign-ups";
 import { cleanText } from "~/contract/visible-text";
 import { readSignUp } from "~/domain/accounts/admission";
