@@ -5,13 +5,14 @@ const BEGIN = "window.__reactRouterManifest=";
 
 interface Manifest {
   entry: { imports: string[] };
-  routes: Record<string, { imports?: string[] }>;
+  routes: Record<string, { imports?: string[]; css: string[] }>;
 }
 
 /**
  * Leaves the files that each route's module imports out of the routes that every page loads: half of them. A document names those of its
  * own routes, from the server's copy, and a module itself names what it imports.
  * @param folder the browser's build
+ * @throws when a route has styles that the root does not have
  */
 export function leanManifest(folder: string): void {
   const assets = path.join(folder, "assets");
@@ -22,6 +23,11 @@ export function leanManifest(folder: string): void {
   if (!text.startsWith(BEGIN)) throw new Error(`${file} begins in another way.`);
   const manifest: Manifest = JSON.parse(text.slice(BEGIN.length).replace(/;$/, ""));
   manifest.entry.imports = [];
-  for (const route of Object.values(manifest.routes)) delete route.imports;
+  const styles = new Set(manifest.routes.root?.css);
+  for (const [id, route] of Object.entries(manifest.routes)) {
+    delete route.imports;
+    if (route.css.some((file) => !styles.has(file)))
+      throw new Error(`${id} has styles of its own, whose loading scripts/lean-router.ts leaves out.`);
+  }
   writeFileSync(file, `${BEGIN}${JSON.stringify(manifest)};`);
 }

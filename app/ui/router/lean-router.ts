@@ -1,16 +1,31 @@
 import type { Plugin } from "vite";
 
 /**
- * The modules of React Router for options that the app does not set: instrumentations, and the discovery of routes while the page is
- * open (`routeDiscovery` is "initial" in react-router.config.ts). Its other modules import them all the same.
+ * What the app does not use of React Router, although its other modules import it: modules for options that the app does not set
+ * (instrumentations, and the discovery of routes while the page is open: `routeDiscovery` is "initial" in react-router.config.ts), and single
+ * functions: links that prefetch pages, styles of single routes (lean-manifest.ts), routes without a server, errors of server components, another
+ * history, and the change of routes by their discovery.
  */
-export const unusedParts = ["dom/ssr/fog-of-war", "dom/ssr/route-discovery", "router/instrumentation"];
-const unused = new RegExp(`react-router/dist/production/lib/(${unusedParts.join("|")})\\.js$`);
+export const unusedParts: Record<string, "all" | string[]> = {
+  "dom/ssr/fog-of-war": "all",
+  "dom/ssr/route-discovery": "all",
+  "router/instrumentation": "all",
+  "dom/ssr/components": ["PrefetchPageLinks"],
+  "dom/ssr/links": ["prefetchRouteCss", "prefetchStyleLinks"],
+  "dom/ssr/single-fetch": ["nonSsrStrategy"],
+  "dom/lib": ["HistoryRouter"],
+  hooks: ["RSCErrorHandler"],
+  "router/router": ["patchRoutesImpl", "defaultDataStrategyWithMiddleware"],
+};
+const modules = Object.entries(unusedParts).map(([part, names]) => ({
+  end: `react-router/dist/production/lib/${part}.js`,
+  names,
+}));
 
 /**
- * Leaves the code of unused options of React Router out of the scripts: every export is a function that returns `undefined`, which stands
- * for "is not enabled" and "has no handler" where the router calls it.
- * @throws when a version of React Router has other modules
+ * Leaves unused code of React Router out of the scripts: every unused function returns `undefined`, which stands for "is not enabled", "has
+ * no handler" and "shows nothing" where the router calls it.
+ * @throws when a version of React Router has other modules or functions
  */
 export function leanRouter(): Plugin {
   const replaced = new Set<string>();
@@ -19,16 +34,30 @@ export function leanRouter(): Plugin {
     apply: "build",
     applyToEnvironment: ({ name }) => name === "client",
     transform: {
-      filter: { id: unused },
+      filter: { id: modules.map(({ end }) => `**/${end}`) },
       handler(code, id) {
-        replaced.add(id);
-        const [, names = ""] =
+        const { end, names } = modules.find((part) => id.endsWith(part.end)) ?? {};
+        if (!end || !names) return;
+        replaced.add(end);
+        if (names !== "all") {
+          const bodies = this.parse(code).body.flatMap((node) =>
+            node.type === "FunctionDeclaration" && names.includes(node.id?.name ?? "") && node.body
+              ? [node.body]
+              : [],
+          );
+          if (bodies.length !== names.length) this.error(`${id} has other functions.`);
+          return bodies.reduceRight(
+            (text, body) => `${text.slice(0, body.start)}{}${text.slice(body.end)}`,
+            code,
+          );
+        }
+        const [, exported = ""] =
           /export \{([^}]*)\};?\s*$/.exec(code) ?? this.error(`${id} exports in another way.`);
-        return `const unused = () => undefined; export { ${names.replace(/\w+/g, "unused as $&")} };`;
+        return `const unused = () => undefined; export { ${exported.replace(/\w+/g, "unused as $&")} };`;
       },
     },
     buildEnd() {
-      if (replaced.size !== unusedParts.length)
+      if (replaced.size !== modules.length)
         this.error(`React Router has other modules: ${[...replaced].join(", ")}.`);
     },
   };
