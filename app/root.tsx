@@ -9,7 +9,7 @@ import {
   type ShouldRevalidateFunctionArgs,
   useMatches,
 } from "react-router";
-import { ClickReplay } from "~/ui/click-replay";
+import { ClickReplay, useClickReplay } from "~/ui/click-replay";
 import { retryImport } from "~/ui/retry-import";
 import { keepPageWhenReloadFails, reloadsPageOnly } from "~/ui/router/use-reload";
 import { ThemeScript } from "~/ui/theme-script";
@@ -113,6 +113,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const { i18n } = useLingui();
   const catalogs = useContext(CatalogsContext);
   const imports = useContext(ModulePreloadsContext);
+  useClickReplay();
   return (
     <html lang={i18n.locale} dir={directionOf(i18n.locale)} suppressHydrationWarning>
       <head>
@@ -134,8 +135,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
           imports.map((href) => (
             <link key={href} rel="modulepreload" href={href} fetchPriority="low" nonce={nonce} />
           ))}
-        <ThemeScript nonce={nonce} />
-        {hydrate && <ClickReplay nonce={nonce} />}
+        {import.meta.env.SSR && <ThemeScript nonce={nonce} />}
+        {import.meta.env.SSR && hydrate && <ClickReplay nonce={nonce} />}
         {/* Only programs that read the document need it, so the browser does not load its code. */}
         {import.meta.env.SSR && urlOf && <ShareCard {...{ urlOf, card, description }} />}
         <Links />

@@ -8,7 +8,8 @@ const barColours = { light: "#fdf9f5", dark: "#110d18" };
  * other tabs. The only place that sets `data-theme`; `color-scheme` follows from it in app.css. Its `theme-color` comes
  * before those of the document, so it wins (MDN, meta name="theme-color").
  */
-const script = `(()=>{
+const script = () =>
+  `(()=>{
 const key=${JSON.stringify(THEME_KEY)},dark=matchMedia("(prefers-color-scheme: dark)"),colours=${JSON.stringify(barColours)},meta=document.createElement("meta");
 meta.name="theme-color";
 let chosen;
@@ -26,8 +27,8 @@ addEventListener(${JSON.stringify(THEME_EVENT)},e=>{chosen=e.detail;apply()});
 })()`.replaceAll("\n", "");
 
 /**
- * Renders the theme script and the theme colours; belongs first in `<head>`. `<html>` needs `suppressHydrationWarning`, because the script adds an attribute that
- * React does not know, and so does this tag, because browsers hide nonces from scripts.
+ * Renders the theme script and the theme colours; belongs first in the `<head>` of documents. `<html>` needs `suppressHydrationWarning`,
+ * because the script adds an attribute that React does not know.
  */
 export function ThemeScript({ nonce }: { nonce?: string }) {
   return (
@@ -37,9 +38,8 @@ export function ThemeScript({ nonce }: { nonce?: string }) {
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content={barColours.dark} />
       <script
         nonce={nonce}
-        suppressHydrationWarning
         // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; it has to run before the first paint.
-        dangerouslySetInnerHTML={{ __html: script }}
+        dangerouslySetInnerHTML={{ __html: script() }}
       />
     </>
   );
