@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { describe, expect, inject, test, vi } from "vitest";
 import { type Decision, type DecisionInput, decisionInput } from "~/contract/moderation";
-import type { ReportInput } from "~/contract/safety";
+import type { ReportInput } from "~/contract/reports";
 import type { MemberCtx } from "~/domain/context";
 import { sweepRemovals } from "~/domain/media/sweep-removals";
 import { appeal, appealSuspension } from "~/domain/moderation/appeal";

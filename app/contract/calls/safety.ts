@@ -1,6 +1,6 @@
 import { userSummary } from "../accounts";
 import { mutedWordInput, mutedWords, mutesView } from "../mutes";
-import { reportInput, reportView } from "../safety";
+import { reportInput, reportView } from "../reports";
 import { z } from "../zod";
 import type { Call } from "./call";
 

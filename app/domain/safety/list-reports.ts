@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { ReportView } from "~/contract/safety";
+import type { ReportView } from "~/contract/reports";
 import { readRows, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
 

@@ -1,7 +1,8 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg, select } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type ReportView, reasonNames } from "~/contract/safety";
+import type { ReportView } from "~/contract/reports";
+import { reasonNames } from "~/contract/safety";
 import { TimeAgo } from "~/ui/time-ago";
 
 const subjectOf = ({ kind, username }: ReportView): MessageDescriptor =>

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useLingui } from "@lingui/react/macro";
 import type { OwnDecision } from "~/contract/moderation";
-import type { ReportView } from "~/contract/safety";
+import type { ReportView } from "~/contract/reports";
 import { DecisionList } from "./decision-list";
 import { ReportList } from "./report-list";
 import { Section } from "./section";
