@@ -1,43 +1,19 @@
-import { i18n, type MessageDescriptor } from "@lingui/core";
-import type { ErrorBody, MessageCode } from "~/contract/errors";
+import { i18n } from "@lingui/core";
 import { SOURCE } from "~/contract/languages";
-import { messageIn } from "~/contract/messages";
 import { loadErrorTexts } from "~/features/language/route-texts";
+import { retryImport } from "~/ui/retry-import";
+import type { Said } from "./translate-reply.client";
 
-/** A message of the server in English, with its code if it has one. */
-type Said = Pick<ErrorBody, "message" | "errors" | "codes"> & Partial<MessageCode>;
+const loadCode = retryImport(() => import("./translate-reply.client"));
 
 /**
  * Returns a reply of the server with its messages in the page's language. The first one of a page in another language than English waits
- * for their catalog; without it, they stay English.
+ * for their catalog and the code; without them, they stay English.
  */
 export async function inPageLanguage<Reply extends Said>(reply: Reply): Promise<Reply> {
   if (i18n.locale === SOURCE || !i18n.locale) return reply;
-  await loadErrorTexts().catch(() => undefined);
-  const { message, code, values, errors, codes } = reply;
-  const fields = Object.entries(errors ?? {}).map(([field, messages]) => [
-    field,
-    messages.map((text, index) => translated(text, codes?.[field]?.[index])),
-  ]);
-  const own = code === undefined ? undefined : { code, ...(values && { values }) };
-  return {
-    ...reply,
-    message: translated(message, own),
-    ...(errors && { errors: Object.fromEntries(fields) }),
-  };
-}
-
-/** Returns a message in the page's language. @param text it in English, for one without a translation */
-function translated(text: string, message?: MessageCode): string {
-  if (!message || i18n.messages[message.code] === undefined) return text;
-  return messageIn(i18n, descriptorOf(message));
-}
-
-function descriptorOf({ code, values = {} }: MessageCode): MessageDescriptor {
-  const read = Object.entries(values).map(([name, value]) => [
-    name,
-    // A message within a message.
-    typeof value === "object" && value !== null ? descriptorOf(value as MessageCode) : value,
-  ]);
-  return { id: code, values: Object.fromEntries(read) };
+  const texts = loadErrorTexts().catch(() => undefined);
+  const code = await loadCode().catch(() => null);
+  await texts;
+  return code ? code.translateReply(reply) : reply;
 }
