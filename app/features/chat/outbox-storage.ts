@@ -1,15 +1,8 @@
 import { SerialQueue } from "~/contract/serial-queue";
-import { memberDatabase } from "~/features/session/member-database";
 import { askBeforeClosing } from "~/ui/ask-before-closing";
+import { runInOutbox } from "./has-unsent";
 import type { OutboxStorage } from "./outbox";
 import type { OutboxItem } from "./waiting-store";
-
-const run = memberDatabase({
-  database: "afterglow-chat",
-  store: "outbox",
-  keyPath: "clientId",
-  timeout: 3000,
-});
 
 /** The file is stored as bytes: Safari cannot read a stored `Blob` any more once it has been stored a second time. */
 type StoredItem = Omit<OutboxItem, "attachment"> & {
@@ -41,15 +34,11 @@ async function guarded(stored: Promise<void>): Promise<void> {
   }
 }
 
-/** Returns the number of a member's stored messages; 0 when the database cannot be read. */
-export const countStored = (memberId: string): Promise<number> =>
-  run("readonly", (store) => store.index("member").count(memberId)).catch(() => 0);
-
 /** Stores the outbox in IndexedDB. */
 export const browserStorage: OutboxStorage = {
   list: async (memberId) => {
     // Only `put` writes to the store.
-    const items = await run(
+    const items = await runInOutbox(
       "readonly",
       (store) => store.index("member").getAll(memberId) as IDBRequest<StoredItem[]>,
     );
@@ -59,8 +48,8 @@ export const browserStorage: OutboxStorage = {
     guarded(
       changes.run(async () => {
         const stored = await storedOf(item);
-        await run("readwrite", (store) => store.put(stored));
+        await runInOutbox("readwrite", (store) => store.put(stored));
       }),
     ),
-  delete: (clientId) => changes.run(() => run("readwrite", (store) => store.delete(clientId))),
+  delete: (clientId) => changes.run(() => runInOutbox("readwrite", (store) => store.delete(clientId))),
 };

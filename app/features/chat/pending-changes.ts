@@ -1,7 +1,8 @@
 import { atom, type ReadableAtom } from "nanostores";
 import type { MessageView } from "~/contract/chat";
 import { newId } from "~/contract/ids";
-import { DRAFT_KEYS, storedText, storeText } from "~/features/session/member-storage";
+import { storedText, storeText } from "~/features/session/member-storage";
+import { changesKey } from "./has-unsent";
 
 /** A change of a message that the server has not acknowledged: the viewer's reaction, or the text of an own message. */
 export interface PendingChange {
@@ -11,9 +12,6 @@ export interface PendingChange {
   /** The emoji or the text; null removes the reaction. */
   value: string | null;
 }
-
-/** The `localStorage` key of a member's list, which tabs share. It stays when the session expires, as drafts do, and is deleted at log-out. */
-const storageKey = (ofMember: string | null) => `${DRAFT_KEYS}changes_${ofMember}_messages`;
 
 const $changes = atom<readonly PendingChange[]>([]);
 /**
@@ -52,10 +50,7 @@ export function loadChanges(ofMember: string | null): void {
 }
 
 /** Returns whether a `localStorage` key is that of the member's changes. */
-export const isStoredAt = (key: string | null): boolean => key === storageKey(memberId);
-
-/** Returns whether closed pages or other tabs have left changes of a member. */
-export const hasStoredChanges = (ofMember: string): boolean => storedText(storageKey(ofMember)) !== null;
+export const isStoredAt = (key: string | null): boolean => key === changesKey(memberId);
 
 /** Returns a message with the viewer's pending changes; the same object without any. */
 export function withChanges(
@@ -79,7 +74,7 @@ export function withChanges(
 function stored(): PendingChange[] {
   try {
     // Only `save` writes it.
-    return JSON.parse(storedText(storageKey(memberId)) ?? "[]") as PendingChange[];
+    return JSON.parse(storedText(changesKey(memberId)) ?? "[]") as PendingChange[];
   } catch {
     return [];
   }
@@ -94,5 +89,5 @@ function save(changes: readonly PendingChange[]): void {
 function store(changes: readonly PendingChange[]): boolean {
   // Before `loadChanges` the key is unknown.
   if (memberId === null) return false;
-  return storeText(storageKey(memberId), changes.length === 0 ? null : JSON.stringify(changes));
+  return storeText(changesKey(memberId), changes.length === 0 ? null : JSON.stringify(changes));
 }
