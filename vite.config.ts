@@ -25,24 +25,40 @@ const sharedFiles = {
   // The server's: a file of the root would have it too.
   accent: /app\/contract\/accent\.ts$/,
   root: [
-    /app\/(root|contract\/(back-off|text-length|texts|visible-text)|features\/(api\/(client|data-url)|session\/(member-storage|viewer)))\.tsx?$/,
+    /app\/(root|contract\/(back-off|text-length|texts|visible-text)|features\/(api\/client|session\/(member-storage|viewer)))\.tsx?$/,
     /app\/ui\/(button|control-look|mark|text-link|use-hydrated)\.tsx?$/,
     /icons\/(eye|eye-off)\.mjs$/,
   ],
   field: /app\/ui\/(checkbox|field|field-props|password-field|radio-group)\.tsx?$/,
-  form: /app\/ui\/(form-error|use-checked-form)\.tsx?$|@conform-to\/react\//,
+  form: /app\/(client-form-action|ui\/(form-error|use-checked-form))\.tsx?$|@conform-to\/react\//,
+  account: /app\/features\/auth\/use-account-form\.ts$/,
+  visitor: /app\/features\/(auth\/(cookie-check|use-with-next)|pages\/auth-card)\.tsx?$/,
   member: [
-    /app\/(routes\/member-layout|contract\/fold|features\/(api\/session-end|photo\/send-readable|safety\/report-dialog|session\/drafts|text\/(linked-text|mentions)))\.tsx?$/,
-    /app\/ui\/(back-link|confirm-dialog|latin-key|on-near-viewport|search-input|sparkle|time-ago)\.tsx?$/,
-    /icons\/(arrow-left|bell-off|bookmark|camera|chevron-left|chevron-right|ellipsis|folder-plus|heart|pin|plus|send)\.mjs$/,
+    /app\/(routes\/member-layout|features\/(api\/session-end|session\/drafts|text\/(linked-text|mentions)))\.tsx?$/,
+    /app\/ui\/(latin-key|on-near-viewport|sparkle|time-ago)\.tsx?$/,
+    /icons\/(bookmark|chevron-left|chevron-right|ellipsis|heart|plus|send)\.mjs$/,
+  ],
+  lists: [/app\/(contract\/fold|ui\/search-input)\.tsx?$/, /icons\/arrow-left\.mjs$/],
+  // What member pages share but for the feed and the chat.
+  pages: [
+    /app\/(features\/safety\/report-dialog|ui\/(back-link|confirm-dialog|page))\.tsx$/,
+    /icons\/(camera|folder-plus)\.mjs$/,
+  ],
+  // What opens over a page, at the first press.
+  over: [
+    /app\/ui\/(back-gesture|close-on-back|style-nonce|taken-focus)\.tsx?$/,
+    /icons\/(compass|download|palette|settings|share-2|shield-check|user-plus)\.mjs$/,
   ],
   files:
-    /app\/(ui\/(drop-hint|transferred-files|use-submit-once-ready|use-taken-files)|features\/photo\/(canvas-trust|decode-photo|load-photo|photo-problems))\.tsx?$/,
+    /app\/(ui\/(ask-before-closing|drop-hint|transferred-files|use-submit-once-ready|use-taken-files)|features\/(api\/data-url|photo\/send-readable))\.tsx?$/,
+  photos: /app\/features\/photo\/(canvas-trust|decode-photo|load-photo|photo-problems)\.ts$/,
   posts:
     /app\/(ui\/direction|features\/(api\/use-pager|feed\/feed-store|post\/(covered-photo|page-lists)))\.tsx?$/,
-  post: /app\/features\/(post\/(photo-strip|post-card)|stories\/use-stories|welcome\/steps-over)\.tsx?$/,
+  post: /app\/features\/(post\/post-card|stories\/use-stories|welcome\/steps-over)\.tsx?$/,
   grid: /app\/features\/(collections\/selectable-posts|connections\/connect-button|grid\/endless-grid)\.tsx$/,
-  chat: /app\/features\/chat\/(?!.*\.client\.)/,
+  compose:
+    /app\/(contract\/post-texts|features\/(composer\/(choices|draft|image-handoff)|darkroom\/(edits|stored-edits))|ui\/(frame-picker|progress|visibility-options))\.tsx?$/,
+  chat: /app\/features\/chat\/(chat-page|live-outbox|send-changes|chat-sync|chat-start)\.tsx?$/,
 };
 
 /** Adds the runtime of the dev server to the lock of `npm run dev`. */
