@@ -36,7 +36,7 @@ const sharedFiles = {
   member: [
     /app\/(routes\/member-layout|features\/(api\/session-end|session\/drafts|text\/(linked-text|mentions)))\.tsx?$/,
     /app\/ui\/(latin-key|on-near-viewport|sparkle|time-ago)\.tsx?$/,
-    /icons\/(bookmark|chevron-left|chevron-right|ellipsis|heart|plus|send)\.mjs$/,
+    /icons\/(bookmark|ellipsis|heart|plus|send)\.mjs$/,
   ],
   lists: [/app\/(contract\/fold|ui\/search-input)\.tsx?$/, /icons\/arrow-left\.mjs$/],
   // What member pages share but for the feed and the chat.
@@ -55,6 +55,7 @@ const sharedFiles = {
   posts:
     /app\/(ui\/direction|features\/(api\/use-pager|feed\/feed-store|post\/(covered-photo|page-lists)))\.tsx?$/,
   post: /app\/features\/(post\/post-card|stories\/use-stories|welcome\/steps-over)\.tsx?$/,
+  strip: /app\/features\/post\/photo-strip\.tsx$/,
   grid: /app\/features\/(collections\/selectable-posts|connections\/connect-button|grid\/endless-grid)\.tsx$/,
   compose:
     /app\/(contract\/post-texts|features\/(composer\/(choices|draft|image-handoff)|darkroom\/(edits|stored-edits))|ui\/(frame-picker|progress|visibility-options))\.tsx?$/,

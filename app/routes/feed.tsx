@@ -1,7 +1,6 @@
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Suspense } from "react";
-import { Await } from "react-router";
+import { Suspense, use } from "react";
 import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
 import { feedDocumentPage } from "~/domain/posts/feed-document";
 import { readFeed } from "~/domain/posts/read-feed";
@@ -9,7 +8,7 @@ import { listOf } from "~/features/api/pager";
 import { SideColumn } from "~/features/explore/side-column";
 import { FeedList } from "~/features/feed/feed-list";
 import { FeedSkeleton } from "~/features/feed/feed-skeleton";
-import { cachedFeed } from "~/features/feed/feed-store";
+import { cachedFeed, type Feed as FeedData } from "~/features/feed/feed-store";
 import { loadFeed } from "~/features/feed/load-feed";
 import { StoriesStrip } from "~/features/stories/stories-strip";
 import { onMemberPage } from "~/page-context";
@@ -28,16 +27,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /**
- * On client-side navigation the page renders at once: the cached feed, or placeholders while a whole page of it loads. A
- * document contains the posts of the first view, so it is readable without JavaScript.
+ * On client-side navigation the page renders at once: the cached feed, or placeholders while a whole page of it loads, which is null after
+ * a failure. A document contains the posts of the first view, so it is readable without JavaScript.
  */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const cursor = cursorOf(request);
   const cached = cursor ? null : cachedFeed();
   if (cached) return { feed: cached, isHead: true, isCached: true };
-  const feed = loadFeed(cursor, PAGE_LIMIT_DEFAULT).then(listOf);
-  // Nothing waits for it when a reload of the page fails.
-  feed.catch(() => undefined);
+  const feed = loadFeed(cursor, PAGE_LIMIT_DEFAULT).then(listOf, () => null);
   return { feed, isHead: !cursor, isCached: false };
 }
 
@@ -55,9 +52,7 @@ export default function Feed({ loaderData: { feed, isHead, isCached } }: Route.C
         <StoriesStrip />
         {"then" in feed ? (
           <Suspense fallback={<FeedSkeleton />}>
-            <Await resolve={feed} errorElement={<FeedError />}>
-              {(loaded) => <FeedList feed={loaded} isHead={isHead} />}
-            </Await>
+            <LoadedFeed feed={feed} isHead={isHead} />
           </Suspense>
         ) : (
           // Another part of the feed is another list.
@@ -67,6 +62,11 @@ export default function Feed({ loaderData: { feed, isHead, isCached } }: Route.C
       <SideColumn />
     </div>
   );
+}
+
+function LoadedFeed({ feed, isHead }: { feed: Promise<FeedData | null>; isHead: boolean }) {
+  const loaded = use(feed);
+  return loaded ? <FeedList feed={loaded} isHead={isHead} /> : <FeedError />;
 }
 
 function FeedError({ level }: { level?: 1 }) {

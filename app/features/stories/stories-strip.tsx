@@ -1,15 +1,18 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { ChevronLeft, ChevronRight, Plus } from "lucide-react";
-import { useCallback, useEffect, useRef, useState } from "react";
-import { STORIES_SCROLL_PX, STORY_PLACEHOLDERS } from "~/contract/limits";
+import { Plus } from "lucide-react";
+import { useCallback, useEffect, useRef } from "react";
+import { STORY_PLACEHOLDERS } from "~/contract/limits";
 import { useViewer } from "~/features/session/viewer";
 import { Avatar } from "~/ui/avatar";
 import { Button } from "~/ui/button";
-import { classNames } from "~/ui/class-names";
-import { isRightToLeft } from "~/ui/direction";
+import { scrolledBy } from "~/ui/direction";
+import { useInWideWindow, useQuietPart } from "~/ui/quiet-part";
+import { retryImport } from "~/ui/retry-import";
 import { Loading, Skeleton } from "~/ui/skeleton";
 import { showToast } from "~/ui/toast";
 import { loadMoreStories, retryStories, useStories } from "./use-stories";
+
+const loadArrows = retryImport(() => import("./stories-arrows.client"));
 
 /** Distance from the end of the strip, in pixels, at which further members are loaded. */
 const NEAR_END = 600;
@@ -22,7 +25,9 @@ export function StoriesStrip() {
   const { t } = useLingui();
   const viewer = useViewer();
   const { phase, members } = useStories();
-  const { strip, canScroll, measure, scroll } = useArrows(members.length);
+  const { strip, measure } = useFurtherMembers(members.length);
+  const [Arrows, wantArrows] = useQuietPart(loadArrows);
+  useInWideWindow("(width >= 48rem)", wantArrows);
   const comingSoon = (text: string) => showToast({ title: t`Coming Soon`, text });
   if (!viewer) return null;
   return (
@@ -55,12 +60,7 @@ export function StoriesStrip() {
         {phase === "loading" && <StorySkeletons />}
         {phase === "failed" && <StoriesError />}
       </ul>
-      {canScroll.left && (
-        <Arrow side="left" label={t`Scroll stories left`} onPress={() => scroll(-STORIES_SCROLL_PX)} />
-      )}
-      {canScroll.right && (
-        <Arrow side="right" label={t`Scroll stories right`} onPress={() => scroll(STORIES_SCROLL_PX)} />
-      )}
+      {Arrows && <Arrows strip={strip} count={members.length} />}
     </section>
   );
 }
@@ -120,34 +120,14 @@ function Story({ label, onPress, children }: StoryProps) {
   );
 }
 
-function Arrow({ side, label, onPress }: { side: "left" | "right"; label: string; onPress: () => void }) {
-  const Icon = side === "left" ? ChevronLeft : ChevronRight;
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      onClick={onPress}
-      className={classNames(
-        "touch absolute top-1/2 hidden -translate-y-1/2 items-center justify-center rounded-full border border-line bg-surface shadow-soft hover:bg-wash md:inline-flex",
-        side === "left" ? "start-0 rtl:start-auto rtl:end-0" : "end-0 rtl:start-0 rtl:end-auto",
-      )}
-    >
-      <Icon aria-hidden className="size-5" />
-    </button>
-  );
-}
-
-/** Returns the directions in which the strip can scroll, and a function that scrolls it. */
-function useArrows(length: number) {
+/** Loads further members near the end of the strip. @returns its ref, and what to call when it is scrolled */
+function useFurtherMembers(length: number) {
   const strip = useRef<HTMLUListElement>(null);
-  const [canScroll, setCanScroll] = useState({ left: false, right: false });
   const measure = useCallback(() => {
     if (!strip.current) return;
-    const { scrollLeft, clientWidth, scrollWidth } = strip.current;
+    const { clientWidth, scrollWidth } = strip.current;
     const hidden = scrollWidth - clientWidth;
-    const left = isRightToLeft(strip.current) ? hidden + scrollLeft : scrollLeft;
-    setCanScroll({ left: left > 1, right: left < hidden - 1 });
-    if (hidden > 0 && hidden - left < NEAR_END) void loadMoreStories();
+    if (hidden > 0 && hidden - scrolledBy(strip.current) < NEAR_END) void loadMoreStories();
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the width changes with the number of members.
   useEffect(() => {
@@ -155,6 +135,5 @@ function useArrows(length: number) {
     window.addEventListener("resize", measure);
     return () => window.removeEventListener("resize", measure);
   }, [measure, length]);
-  const scroll = (by: number) => strip.current?.scrollBy({ left: by });
-  return { strip, canScroll, measure, scroll };
+  return { strip, measure };
 }
