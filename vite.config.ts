@@ -34,9 +34,14 @@ const sharedFiles = {
   account: /app\/features\/auth\/use-account-form\.ts$/,
   visitor: /app\/features\/(auth\/(cookie-check|use-with-next)|pages\/auth-card)\.tsx?$/,
   member: [
-    /app\/(routes\/member-layout|features\/(api\/session-end|session\/drafts|text\/(linked-text|mentions)))\.tsx?$/,
-    /app\/ui\/(latin-key|on-near-viewport|sparkle|time-ago)\.tsx?$/,
-    /icons\/(bookmark|ellipsis|heart|plus|send)\.mjs$/,
+    /app\/(routes\/member-layout|features\/(api\/session-end|session\/drafts|text\/linked-text))\.tsx?$/,
+    /app\/ui\/(on-near-viewport|time-ago)\.tsx?$/,
+    /icons\/ellipsis\.mjs$/,
+  ],
+  // What posts share with other pages, but not with the chat.
+  marks: [
+    /app\/(features\/text\/mentions|ui\/(latin-key|sparkle))\.tsx?$/,
+    /icons\/(bookmark|heart|plus|send)\.mjs$/,
   ],
   lists: [/app\/(contract\/fold|ui\/search-input)\.tsx?$/, /icons\/arrow-left\.mjs$/],
   // What member pages share but for the feed and the chat.
