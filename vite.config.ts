@@ -38,18 +38,18 @@ const sharedFiles = {
     /app\/ui\/(on-near-viewport|time-ago)\.tsx?$/,
     /icons\/ellipsis\.mjs$/,
   ],
-  // What posts share with other pages, but not with the chat.
+  // Shared by posts and other pages, but not by the chat.
   marks: [
     /app\/(features\/text\/mentions|ui\/(latin-key|sparkle))\.tsx?$/,
     /icons\/(bookmark|heart|plus|send)\.mjs$/,
   ],
   lists: [/app\/(contract\/fold|ui\/search-input)\.tsx?$/, /icons\/arrow-left\.mjs$/],
-  // What member pages share but for the feed and the chat.
+  // Shared by member pages, but not by the feed and the chat.
   pages: [
     /app\/(features\/safety\/report-dialog|ui\/(back-link|confirm-dialog|page))\.tsx$/,
     /icons\/(camera|folder-plus)\.mjs$/,
   ],
-  // What opens over a page, at the first press.
+  // For menus and dialogs, at the first press.
   over: [
     /app\/ui\/(back-gesture|close-on-back|style-nonce|taken-focus)\.tsx?$/,
     /icons\/(compass|download|palette|settings|share-2|shield-check|user-plus)\.mjs$/,

@@ -1,16 +1,16 @@
 import type { Plugin } from "vite";
 
 /**
- * What the app does not use of React Router, although its other modules import it: modules for options that the app does not set
- * (instrumentations, and the discovery of routes while the page is open: `routeDiscovery` is "initial" in react-router.config.ts), and single
- * functions: links that prefetch pages, styles of single routes (lean-manifest.ts), routes without a server, errors of server components, another
- * history, and the change of routes by their discovery.
+ * Parts of React Router that the app does not use in a browser, although other modules import them: modules for options that the app does not
+ * set (instrumentations, and the discovery of routes while the page is open: `routeDiscovery` is "initial" in react-router.config.ts), and single
+ * functions: the links and scripts of a document, styles of single routes (lean-manifest.ts), links that prefetch pages, routes without a server,
+ * errors of server components, another history, and the change of routes by their discovery.
  */
 export const unusedParts: Record<string, "all" | string[]> = {
   "dom/ssr/fog-of-war": "all",
   "dom/ssr/route-discovery": "all",
   "router/instrumentation": "all",
-  "dom/ssr/components": ["PrefetchPageLinks"],
+  "dom/ssr/components": ["Links", "PrefetchPageLinks", "Scripts"],
   "dom/ssr/links": ["prefetchRouteCss", "prefetchStyleLinks"],
   "dom/ssr/single-fetch": ["nonSsrStrategy"],
   "dom/lib": ["HistoryRouter"],

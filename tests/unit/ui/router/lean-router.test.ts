@@ -18,10 +18,12 @@ test("the app sets none of the options of React Router whose code its scripts le
   expect(entry).toContain("<HydratedRouter />");
 });
 
-test("no link of the app asks React Router to prefetch a page", () => {
+test("no link of the app prefetches a page, and only the root has links of its own", () => {
   const files = globSync("app/**/*.tsx", { cwd: projectRoot });
-  const links = files.filter((file) => / prefetch=/.test(readFileSync(path.join(projectRoot, file), "utf8")));
-  expect(links).toEqual([]);
+  const having = (part: RegExp) =>
+    files.filter((file) => part.test(readFileSync(path.join(projectRoot, file), "utf8")));
+  expect(having(/ prefetch=/)).toEqual([]);
+  expect(having(/export (const|function) links\b/)).toEqual([path.join("app", "root.tsx")]);
   for (const link of fontPreloads) expect(link).not.toHaveProperty("page");
 });
 
