@@ -10,8 +10,9 @@ import type { LinkedComment } from "~/features/post/comment-thread";
 import { PostDetail } from "~/features/post/post-detail";
 import { PostNotFound } from "~/features/post/post-not-found";
 import { dropRecentPost, postsVersion, recentPost, upsertPosts } from "~/features/post/post-store";
-import { type FromMemory, isNavigating } from "~/features/shell/keep-pages";
+import { isNavigating } from "~/features/shell/keep-pages";
 import { onMemberPage } from "~/page-context";
+import type { FromMemory } from "~/ui/router/kept-pages";
 import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/post";
 

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Call, calls } from "~/contract/calls";
 import type { ErrorBody } from "~/contract/errors";
 import { TAB_HEADER, TAB_ID } from "~/contract/tab";
-import { forgetPages } from "~/features/shell/kept-pages";
+import { forgetPages } from "~/ui/router/kept-pages";
 import { inPageLanguage } from "./page-language";
 
 /**

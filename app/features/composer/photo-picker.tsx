@@ -14,12 +14,7 @@ import type { ChosenPhoto } from "./photo-list";
 import { sharingText } from "./upload-progress";
 import type { Photos } from "./use-photos";
 
-const load = () => import("./chosen-photos.client");
-const ChosenPhotos = lazyPart(load);
-const prefetch = () => {
-  // A failure is reported when a photo is there.
-  load().catch(() => undefined);
-};
+const ChosenPhotos = lazyPart(() => import("./chosen-photos.client"));
 
 interface Props {
   picker: Photos;
@@ -70,8 +65,8 @@ export function PhotoPicker({ picker, frame, error, onFiles, onRetry, onChange }
         aria-label={t({ message: "Image", comment: "Label of the field that takes the photos of a post" })}
         aria-describedby={invalid ? `${id}-error` : undefined}
         aria-invalid={invalid || undefined}
-        onFocus={prefetch}
-        onClick={prefetch}
+        onFocus={ChosenPhotos.preload}
+        onClick={ChosenPhotos.preload}
         onChange={choose}
         className="peer sr-only"
       />

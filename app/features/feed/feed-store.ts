@@ -2,8 +2,8 @@ import { CACHE_MS } from "~/contract/limits";
 import type { PostView } from "~/contract/posts";
 import { type LoadedList, withItemsChanged } from "~/features/api/pager";
 import { isRemoved } from "~/features/post/post-store";
-import { forgetPages } from "~/features/shell/kept-pages";
 import { onFrame } from "~/realtime/frames";
+import { forgetPages } from "~/ui/router/kept-pages";
 
 /** The feed as far as it is loaded. */
 export type Feed = LoadedList<PostView>;

@@ -1,19 +1,14 @@
 import { useEffect } from "react";
 import { type DataStrategyResult, type MiddlewareFunction, useLocation, useMatches } from "react-router";
+import { type FromMemory, forgetPages, keepPage, pagesVersion, takePage } from "~/ui/router/kept-pages";
 import { entryKey } from "~/ui/router/page-key";
 import { type Router, useRouter } from "~/ui/router/router";
 import { useReload } from "~/ui/router/use-reload";
-import { forgetPages, keepPage, pagesVersion, takePage } from "./kept-pages";
 import { prefetchTexts } from "./prefetch-routes";
 
 /** The `handle` of a route whose data Back shows at once. Its page has to follow data that is reloaded. */
 export interface KeepsPage {
   keepsPage?: boolean;
-}
-
-/** The mark of loader data that the browser had. The page reloads it once it is shown. */
-export interface FromMemory {
-  isFromMemory?: boolean;
 }
 
 let router: Router | undefined;

@@ -1,7 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
-import { type ReactElement, type ReactNode, useContext, useEffect, useState } from "react";
-import { UNSAFE_DataRouterContext as DataRouterContext, type Location, useNavigation } from "react-router";
+import { type ReactElement, type ReactNode, useEffect, useState } from "react";
+import { type Location, useNavigation } from "react-router";
 import { classNames } from "~/ui/class-names";
+import { useRouter } from "~/ui/router/router";
 import { Loading, PostCardSkeleton, RowSkeletons, Skeleton, TileSkeletons } from "~/ui/skeleton";
 
 const titled = (content: ReactElement) => (
@@ -89,7 +90,7 @@ export function PageSkeleton() {
 
 /** Returns whether the data of the next page has not come in time. Reads the router's own state: a page that renders is still the next one to React. */
 function useIsSlow(location: Location | undefined): boolean {
-  const router = useContext(DataRouterContext)?.router;
+  const router = useRouter();
   const [slow, setSlow] = useState<Location>();
   useEffect(() => {
     if (!location) return;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { api } from "~/features/api/client";
 import { dropCachedFeed } from "~/features/feed/feed-store";
-import { forgetPages, keepPage, pagesVersion, takePage } from "~/features/shell/kept-pages";
+import { forgetPages, keepPage, pagesVersion, takePage } from "~/ui/router/kept-pages";
 
 const page = { address: "/tag/dusk", routeId: "routes/tag", data: { isFollowed: true } };
 

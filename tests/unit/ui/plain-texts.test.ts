@@ -12,6 +12,8 @@ const LEFT_OUT = [
   /^app\/features\/import\/instagram-labels/,
   // Examples of prompts: the engine reads English.
   /^app\/features\/studio\/(creator|editor)\.tsx/,
+  // Errors of the build.
+  /^app\/ui\/router\/lean-/,
   // The names of texts in a library's options.
   /^app\/ui\/photo-viewer\.client\.tsx/,
 ];

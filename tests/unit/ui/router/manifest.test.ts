@@ -9,7 +9,7 @@ import { leanManifest } from "~/ui/router/lean-manifest";
 import { importsOf, modulesOf, withoutImports } from "~/ui/router/manifest";
 import { projectRoot } from "../../../../scripts/local-state";
 
-const route = { id: "root", path: "/", module: "/root.js", imports: ["/shared.js"] };
+const route = { id: "root", path: "/", module: "/root.js", imports: ["/shared.js"], css: [] };
 const manifest = {
   entry: { module: "/entry.js", imports: ["/react.js", "/shared.js"] },
   routes: { root: route },

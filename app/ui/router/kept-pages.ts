@@ -9,6 +9,11 @@ export interface KeptPage {
   data: object;
 }
 
+/** The mark of loader data that the browser had. The page reloads it once it is shown. */
+export interface FromMemory {
+  isFromMemory?: boolean;
+}
+
 /** The pages that Back shows at once, by the key of their history entry, the last one last. Written in the browser alone. */
 const pages = new Map<string, KeptPage & { keptAt: number }>();
 let writes = 0;
