@@ -747,6 +747,14 @@ describe("an appeal", () => {
     expect(await listDecisions(ctx)).toMatchObject([{ appeal: "upheld", isUndone: false }]);
   });
 
+  test("is not decided by a member whose role was taken away since the request began", async () => {
+    const { ada, eve, mo, mia } = await four();
+    await decide(mo.ctx, await reportOf(ada, { userId: eve.id }), as("warn"));
+    const decisionId = await decisionAbout(eve);
+    await env.DB.prepare("UPDATE users SET role = 'member' WHERE id = ?").bind(mia.ctx.viewer.id).run();
+    await expect(review(mia.ctx, decisionId, undo)).rejects.toMatchObject({ code: "not_found" });
+  });
+
   test("of a suspended member takes the password", async () => {
     const { ada, eve, mo, mia } = await four();
     await decide(mo.ctx, await reportOf(ada, { userId: eve.id }), as("suspend"));
