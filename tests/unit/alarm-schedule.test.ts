@@ -99,3 +99,17 @@ describe("a task that fails", () => {
     expect(delays).toEqual([5, 10, 20]);
   });
 });
+
+test("a running task has no time until it sets one", async () => {
+  vi.useFakeTimers({ now: 10 * HOUR_MS });
+  const alarms = new AlarmSchedule(storage().stored);
+  alarms.set("send-counts", Date.now());
+  // The schedule catches what a task throws.
+  const seen: unknown[] = [];
+  await alarms.run(Date.now(), async (task) => {
+    seen.push(alarms.get(task), alarms.isPending(task));
+    alarms.set(task, Date.now() + MINUTE_MS);
+  });
+  expect(seen).toEqual([null, true]);
+  expect(alarms.get("send-counts")).toBe(10 * HOUR_MS + MINUTE_MS);
+});

@@ -7,9 +7,11 @@ import {
   HUB_BYTES_UNACKNOWLEDGED,
   PING_EVERY_BYTES,
   SOCKET_BYTES_UNACKNOWLEDGED,
+  SOCKET_IDLE_MS,
 } from "~/contract/limits";
 import { projectRoot } from "../../../scripts/local-state";
 import { HELD_MAX_CHARACTERS, KEPT_MAX_CHARACTERS } from "../../../workers/hub/held-values";
+import { SendWindows } from "../../../workers/hub/send-windows";
 import type { SocketAttachment } from "../../../workers/hub/socket-attachment";
 
 const MB = 1024 * 1024;
@@ -58,4 +60,14 @@ test("docs/scale.md says how many hubs share an isolate", () => {
   expect(text).toContain(
     `${Math.floor(ISOLATE / largest)} hubs that reach all three fill an isolate, and ${Math.floor(ISOLATE / values)} that hold values alone`,
   );
+});
+
+test("a client that owes an echo is late from the first number on, however much follows", () => {
+  const socket = {} as WebSocket;
+  const windows = new SendWindows({ list: () => [socket], load: () => undefined, store: () => undefined });
+  for (const now of [1000, 2000]) {
+    expect(windows.admit(socket, "x".repeat(PING_EVERY_BYTES))).toBe(true);
+    expect(windows.ask(socket, now)).not.toBeNull();
+  }
+  expect(windows.deadline(socket)).toBe(1000 + SOCKET_IDLE_MS);
 });
