@@ -1,4 +1,5 @@
-import { plural } from "@lingui/core/macro";
+import { i18n } from "@lingui/core";
+import { plural, t } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { SearchX } from "lucide-react";
 import { Link } from "react-router";
@@ -28,7 +29,7 @@ export interface Found {
 
 /** Renders the results of a query: members, hashtags, and posts by caption and place. */
 export function SearchResults({ query, users, tags, posts, cursor, isPeopleOnly }: Found) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const hasPosts = posts.items.length > 0 || posts.next !== null;
   const nothing = <NoResults query={query} />;
   if (users.length === 0 && tags.length === 0 && !hasPosts) return nothing;
@@ -71,10 +72,7 @@ export function SearchResults({ query, users, tags, posts, cursor, isPeopleOnly 
             load={(older) =>
               apiPage("GET /api/posts/search", { query: { q: query, cursor: older, limit: GRID_PAGE } })
             }
-            searchedTo={(last) => {
-              const date = dateFormat("longDate", i18n.locale, undefined).format(timeOfId(last));
-              return t({ message: `Searched back to ${date}.`, comment: "A search of posts, newest first" });
-            }}
+            searchedTo={searchedTo}
             linkTo={(older) => `${address}&cursor=${older}`}
             caption={(post) => <Caption post={post} />}
             empty={
@@ -89,6 +87,12 @@ export function SearchResults({ query, users, tags, posts, cursor, isPeopleOnly 
       )}
     </>
   );
+}
+
+/** Returns how far back a search has read, newest first, that pauses after the post with this id. */
+function searchedTo(last: string): string {
+  const date = dateFormat("longDate", i18n.locale, undefined).format(timeOfId(last));
+  return t({ message: `Searched back to ${date}.`, comment: "A search of posts, newest first" });
 }
 
 /** The author of a post, its place, and the beginning of its caption. */
