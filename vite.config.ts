@@ -43,7 +43,10 @@ const sharedFiles = {
     /app\/(features\/text\/mentions|ui\/(latin-key|sparkle))\.tsx?$/,
     /icons\/(bookmark|heart|plus|send)\.mjs$/,
   ],
-  lists: [/app\/(contract\/fold|ui\/search-input)\.tsx?$/, /icons\/arrow-left\.mjs$/],
+  lists: [
+    /app\/(contract\/fold|ui\/search-input)\.tsx?$/,
+    /icons\/(arrow-left|chevron-left|chevron-right)\.mjs$/,
+  ],
   // Shared by member pages, but not by the feed and the chat.
   pages: [
     /app\/(features\/safety\/report-dialog|ui\/(back-link|confirm-dialog|page))\.tsx$/,
@@ -57,6 +60,7 @@ const sharedFiles = {
   files:
     /app\/(ui\/(ask-before-closing|drop-hint|transferred-files|use-submit-once-ready|use-taken-files)|features\/(api\/data-url|photo\/send-readable))\.tsx?$/,
   photos: /app\/features\/photo\/(canvas-trust|decode-photo|load-photo|photo-problems)\.ts$/,
+  crop: /app\/ui\/crop\.ts$/,
   posts:
     /app\/(ui\/direction|features\/(api\/use-pager|feed\/feed-store|post\/(covered-photo|page-lists)))\.tsx?$/,
   post: /app\/features\/(post\/post-card|stories\/use-stories|welcome\/steps-over)\.tsx?$/,
