@@ -575,15 +575,23 @@ const open = (one: Member, request: Partial<CacheRequest> = {}): Promise<CacheRe
     ...request,
   });
 
-/** A gate before the database: the replies to batches wait while it is shut, so their rows may be outdated. */
-function gateAtDatabase() {
+/**
+ * A gate before the database: the replies to batches that name a member wait while it is shut, so their rows may be outdated. The batches of
+ * other hubs, which publish counts of earlier tests, pass.
+ */
+function gateAtDatabase(one: Member) {
   const gate = { isShut: false, isBroken: false, arrived: 0 };
+  const names = [one.id, tokenId(tokenOf(one))];
   onTestFinished(() => {
     gate.isShut = false;
   });
   const session = Object.getPrototypeOf(env.DB.withSession());
   const { batch } = session;
   vi.spyOn(session, "batch").mockImplementation(async function (this: D1DatabaseSession, ...args) {
+    // D1's statement has its parameters as a field, which its type leaves out.
+    const statements = args[0] as { params: unknown[] }[];
+    const isNamed = ({ params }: (typeof statements)[number]) => names.some((name) => params.includes(name));
+    if (!statements.some(isNamed)) return batch.apply(this, args);
     gate.arrived += 1;
     const results = await batch.apply(this, args);
     // Asked again and again: a hub cannot wait for a promise of the test.
@@ -616,7 +624,7 @@ const changeEverything = (one: Member) =>
 describe("reads that run at once", () => {
   test("are one read", async () => {
     const ada = await member("ada");
-    const gate = gateAtDatabase();
+    const gate = gateAtDatabase(ada);
     const replies = await askTenTimes(ada, gate);
     expect(replies.map((one) => one.status === "fulfilled" && trips(one.value))).toEqual(Array(10).fill(1));
     expect(gate.arrived).toBe(1);
@@ -625,7 +633,7 @@ describe("reads that run at once", () => {
 
   test("fail together, and the next request reads anew", async () => {
     const ada = await member("ada");
-    const gate = gateAtDatabase();
+    const gate = gateAtDatabase(ada);
     gate.isBroken = true;
     const replies = await askTenTimes(ada, gate);
     expect(replies.map(({ status }) => status)).toEqual(Array(10).fill("rejected"));
@@ -638,7 +646,7 @@ describe("reads that run at once", () => {
 
   test("do not hold, or share, rows that an event has changed meanwhile", async () => {
     const ada = await member("ada");
-    const gate = gateAtDatabase();
+    const gate = gateAtDatabase(ada);
     gate.isShut = true;
     const early = open(ada);
     await expect.poll(() => gate.arrived).toBe(1);
@@ -657,7 +665,7 @@ describe("reads that run at once", () => {
   test("do not hold a feed that was read before a change", async () => {
     const ada = await member("ada");
     const { id } = await post(ada, "Dusk");
-    const gate = gateAtDatabase();
+    const gate = gateAtDatabase(ada);
     gate.isShut = true;
     const early = open(ada);
     await expect.poll(() => gate.arrived).toBe(1);
@@ -672,7 +680,7 @@ describe("reads that run at once", () => {
 
   test("of a topic survive events about another one", async () => {
     const ada = await member("ada");
-    const gate = gateAtDatabase();
+    const gate = gateAtDatabase(ada);
     gate.isShut = true;
     const asking = open(ada);
     await expect.poll(() => gate.arrived).toBe(1);
@@ -686,7 +694,7 @@ describe("reads that run at once", () => {
 
   test("are limited: more are left to the edge", async () => {
     const ada = await member("ada");
-    const gate = gateAtDatabase();
+    const gate = gateAtDatabase(ada);
     gate.isShut = true;
     const asking = Array.from({ length: BUILDS_MAX }, (_, n) => open(ada, { sessionId: `forged ${n}` }));
     await expect.poll(() => gate.arrived).toBe(BUILDS_MAX);
@@ -701,7 +709,7 @@ describe("reads that run at once", () => {
     const ada = await member("ada");
     await open(ada);
     await changeEverything(ada);
-    const gate = gateAtDatabase();
+    const gate = gateAtDatabase(ada);
     gate.isShut = true;
     const asking = open(ada);
     await expect.poll(() => gate.arrived).toBe(1);
