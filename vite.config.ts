@@ -54,11 +54,11 @@ const sharedFiles = {
   ],
   // For menus and dialogs, at the first press.
   over: [
-    /app\/ui\/(back-gesture|close-on-back|style-nonce|taken-focus)\.tsx?$/,
+    /app\/ui\/(back-gesture|router\/close-on-back|style-nonce|taken-focus)\.tsx?$/,
     /icons\/(compass|download|palette|settings|share-2|shield-check|user-plus)\.mjs$/,
   ],
   files:
-    /app\/(ui\/(ask-before-closing|drop-hint|transferred-files|use-submit-once-ready|use-taken-files)|features\/(api\/data-url|photo\/send-readable))\.tsx?$/,
+    /app\/(contract\/serial-queue|ui\/(ask-before-closing|drop-hint|transferred-files|use-submit-once-ready|use-taken-files)|features\/(api\/data-url|photo\/send-readable))\.tsx?$/,
   photos: /app\/features\/photo\/(canvas-trust|decode-photo|load-photo|photo-problems)\.ts$/,
   crop: /app\/ui\/crop\.ts$/,
   posts:
@@ -67,7 +67,7 @@ const sharedFiles = {
   strip: /app\/features\/post\/photo-strip\.tsx$/,
   grid: /app\/features\/(collections\/selectable-posts|connections\/connect-button|grid\/endless-grid)\.tsx$/,
   compose:
-    /app\/(contract\/post-texts|features\/(composer\/(choices|draft|image-handoff)|darkroom\/(edits|stored-edits))|ui\/(frame-picker|progress|visibility-options))\.tsx?$/,
+    /app\/(contract\/post-fields|features\/(composer\/(choices|draft|image-handoff)|darkroom\/(edits|stored-edits))|ui\/(frame-picker|progress|visibility-options))\.tsx?$/,
   chat: /app\/features\/chat\/(chat-page|live-outbox|send-changes|chat-sync|chat-start)\.tsx?$/,
 };
 
