@@ -245,9 +245,9 @@ describe("sending", () => {
   });
 
   test("refuses the clientId of a message to another member", async () => {
-    const [ada, grace] = await twoConnected();
-    const eve = await member("eve");
-    await connect(ada, eve);
+    const [ada, grace, eve] = [await member("ada"), await member("grace"), await member("eve")];
+    // Both conversations are in one database, which is where a clientId is unique.
+    for (const other of [grace, eve]) await connect(ada, other);
     await write(ada, grace, "to grace", "one");
     for (const attachment of [undefined, { data: photoUrl }]) {
       expect(await sendError(ada, eve, { content: "to eve", clientId: "one", attachment })).toEqual({
