@@ -1,12 +1,11 @@
 import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
 import { listConnected } from "~/domain/connections/list-sides";
 import { ConnectionsPage } from "~/features/people/connections-page";
+import { ProfileProblem } from "~/features/profile/profile-problem";
 import type { KeepsPage } from "~/features/shell/keep-pages";
 import { onMemberPage } from "~/page-context";
 import type { TitleHandle } from "~/ui/page-title";
 import type { Route } from "./+types/connections";
-
-export { ProfileProblem as ErrorBoundary } from "~/features/profile/profile-problem";
 
 export const handle: TitleHandle & KeepsPage = { title: ({ username = "" }) => username, keepsPage: true };
 
@@ -22,4 +21,8 @@ export async function loader({ context, params: { username }, url }: Route.Loade
 
 export default function Connections({ loaderData, params }: Route.ComponentProps) {
   return <ConnectionsPage {...loaderData} username={params.username} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ProfileProblem error={error} />;
 }

@@ -1,13 +1,12 @@
 import { redirect } from "react-router";
 import { readProfilePage } from "~/domain/profiles/read-profile";
 import { ProfilePage } from "~/features/profile/profile-page";
+import { ProfileProblem } from "~/features/profile/profile-problem";
 import { revalidatesProfile } from "~/features/profile/revalidates-profile";
 import type { KeepsPage } from "~/features/shell/keep-pages";
 import { onMemberPage } from "~/page-context";
 import type { TitleHandle } from "~/ui/page-title";
 import type { Route } from "./+types/profile";
-
-export { ProfileProblem as ErrorBoundary } from "~/features/profile/profile-problem";
 
 export const handle: TitleHandle & KeepsPage = { title: ({ username = "" }) => username, keepsPage: true };
 
@@ -25,4 +24,8 @@ export const shouldRevalidate = revalidatesProfile;
 
 export default function Profile({ loaderData: { profile, isOwn, connection } }: Route.ComponentProps) {
   return <ProfilePage profile={profile} isOwn={isOwn} connection={connection} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ProfileProblem error={error} />;
 }

@@ -1,20 +1,23 @@
-import { useLingui } from "@lingui/react/macro";
-import { ImagePlus } from "lucide-react";
-import { type ChangeEvent, Suspense, useEffect, useId, useRef } from "react";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { ImagePlus, X } from "lucide-react";
+import { type ChangeEvent, type RefObject, useEffect, useId, useRef } from "react";
 import { PHOTOS_MAX } from "~/contract/limits";
-import type { PostFrame } from "~/contract/post-frame";
+import { frameOf, type PostFrame } from "~/contract/post-frame";
+import type { EditedPhoto } from "~/features/darkroom/apply-edits";
 import { IMAGE_FILES } from "~/features/photo/load-photo";
+import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { DropHint } from "~/ui/drop-hint";
 import { FieldError, firstError } from "~/ui/field-error";
-import { lazyPart } from "~/ui/lazy-part";
+import { IconButton } from "~/ui/icon-button";
+import { Progress } from "~/ui/progress";
 import { useUnsavedWork } from "~/ui/unsaved-work";
 import { useDroppedFiles, usePastedFiles } from "~/ui/use-taken-files";
-import type { ChosenPhoto } from "./photo-list";
-import { sharingText } from "./upload-progress";
+import { EditButton } from "./edit-button";
+import { type ChosenPhoto, frameOfSet } from "./photo-list";
+import { PhotoRow } from "./photo-row";
+import { sharingText, uploadedFraction } from "./upload-progress";
 import type { Photos } from "./use-photos";
-
-const ChosenPhotos = lazyPart(() => import("./chosen-photos.client"));
 
 interface Props {
   picker: Photos;
@@ -65,18 +68,14 @@ export function PhotoPicker({ picker, frame, error, onFiles, onRetry, onChange }
         aria-label={t({ message: "Image", comment: "Label of the field that takes the photos of a post" })}
         aria-describedby={invalid ? `${id}-error` : undefined}
         aria-invalid={invalid || undefined}
-        onFocus={ChosenPhotos.preload}
-        onClick={ChosenPhotos.preload}
         onChange={choose}
         className="peer sr-only"
       />
       {selected ? (
-        <Suspense fallback={<DropZone id={id} checking invalid={invalid} isDropTarget={isOver} />}>
-          <ChosenPhotos
-            {...{ picker, frame, input, inputId: id, isDropTarget: isOver, onRetry, onChange }}
-            photo={selected}
-          />
-        </Suspense>
+        <>
+          <SelectedPhoto {...{ picker, frame, input, onRetry, onChange }} photo={selected} />
+          <PhotoRow picker={picker} inputId={id} isDropTarget={isOver} />
+        </>
       ) : (
         <DropZone id={id} checking={opening > 0} invalid={invalid} isDropTarget={isOver} />
       )}
@@ -87,6 +86,42 @@ export function PhotoPicker({ picker, frame, error, onFiles, onRetry, onChange }
         {picker.isSharing ? t(sharingText(photos)) : picker.status}
       </p>
     </div>
+  );
+}
+
+interface SelectedPhotoProps extends Pick<Props, "picker" | "frame" | "onRetry" | "onChange"> {
+  photo: ChosenPhoto;
+  input: RefObject<HTMLInputElement | null>;
+}
+
+function SelectedPhoto({ picker, frame, photo, input, onRetry, onChange }: SelectedPhotoProps) {
+  const isFull = picker.photos.length + picker.opening >= PHOTOS_MAX;
+  return (
+    <figure
+      className={classNames(
+        "relative overflow-hidden rounded-card bg-wash",
+        isFull &&
+          "peer-focus-visible:outline-2 peer-focus-visible:outline-ember peer-focus-visible:outline-offset-2",
+      )}
+    >
+      <Preview picker={picker} photo={photo} frame={frame} />
+      <PhotoControls
+        key={photo.id}
+        picker={picker}
+        photo={photo}
+        onRetry={() => onRetry(photo)}
+        onEdit={(edited) => {
+          onChange();
+          for (const one of edited) picker.edit(one);
+        }}
+        onRemove={() => {
+          onChange();
+          picker.remove(photo);
+          // The button goes with the photo.
+          input.current?.focus();
+        }}
+      />
+    </figure>
   );
 }
 
@@ -102,6 +137,81 @@ function useShownMessage(text: string | undefined) {
     if (!current.contains(topmost)) current.scrollIntoView({ block: "center" });
   }, [text]);
   return element;
+}
+
+/** Renders the selected photo as the post will show it: several photos share a frame. */
+function Preview({ picker, photo, frame }: Pick<Props, "picker" | "frame"> & { photo: ChosenPhoto }) {
+  const { t } = useLingui();
+  const { photos, measure } = picker;
+  const [first] = photos;
+  const { width, height } = frameOf({
+    frame: frameOfSet(frame, photos),
+    width: first?.ratio ?? 1,
+    height: 1,
+  });
+  const isFramed = photos.length > 1 && first?.ratio !== undefined;
+  return (
+    <img
+      src={photo.preview}
+      alt={photo.altText || t`Preview of your photo`}
+      onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+        measure(photo.id, naturalWidth / naturalHeight)
+      }
+      style={
+        isFramed
+          ? { aspectRatio: `${width} / ${height}`, width: `min(100%, 60dvh * ${width / height})` }
+          : undefined
+      }
+      className={classNames("mx-auto object-contain", !isFramed && "max-h-[60dvh]")}
+    />
+  );
+}
+
+interface PhotoControlsProps {
+  picker: Photos;
+  photo: ChosenPhoto;
+  onEdit: (edited: EditedPhoto[]) => void;
+  onRemove: () => void;
+  onRetry: () => void;
+}
+
+/** Renders Edit and Remove over the selected photo, or the progress of the uploads in flight. */
+function PhotoControls({ picker, photo, onEdit, onRemove, onRetry }: PhotoControlsProps) {
+  const { t } = useLingui();
+  const isSeveral = picker.photos.length > 1;
+  // The bar with Share has the progress of the post.
+  if (picker.isSharing) return null;
+  if (picker.photos.some(({ progress }) => progress !== null))
+    return (
+      <figcaption className="absolute inset-x-0 bottom-0 flex items-center gap-3 bg-paper/85 p-3 backdrop-blur-sm">
+        <Progress
+          value={uploadedFraction(picker.photos)}
+          label={isSeveral ? t`Uploading your photos` : t`Uploading your photo`}
+          className="flex-1"
+        />
+        <Button look="quiet" size="small" onClick={picker.cancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </figcaption>
+    );
+  return (
+    <>
+      <div className="absolute end-2 top-2 flex gap-2">
+        {photo.original && (
+          <EditButton picker={picker} photo={photo} original={photo.original} onEdit={onEdit} />
+        )}
+        <IconButton label={t`Remove image`} icon={<X aria-hidden />} look="photo" onClick={onRemove} />
+      </div>
+      {isSeveral && photo.failure && (
+        <figcaption className="absolute inset-x-0 bottom-0 flex items-center gap-3 bg-paper/95 p-3 backdrop-blur-sm">
+          <p className="wrap-anywhere flex-1 text-danger text-sm">{photo.failure}</p>
+          <Button look="quiet" size="small" onClick={onRetry}>
+            <Trans>Retry</Trans>
+          </Button>
+        </figcaption>
+      )}
+    </>
+  );
 }
 
 interface DropZoneProps {

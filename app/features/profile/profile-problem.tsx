@@ -4,7 +4,10 @@ import { isRouteErrorResponse } from "react-router";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState, ErrorState } from "~/ui/states";
 
-/** The error boundary of a profile that does not exist or did not load (docs/product.md#profile). */
+/**
+ * The page for a profile that does not exist or did not load (docs/product.md#profile). A route re-exports no component: React Router gives
+ * only a declared error boundary its error.
+ */
 export function ProfileProblem({ error }: { error: unknown }) {
   const { t } = useLingui();
   if (!isRouteErrorResponse(error) || error.status !== 404)
