@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { ServerFrame } from "~/contract/channel";
 import { serverFrame } from "~/contract/channel";
-import { type Client, SITE } from "./client";
+import { type Client, type Member, member, SITE } from "./client";
 import { arrived } from "./worker";
 
 type PayloadOf<T extends ServerFrame["type"]> = Extract<ServerFrame, { type: T }>["payload"];
@@ -152,6 +152,13 @@ const untilArrived = (tabs: Tab[]) =>
 export async function connect(a: Client & { id: string }, b: Client & { id: string }): Promise<void> {
   await a.call("requestConnection", { params: { userId: b.id } });
   await b.call("acceptConnection", { params: { fromUserId: a.id } });
+}
+
+/** Registers two members who connect as members do, so that the site chooses the database of their chat. */
+export async function twoConnected(one = "ada", other = "grace"): Promise<[Member, Member]> {
+  const pair: [Member, Member] = [await member(one), await member(other)];
+  await connect(...pair);
+  return pair;
 }
 
 /** Repeats `check` until it passes, for at most 8 seconds: work after a response is not awaited. @throws its last error */

@@ -1,9 +1,8 @@
 import { env } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
 import { chatBindings } from "../../workers/chat-bindings";
-import { connect, eventually, Tab } from "./channel";
+import { connect, eventually, Tab, twoConnected } from "./channel";
 import { errorOf, type Member, member } from "./client";
-import { twoConnected } from "./connect";
 
 const write = async (from: Member, to: Member, content = "Hi") =>
   (await from.call("sendMessage", { params: { userId: to.id }, body: { content } })).id;

@@ -15,9 +15,8 @@ import { listMissed } from "~/domain/chat/list-missed";
 import { openChats } from "~/domain/chat/open-chats";
 import { chatBindings } from "../../workers/chat-bindings";
 import { insertMessages } from "../factories/conversations";
-import { connect, eventually, Tab } from "./channel";
+import { connect, eventually, Tab, twoConnected } from "./channel";
 import { Client, errorOf, type Member, member, dataUrl as photoUrl } from "./client";
-import { twoConnected } from "./connect";
 import { contextOf } from "./context-of";
 import { crash } from "./hubs";
 

@@ -1,8 +1,7 @@
 import { env } from "cloudflare:test";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { connect, Tab } from "./channel";
+import { connect, Tab, twoConnected } from "./channel";
 import { errorOf, type Member, member } from "./client";
-import { twoConnected } from "./connect";
 import { useFakeClock } from "./hubs";
 
 afterEach(() => {

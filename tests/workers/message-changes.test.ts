@@ -5,9 +5,8 @@ import { inEnglish } from "~/contract/messages";
 import { editMessage, reactToMessage } from "~/domain/chat/change-message";
 import { sendMessage } from "~/domain/chat/send-message";
 import { chatBindings } from "../../workers/chat-bindings";
-import { connect, Tab } from "./channel";
+import { connect, Tab, twoConnected } from "./channel";
 import { type Client, dataUrl, errorOf, type Member, member } from "./client";
-import { twoConnected } from "./connect";
 import { contextOf } from "./context-of";
 
 /** The chat databases: one, or three in the project `chats`. */
