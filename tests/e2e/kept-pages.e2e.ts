@@ -113,7 +113,7 @@ test("a post of the feed is shown at once, its comments and neighbours follow, a
 test("the photo of a post is that of its tile until its own file is loaded @desktop", async ({ join }) => {
   const mara = await join("mara");
   const { page } = mara;
-  // Where tiles need the smallest file, and the post a larger one.
+  // On this screen a tile loads the smallest file, and the post loads a larger one.
   await page.setViewportSize({ width: 900, height: 900 });
   await sharePosts(mara, [{ altText: "Dusk" }]);
   await page.goto("/profile");

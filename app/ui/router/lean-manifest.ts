@@ -27,7 +27,7 @@ export function leanManifest(folder: string): void {
   for (const [id, route] of Object.entries(manifest.routes)) {
     delete route.imports;
     if (route.css.some((file) => !styles.has(file)))
-      throw new Error(`${id} has styles of its own, whose loading scripts/lean-router.ts leaves out.`);
+      throw new Error(`${id} has styles of its own, whose loading app/ui/router/lean-router.ts leaves out.`);
   }
   writeFileSync(file, `${BEGIN}${JSON.stringify(manifest)};`);
 }
