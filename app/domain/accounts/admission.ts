@@ -6,7 +6,7 @@ import { isRaisedBy } from "~/db/violations";
 import type { Ctx } from "../context";
 import { tokenId } from "./session-token";
 
-/** Whether a visitor may sign up, or why not (docs/product.md#who-can-sign-up). `void` is an invitation that does not work. */
+/** Whether a visitor may sign up, or why not (docs/product.md#who-can-sign-up). `void`: an invalid invitation. */
 export type Admission = "admitted" | "closed" | "uninvited" | "void";
 
 /** The stored `SignUpMode`, as a value in SQL. */
@@ -14,7 +14,7 @@ export const signUpMode = sql`coalesce((SELECT sign_ups FROM site_settings), 'op
 
 type Clock = Pick<Ctx, "now">;
 
-/** Columns of the invitation `i` with a code, if it works: it is neither used up, expired nor that of a suspended member. */
+/** Columns of the invitation `i` with a code, unless it is used up, expired or that of a suspended member. */
 const invitation = ({ now }: Clock, columns: SQL, code: string) => sql`
   SELECT ${columns} FROM invitations i JOIN users u ON u.id = i.member_id
   WHERE i.id = ${tokenId(code)} AND i.used < i.uses AND i.expires_at > ${now().toISOString()}
@@ -69,13 +69,13 @@ const REFUSED = "sign-up is not admitted";
 export interface Admitted {
   /** Of the invitation, if there is one. */
   code: string | undefined;
-  /** The reason and the hashed network of a person whose account waits for approval; null for an account that is open. */
+  /** The reason and the hashed network of a person who waits for approval; null for an account that is open. */
   waiting: { reason: string; network: string } | null;
 }
 
 /**
- * Returns the first and the last statements of a sign-up's batch. The first fails unless the sign-up is admitted in that transaction: an
- * admin may have closed sign-ups since, or other people have used the invitation up. The last ones count its use, or let the account wait.
+ * Returns the first and last statements of a sign-up's batch. The first fails unless the sign-up is still admitted:
+ * sign-ups may have closed, or the invitation may be used up. The last ones count its use, or let the account wait.
  */
 export function admitInBatch(
   ctx: Clock,
@@ -110,7 +110,7 @@ const startWaiting = ({ now }: Clock, id: string, { reason, network }: NonNullab
   sql`INSERT INTO suspensions (member_id, decision_id, reason) VALUES (${id}, ${WAITING}, 'other')`,
 ];
 
-/** Returns the refusal of a sign-up whose batch failed because of `admitInBatch`; null when it failed for another reason. */
+/** Returns the refusal of a sign-up whose batch `admitInBatch` made fail; null for any other failure. */
 export async function refusalOf(
   ctx: Clock & Pick<Ctx, "db">,
   error: unknown,

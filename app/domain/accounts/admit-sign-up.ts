@@ -18,8 +18,8 @@ import { type Admitted, admissionError, admissionOf, admissionRow } from "./admi
  * Counts a sign-up of the caller's network, before the password is hashed, which is slow. One that fails later stays
  * counted. A local run has no limit, because all its visitors have one address.
  * @param email in lower case
- * @throws AppError `rate_limited` beyond 20 an hour; `invalid` for a blocked address, `forbidden` for a network, while sign-ups are closed,
- *   and without an invitation that they need; `invalid` without a reason where a moderator approves sign-ups
+ * @throws AppError `rate_limited` beyond 20 an hour; `invalid` for a blocked address, or without a reason where
+ *   approval is needed; `forbidden` for a blocked network, while sign-ups are closed, or without a required invitation
  */
 export async function admitSignUp(
   ctx: Ctx,

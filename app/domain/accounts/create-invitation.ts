@@ -12,9 +12,9 @@ import { grantedBy, isOpenLink, listInvitations } from "./list-invitations";
 import { newToken, tokenId } from "./session-token";
 
 /**
- * Makes a link with which people can sign up while that needs an invitation. Its address is returned once: the database has a hash.
- * @throws AppError `forbidden` while sign-ups need no invitation, for a new or unconfirmed account, and with 5 open links; `invalid` for more
- *   people than are left of 20 in 30 days. Admins have neither limit.
+ * Makes a link for sign-ups while these need an invitation. Its URL is returned once: the database has a hash.
+ * @throws AppError `forbidden` while sign-ups need no invitation, for a new or unconfirmed account, and with 5 open
+ *   links; `invalid` for more people than are left of 20 in 30 days. Admins have neither limit.
  */
 export async function createInvitation(
   ctx: MemberCtx,

@@ -16,7 +16,7 @@ const busy = () =>
   );
 
 const queue = new ExecutionQueue({
-  // docs/product.md#limits: more than one address can ask for in a minute (20 sign-ups and 30 log-ins), so that no address
+  // docs/product.md#limits: more than one address can request in a minute (20 sign-ups and 30 log-ins), so no address
   // fills the queue alone.
   maxJobs: 64,
   abandonedMs: 5000,

@@ -19,8 +19,8 @@ const OF_SITE = "no member's: the site's state";
 const MODERATION = "the moderators' own; `decisions` has what they decided";
 
 /**
- * All that the export of an account leaves out, with the reason. `tests/workers/export-columns.test.ts` changes every other column of the
- * schema, and looks for the change in the export. Hubs store the state of sockets and deliveries only, and browsers their drafts.
+ * All that an export leaves out, with the reason. `tests/workers/export-columns.test.ts` changes every other column,
+ * and looks for the change in the export. Hubs store only the state of sockets and deliveries, and browsers drafts.
  */
 export const notExported: Reasons = {
   users: {

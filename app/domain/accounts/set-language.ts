@@ -5,8 +5,8 @@ import { languages } from "~/contract/languages";
 import { asMember, type Ctx } from "../context";
 
 /**
- * Returns the language that was chosen, and stores that of a member, for their mails, push messages and later log-ins. Idempotent.
- * @throws AppError `invalid` for anything but the code of a language; `unauthenticated` when the session has ended meanwhile
+ * Returns the chosen language, and stores that of a member for mails, push messages and later log-ins. Idempotent.
+ * @throws AppError `invalid` for an unknown language; `unauthenticated` when the session has ended meanwhile
  */
 export async function setLanguage(ctx: Ctx, code: string | undefined): Promise<string> {
   const language = languages.find((one) => one.code === code);

@@ -89,8 +89,7 @@ const refused = () => invalid("passkey", PASSKEY_REFUSED);
 
 /**
  * Checks that a person may sign up from here and with this address.
- * @throws AppError `rate_limited`; `invalid` or `forbidden` when the address or the network is blocked; `forbidden` while sign-ups are
- *   closed, or without an invitation that they need
+ * @throws AppError as `requireHuman` and `admitSignUp`
  */
 async function admit(ctx: Ctx, input: Applicant): Promise<Admitted> {
   await requireHuman(ctx, input.turnstile);
@@ -150,7 +149,7 @@ async function createAccount(
   throw new Error(`no free username for an account after ${ATTEMPTS} attempts`);
 }
 
-/** Returns the first session of a new account, with the statements that store it and the code of the mail that confirms the address. */
+/** Returns the first session of a new account, with the statements that store it and the code to confirm the email. */
 function firstSession(ctx: Ctx, { id, email }: SessionUser, password: string, browser: Browser) {
   const mail = newEmailMail(ctx, id, email);
   const language = ctx.language();

@@ -13,7 +13,7 @@ export function newTotpSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
-/** Returns the `otpauth:` URI of a key, for the QR code. @param label the member's email address @param issuer the name of the site */
+/** Returns the `otpauth:` URI of a key for the QR code. @param label the email address @param issuer the site name */
 export function totpUri(secret: string, label: string, issuer: string): string {
   return generatorOf(secret, label, issuer).toString();
 }
