@@ -66,8 +66,8 @@ export function requireMail({ mail }: Pick<DecisionCtx, "mail">): void {
 }
 
 /**
- * Marks the email address of a member as confirmed, for one whom its mails do not reach. Unlike a mailed link it deletes no way to log
- * in: the moderator has made sure that the account is the member's. Links of a pending change are void.
+ * Confirms the email address of a member whom its mails do not reach. Unlike a mailed link it deletes no way to log in:
+ * the moderator has made sure that the account is the member's. Links of a pending change are void.
  * @throws AppError `conflict` when it is confirmed
  */
 export const confirmEmailOf: Action = async (decider, ctx, { id, isConfirmed }, { note }) => {
@@ -106,7 +106,7 @@ export const changeRole: Action = async (decider, ctx, { id }, { role }) => {
   ctx.realtime.endSessions(id, []);
 };
 
-/** Deletes the account of a member at once, as their own deletion does, with all that it owns. The member gets no mail. */
+/** Deletes a member's account and all that it owns at once, as their own deletion does. The member gets no mail. */
 export const eraseMember: Action = (decider, ctx, account, { note }) =>
   eraseAccount(ctx, account, (statements) =>
     act(ctx, decider, account.id, entry("delete", note), statements, (all) => withChatSteps(ctx, all)),

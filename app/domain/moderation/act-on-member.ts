@@ -34,10 +34,10 @@ const useCases: Record<MemberAction, Action> = {
 };
 
 /**
- * Runs a moderator's action on the account of a member, with its entry in the log. An action that needs an admin also needs a recent
- * proof of identity.
- * @throws AppError `not_found`; `forbidden` about oneself or an admin, or for a role that does not allow it; `step_up`; `conflict` when
- *   the account is in another state
+ * Runs a moderator's action on a member's account, and logs it. An action that needs an admin also needs a recent proof
+ * of identity.
+ * @throws AppError `not_found`; `forbidden` about oneself or an admin, or for a role that does not allow it; `step_up`;
+ *   `conflict` when the account is in another state
  */
 export async function actOnMember(ctx: MemberCtx, memberId: string, input: MemberActionInput): Promise<void> {
   const { viewer } = asModerator(ctx);
@@ -46,7 +46,7 @@ export async function actOnMember(ctx: MemberCtx, memberId: string, input: Membe
   await useCases[input.action](viewer, ctx, account, input);
 }
 
-/** Does the same for the operator, who may act on everybody. @throws AppError as `actOnMember`, but neither `forbidden` nor `step_up` */
+/** Does the same for the operator, who may act on everybody. @throws as `actOnMember`, except `forbidden`, `step_up` */
 export async function actAsOperator(
   ctx: DecisionCtx,
   memberId: string,

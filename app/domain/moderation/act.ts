@@ -46,7 +46,7 @@ export function logOf(
 }
 
 /**
- * Runs the writes of an action on a member as one transaction with its entry in the log, if the decider may still act on the member.
+ * Runs the writes of an action on a member, and logs it, in one transaction, if the decider may still act on them.
  * @param run runs the transaction
  * @returns the rows of the writes
  * @throws AppError `forbidden`

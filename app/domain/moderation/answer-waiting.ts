@@ -16,8 +16,8 @@ import { approvedLetter, declinedLetter } from "../mail/sign-up-letters";
 import { asModerator } from "./as-moderator";
 
 /**
- * Opens an account that waits for approval, or deletes it, logs the answer, and mails it to the person. The log has the domain of their
- * address alone. Of two moderators the first answers.
+ * Opens or deletes an account that waits for approval, logs the answer, and mails it to the person. The log has only
+ * the domain of the address. Of two moderators the first answers.
  * @throws AppError `not_found` for members; `conflict` when the account waits no more
  */
 export async function answerWaiting(ctx: MemberCtx, { id, action, note }: WaitingAnswer): Promise<void> {

@@ -24,7 +24,7 @@ const ATTEMPTS = 12;
 
 /**
  * Creates an account at the desk, as `createMemberAs`.
- * @throws AppError `not_found` for members; `forbidden` for moderators who are no admins; `step_up`; as `createMemberAs`
+ * @throws AppError `not_found` for members; `forbidden` for non-admin moderators; `step_up`; as `createMemberAs`
  */
 export async function createMember(ctx: MemberCtx, input: NewMember): Promise<{ id: string }> {
   const { viewer } = asModerator(ctx);
@@ -34,8 +34,9 @@ export async function createMember(ctx: MemberCtx, input: NewMember): Promise<{ 
 }
 
 /**
- * Creates an account for somebody else, whoever may sign up, logs it, and mails them a link to set a password, which also confirms the
- * address. Without a username they get a provisional one until profile setup. The caller has checked who decides.
+ * Creates an account for somebody else in any sign-up mode, logs it, and mails them a link to set a password, which
+ * also confirms the address. Without a username they get a provisional one until profile setup. The caller has checked
+ * who decides.
  * @returns the id and the username
  * @throws AppError `conflict` for an address or a username that is taken, and on a site that sends no mail
  */

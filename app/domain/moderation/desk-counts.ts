@@ -6,14 +6,14 @@ import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
 import { asModerator } from "./as-moderator";
 
-/** Returns what waits at the desk, each counted to 1000, and whether the viewer is an admin. @throws AppError `not_found` for members */
+/** Returns what waits at the desk, and whether the viewer is an admin. @throws AppError `not_found` for members */
 export async function readDeskCounts(ctx: MemberCtx): Promise<DeskCounts & { isAdmin: boolean }> {
   const { viewer } = asModerator(ctx);
   const [[counts]] = await readRows(ctx, deskCounts());
   return { queue: 0, signUps: 0, ...counts, isAdmin: viewer.role === "admin" };
 }
 
-/** The row of `readDeskCounts`. */
+/** The row of `readDeskCounts`. Reports, appeals and sign-ups are each counted to 1000. */
 export const deskCounts = viewerQuery<void, DeskCounts>({
   text: (viewer) => sql`
     WITH ${naming(viewer)}

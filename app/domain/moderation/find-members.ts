@@ -22,9 +22,10 @@ export const memberState = sql`coalesce((SELECT CASE decision_id WHEN '' THEN 'c
 const END = "\u{10FFFF}";
 
 /**
- * Returns the members whose name, email address or network a text names, at most 20, by username. Usernames and email addresses are
- * found by their beginning, names by that of a word; suspended members by their usernames and addresses alone. Of networks only people
- * who wait for approval are found: nothing else is stored. Reads a bounded number of rows. A search by email or network is logged.
+ * Returns the members whose name, email address or network a text names, at most 20, by username. Usernames and email
+ * addresses are found by their beginning, names by that of a word; suspended members by their usernames and addresses
+ * alone. Of networks only people who wait for approval are found: nothing else is stored. Reads a bounded number of
+ * rows. A search by email or network is logged.
  * @throws AppError `not_found` for members; `forbidden` for moderators who search by email or network; `invalid`
  */
 export async function findMembers(ctx: MemberCtx, input: FindInput): Promise<FoundMember[]> {

@@ -31,8 +31,8 @@ export async function listHeldWords({ db }: Pick<DecisionCtx, "db">): Promise<st
 }
 
 /**
- * Puts a word on the list of those that hold a post for review, or takes it off, and logs it. Idempotent. Posts that exist stay.
- * @throws AppError `not_found` for members; `forbidden` for moderators who are no admins; `conflict` for more than 500 words
+ * Adds or removes a word that holds posts for review, and logs it. Idempotent. Posts that exist stay.
+ * @throws AppError `not_found` for members; `forbidden` for non-admin moderators; `conflict` beyond 500 words
  */
 export async function changeHeldWords(ctx: MemberCtx, input: HeldWordInput): Promise<void> {
   const { viewer } = asModerator(ctx);

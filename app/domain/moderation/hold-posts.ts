@@ -25,9 +25,7 @@ export interface DecidedPost {
 export const listOf = (values: readonly string[]): SQL =>
   sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 
-/**
- * Returns the statement that logs decisions of an automatic check about posts for which the condition on `posts p` holds.
- */
+/** Returns the statement that logs an automatic check's decisions about posts that meet `condition` on `posts p`. */
 export const logOf = (
   check: Check,
   posts: readonly DecidedPost[],

@@ -5,7 +5,7 @@ import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
 import { asModerator } from "./as-moderator";
 
-/** Returns the people whose accounts wait for approval, oldest first, at most 50. @throws AppError `not_found` for members */
+/** Returns the people who wait for approval, oldest first, at most 50. @throws AppError `not_found` for members */
 export async function listWaiting(ctx: MemberCtx): Promise<{ people: WaitingMember[] }> {
   asModerator(ctx);
   const [people] = await readRows(ctx, waitingRows());

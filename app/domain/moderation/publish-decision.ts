@@ -59,7 +59,7 @@ async function publishRemoval(ctx: DecisionCtx, { report }: Plan, { notified }: 
   if (report.kind === "message") await publishDeletedMessage(ctx, report);
 }
 
-/** Removes a post and the notifications about it from open pages, and from what hubs hold. @param notified see `notifiedOf` */
+/** Removes a post and the notifications about it from open pages and hubs. @param notified see `notifiedOf` */
 export function publishRemovedPost(
   ctx: Pick<Ctx, "realtime">,
   memberId: string,

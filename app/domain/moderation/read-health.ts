@@ -33,7 +33,7 @@ export async function readHealth(ctx: MemberCtx): Promise<HealthView> {
 export const askPaidServices = (ctx: MemberCtx): Promise<ProbeResult[]> =>
   asPageAdmin(ctx).operations.askPaid();
 
-/** Compares the migrations of each database with those that the build needs: all of one that does not answer are missing. */
+/** Compares the migrations of each database with the build's. All are missing of a database that does not answer. */
 async function readMigrations({ chats, operations }: MemberCtx): Promise<HealthView["migrations"]> {
   const needed = await operations.neededMigrations();
   const states = await Promise.all(

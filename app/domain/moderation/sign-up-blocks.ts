@@ -15,7 +15,7 @@ export interface Block {
   logged: string;
 }
 
-/** Returns the block of an email address, with all its tags, or of a domain with all below it; null for another text. */
+/** Returns the block of an email address with all its tags, or of a domain with its subdomains; null for other text. */
 export function emailBlock(text: string): Block | null {
   const value = text.trim().toLowerCase().replace(/^@/, "");
   const [, local, domain = ""] = /^(?:([^@\s]+)@)?([^@\s]+)$/.exec(value) ?? [];
@@ -57,8 +57,8 @@ export interface TimedBlock {
 export const BLOCKS_AT_ONCE = 5000;
 
 /**
- * Blocks sign-ups, or changes the ends of blocks, as one transaction, and logs it: several blocks as one entry with their number.
- * Idempotent: blocks that are in force with the same end change and log nothing.
+ * Blocks sign-ups, or changes the ends of blocks, in one transaction, and logs it: several blocks as one entry with
+ * their number. Idempotent: blocks that are in force with the same end change and log nothing.
  * @returns the number of those that are new or changed
  * @throws RangeError for more than BLOCKS_AT_ONCE
  */

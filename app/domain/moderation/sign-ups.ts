@@ -10,7 +10,7 @@ import { asAdmin, asModerator } from "./as-moderator";
 
 const text = sql`coalesce((SELECT sign_up_text FROM site_settings), '')`;
 
-/** Returns who can sign up, for the desk, and whether the viewer may change it. @throws AppError `not_found` for members */
+/** Returns who can sign up, and whether the viewer may change it. @throws AppError `not_found` for members */
 export async function readSignUps(ctx: MemberCtx): Promise<SignUpView & { mayChange: boolean }> {
   const { viewer } = asModerator(ctx);
   const [[row]] = await readRows(ctx, signUpsRow());

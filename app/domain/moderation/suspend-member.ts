@@ -11,8 +11,8 @@ import { openOwnReport } from "./own-report";
 import { reviewAs } from "./review";
 
 /**
- * Suspends a member whom nobody has reported, as a decision about a report does; open reports about them are closed. Of a suspended
- * member it changes the reason and the end.
+ * Suspends a member without a report, as a decision about a report does, and closes open reports about them. Of a
+ * suspended member it changes the reason and the end.
  * @throws AppError as `decideAs`; `invalid` without a reason
  */
 export async function suspendMember(

@@ -15,7 +15,7 @@ import { affectedByDeletion } from "../presence/hub-subscriptions";
 /**
  * Runs the write that opens a session. A trigger refuses one of a suspended member; when the time of the suspension is
  * over, it ends and the write runs again.
- * @throws SuspendedError with the reason and the end of the suspension; AppError `forbidden` for an account that waits for approval
+ * @throws SuspendedError with the reason and the end; AppError `forbidden` for an account that waits for approval
  */
 export async function unlessSuspended<T>(
   ctx: Pick<Ctx, "db" | "chats" | "now" | "realtime">,

@@ -20,8 +20,8 @@ interface WrittenPost {
 }
 
 /**
- * Holds the viewer's new or edited post after the reply if one of its texts has a word of the list that none had before: puts it away
- * as the image check does, and reports it to the moderators with the word. Posts of moderators and admins are not held.
+ * Holds the viewer's new or edited post after the reply if a text has a word of the list that none had before: puts it
+ * away as the image check does, and reports it with the word. Posts of moderators and admins are not held.
  */
 export function checkWords(ctx: MemberCtx, post: WrittenPost): void {
   if (ctx.viewer.role !== "member") return;
