@@ -10,9 +10,9 @@ interface Shown {
 
 /** A parsed cursor, the beginning of a page of the list of chats: among those with messages, or in the rest. */
 export type ChatCursor =
-  /** Conversations of the main database with a last message below `before`, and those of others after the last one shown. */
+  /** Conversations of the main database with a last message below `before`; of others, after the last one shown. */
   | { isRest: false; before: number; elsewhere: Shown }
-  /** The connections whose accounts are after `start`, without messages, after the member shown last; both can be empty. */
+  /** Connections without messages: accounts after `start`, and after the member shown last; both can be empty. */
   | { isRest: true; start: string; shown: string };
 
 const NEWEST = /^m\.(\d{1,15})\.(\d{1,15})\.(\d{1,15})$/;

@@ -21,8 +21,8 @@ export interface ChatPage {
 }
 
 /**
- * The list that a row belongs to: conversations by their last messages; connections by their accounts, with and without messages; those
- * whose messages are in another database, which are merged; the archive; the opened chat. A whole list has rows of `all`.
+ * The list that a row belongs to: conversations by last message; connections by account, with and without messages;
+ * those with messages in another database, which are merged; the archive; the opened chat; `all` for a whole list.
  */
 type Part = "newest" | "rest" | "elsewhere" | "archived" | "open" | "all";
 
@@ -47,7 +47,7 @@ export const REST_READ = 200;
 /** Returns whether a list is read as a whole: the archive, and chats by name. */
 export const isWhole = ({ query, show }: ChatPage) => query !== "" || show === "archived";
 
-/** Returns the number of conversations that a page reads: those of the document for a first page, so that a hub holds one list for all. */
+/** Returns the number of conversations to read: any first page reads the document's, so a hub holds one list. */
 export const newestRead = ({ cursor, limit: size }: PageRequest) =>
   (cursor ? size : Math.max(size, CHAT_DOCUMENT_CHATS)) + 1;
 
@@ -71,8 +71,8 @@ const archived = (part: Part) => sql`
   WHERE ${mine} AND archived_to IS NOT NULL`;
 
 /**
- * The rows of a page: `newest` is a range of an index; `rest` is read when that is shorter than the page. No id is above "~"; as a condition
- * of its own the number of the first would be compared for every connection.
+ * The rows of a page: `newest` is a range of an index; `rest` is read when that is shorter than the page. No id is
+ * above "~"; as a condition of its own the number of `newest` would be compared for every connection.
  */
 function pageRows(list: ChatPage): SQL {
   const count = newestRead(list.page);
@@ -113,8 +113,8 @@ const latest = sql`(SELECT json_array(m.id, m.content, m.created_at) FROM chat_m
   WHERE m.conversation = c.key AND ${isStored} ORDER BY m.id DESC LIMIT 1)`;
 
 /**
- * The rows of one page of the list, and one conversation more; or of a whole list. A page reads a bounded number of rows in the
- * main database. Other chat databases return all conversations of the viewer.
+ * The rows of a whole list, or of one page and one conversation more. A page reads a bounded number of rows in the main
+ * database. Other chat databases return all conversations of the viewer.
  */
 export const chatRows = viewerQuery<ChatPage, ChatRow, ConversationRow>({
   held: (list) => (isHead(list) ? "chats" : null),

@@ -21,9 +21,9 @@ import {
 } from "./chat-rows";
 
 /**
- * Returns a page of the conversations: latest message first, then the connections without messages, by name among 200 accounts at a
- * time. A page reads a bounded number of rows, so it can be short; the archive, and chats by name, are read as a whole
- * (docs/decisions/0119-large-accounts.md).
+ * Returns a page of the conversations: latest message first, then the connections without messages, by name among 200
+ * accounts at a time. A page reads a bounded number of rows, so it can be short; the archive, and chats by name, are
+ * read as a whole (docs/decisions/0119-large-accounts.md).
  * @throws AppError `malformed`
  */
 export async function listChats(
@@ -44,7 +44,7 @@ export async function listChats(
   return pageOf(chats.slice(start(chats)), page.limit, cursorOf);
 }
 
-/** Returns the first chats, the first archived ones, and the opened one, for the document. @param username in any case; empty for none */
+/** Returns the first chats, the first archived ones and the opened one. @param username in any case; empty for none */
 export async function listChatHead(
   ctx: ViewerCtx,
   username: string,
@@ -59,7 +59,7 @@ export async function listChatHead(
   return { chats, isPartial: next !== null, opened };
 }
 
-/** Returns a page from its rows: the newest conversations, and once these are all shown, connections without messages. */
+/** Returns a page from its rows: the newest conversations, and after the last one, connections without messages. */
 function pageAt(rows: ChatRow[], page: PageRequest, cursor: ChatCursor): Page<ChatListItem> {
   const { items, next } = cursor.isRest ? { items: [], next: null } : newestAt(rows, page, cursor);
   if (next) return { items, next };
@@ -81,8 +81,8 @@ const lastOf = (rows: ChatRow[]) =>
   rows.reduce((last, { userId }) => (userId && userId > last ? userId : last), "");
 
 /**
- * Merges the conversations of the main database, in the order of their ids, with those of the others. Ids have the order of their database
- * only, so the times are compared. `next` is null when all are shown.
+ * Merges the conversations of the main database, by id, with those of the others, by time: ids have the order of their
+ * database only. `next` is null when all are shown.
  */
 function newestAt(
   rows: ChatRow[],
@@ -147,7 +147,7 @@ const CURSOR = /^(\d{1,15})-(\d{1,15})-(.{1,64})$/;
 
 const cursorOf = (chat: ChatListItem) => `${timeOf(chat)}-${chat.lastMessage?.id ?? 0}-${chat.userId}`;
 
-/** Returns a function that returns the index of a page's first chat. A chat that is gone or has a new message since moves no other. */
+/** Returns a function for the index of a page's first chat, also when the chat of the cursor is gone or has moved. */
 function positionOf({ cursor }: PageRequest): (chats: readonly ChatListItem[]) => number {
   if (!cursor) return () => 0;
   const [, time, id] = CURSOR.exec(cursor) ?? [];

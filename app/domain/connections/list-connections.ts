@@ -15,9 +15,9 @@ interface ConnectionPage {
 }
 
 /**
- * Returns the members that the viewer is connected with, those with the newest accounts first: by name, a page would read
- * all of them. With a query it compares `CONNECTIONS_SEARCHED` members at a time without case and accents: a page can be
- * short or empty and have a next one.
+ * Returns the members that the viewer is connected with, newest accounts first: by name, a page would read all of them.
+ * With a query it compares `CONNECTIONS_SEARCHED` members at a time without case and accents: a page can be short or
+ * empty and have a next one.
  */
 export async function listConnections(
   ctx: ViewerCtx,
@@ -37,7 +37,7 @@ function itemsOf(rows: UserSummary[], { page, query }: ConnectionPage): Page<Use
   return found.length > page.limit ? pageOf(found, page.limit, idOf) : { items: found, next: compared.next };
 }
 
-/** The rows of one page, and one row more. The first page has those of the stories strip, so that a hub holds one list for both. */
+/** The rows of one page, and one more. The first has those of the stories strip, so a hub holds one list for both. */
 export const connectionRows = viewerQuery<ConnectionPage, UserSummary>({
   held: (list) => (isHead(list) ? "connections" : null),
   fromHeld: ({ page }) => (isFirstPage(page) ? null : (rows) => rows),

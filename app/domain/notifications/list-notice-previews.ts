@@ -10,7 +10,7 @@ import { type PreviewRow, previewsAmong, previewsOf } from "../posts/list-post-p
 import { bounds, type GroupPage, isOfType, NOTICES_A_GROUP } from "./list-groups";
 
 /**
- * Returns previews of the posts that the notifications of a page of groups are about, in no order: at most 20, of the newest
+ * Returns previews of the posts that a page of groups of notifications is about, in no order: at most 20, of the newest
  * five notifications for each group of a full page. The browser fetches those that are missing.
  */
 export async function listNoticePreviews(

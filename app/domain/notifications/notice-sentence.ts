@@ -130,7 +130,7 @@ const sentences: Record<NotificationType, (senders: Senders) => MessageDescripto
 };
 
 /**
- * Returns the text of a notification, or of a group of them, for mails and push messages (docs/product.md#notifications).
+ * Returns the text of one or more notifications, for mails and push messages (docs/product.md#notifications).
  * @param usernames the senders, the last one first
  * @param count the number of all senders
  */

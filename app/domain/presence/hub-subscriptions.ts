@@ -53,7 +53,7 @@ export async function removeStaleSubscriptions(db: Db, memberIds: string[], befo
 const subscribed = (members: SQL) => sql`
   SELECT m.id AS id FROM (${members}) m JOIN hub_subscriptions s ON s.user_id = m.id`;
 
-/** Selects, as `id`, a member's connections whose hubs are subscribed: the audience of events about the member's posts. */
+/** Selects, as `id`, a member's connections with subscribed hubs: the audience of events about the member's posts. */
 export const subscribedAudience = (memberId: string): SQL => subscribed(connectionsOf(memberId));
 
 /** Returns those members. */
@@ -72,7 +72,7 @@ export function notifiedOfPosts(postIds: readonly string[]): SQL {
   return subscribed(noticedOf(ids, sql`p.id IN (${ids})`));
 }
 
-/** Selects, as `id`, subscribed members notified of a comment or its replies, without the post's owner: see `withOwner`. */
+/** Selects, as `id`, subscribed members notified of a comment or its replies, except the post's owner (`withOwner`). */
 export function notifiedOfComment(postId: string, commentId: string): SQL {
   return subscribed(sql`
     SELECT u.id AS id FROM notices n INDEXED BY notices_about JOIN users u ON u.key = n.member
@@ -83,8 +83,8 @@ export function notifiedOfComment(postId: string, commentId: string): SQL {
 }
 
 /**
- * Adds the post's owner to the members of `notifiedOfComment`. No index names the owner's notifications by comment; their hub is called
- * for the number of comments anyway.
+ * Adds the post's owner to the members of `notifiedOfComment`. No index names the owner's notifications by comment;
+ * their hub is called for the number of comments anyway.
  */
 export const withOwner = (ownerId: string, notified: readonly string[]): string[] => [
   ...new Set([ownerId, ...notified]),
