@@ -70,7 +70,7 @@ export interface Ctx {
   urlOf: (path: string) => string;
   /** Returns the code of the caller's language. */
   language: () => string;
-  /** Returns texts in the language of their reader, who is not the caller, such as that of a mail; for null in English. */
+  /** Returns texts in the language of a reader who is not the caller, such as that of a mail; for null in English. */
   textsIn: (language: string | null) => Promise<I18n>;
   /** The settings of the site, at most 30 seconds old. */
   site: Site;

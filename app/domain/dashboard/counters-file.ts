@@ -4,7 +4,7 @@ import type { MemberCtx } from "../context";
 import { readCounters } from "./read-dashboard";
 
 /**
- * Returns the counters of the last 90 days as CSV with the name of the file: a line for each day in UTC, the oldest first.
+ * Returns the counters of the last 90 days as a CSV file: a line for each day in UTC, the oldest first.
  * @throws AppError `not_found` for all but admins
  */
 export async function countersFile(ctx: MemberCtx): Promise<{ name: string; text: string }> {

@@ -15,10 +15,10 @@ const messagesOf = (chat: number) => `counters messages ${chat}`;
 type Counting = Pick<Ctx, "db" | "chats" | "now">;
 
 /**
- * Counts the next whole hour in UTC, in the first run all those of its day at once, or measures the gauges of today when all hours are
- * counted. Each row that an hour has added is read once. Position and counters commit together, so a run that repeats, is cut, or runs beside another
- * one counts nothing twice. Of an hour that was counted more than a day late, emails and uses of AI are missing: their
- * rows are deleted after a day.
+ * Counts the next whole hour in UTC, in the first run all those of its day at once, or measures the gauges of today
+ * when all hours are counted. Each row that an hour has added is read once. Position and counters commit together, so a
+ * run that repeats, is cut, or runs beside another one counts nothing twice. Of an hour counted more than a day late,
+ * emails and uses of AI are missing: their rows are deleted after a day.
  * @returns 1 after an hour; 0 when nothing is left
  */
 export async function keepCounters(ctx: Counting): Promise<number> {
@@ -58,7 +58,7 @@ const setPosition = (name: string, place: string, condition: SQL) => sql`
   INSERT INTO sweeps (name, seen_to) SELECT ${name}, ${place} WHERE ${condition}
   ON CONFLICT (name) DO UPDATE SET seen_to = excluded.seen_to`;
 
-/** Returns the numbers of rows that were added in a time, each by a range of an index. Imported posts have their own dates. */
+/** Returns the numbers of rows added in a time, each by a range of an index. Imported posts have their own dates. */
 function rowsBetween(from: number, to: number): Partial<Record<CounterName, SQL>> {
   const ids = sql`id >= ${firstIdOf(from)} AND id < ${firstIdOf(to)}`;
   const times = sql`created_at >= ${new Date(from).toISOString()} AND created_at < ${new Date(to).toISOString()}`;
@@ -91,7 +91,7 @@ interface Sent {
   last: number;
 }
 
-/** Returns the messages of each chat database that were sent in a time. Their ids have no gaps, and deleted ones count. */
+/** Returns the messages sent in a time, for each chat database. Their ids have no gaps, and deleted ones count. */
 function messagesUntil(
   { chats }: Counting,
   places: Map<string, string>,
@@ -109,8 +109,8 @@ function messagesUntil(
 }
 
 /**
- * Returns the id of the last message before a time, or `after` when none was sent since. Reads later messages, from the newest
- * one on: those of minutes, unless the hourly run has not run for long.
+ * Returns the id of the last message before a time, or `after` when none was sent since. Reads later messages, newest
+ * first: those of minutes, unless the hourly run has not run for long.
  */
 async function lastMessage(db: Db, before: number, after: number): Promise<number> {
   const row = await db.get<{ id: number } | undefined>(sql`

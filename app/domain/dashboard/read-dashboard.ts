@@ -45,7 +45,7 @@ export async function readCounters(ctx: MemberCtx): Promise<Counters> {
   return countersOf(ctx.now().getTime(), rows, position?.countedTo ?? null);
 }
 
-/** Returns the dashboard with a page of the members by storage. @throws AppError `not_found` for all but admins; `malformed` */
+/** Returns the dashboard with a page of members by storage. @throws AppError `not_found` for non-admins; `malformed` */
 export async function readDashboard(ctx: MemberCtx, page: PageRequest): Promise<Dashboard> {
   asPageAdmin(ctx);
   const [rows, [position], storing] = await readRows(ctx, ...dashboardReads(page));

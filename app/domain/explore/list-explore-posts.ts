@@ -93,8 +93,8 @@ const withReason = (count: number): SQL => sql`
 const reasons = sql`(SELECT coalesce(sum(reasons), 0) FROM with_reason)`;
 
 /**
- * A post behind the cursor, once the posts with a reason are all read. No id is below an empty bound; as a condition of its own the
- * number of reasons would be compared for every post.
+ * A post behind the cursor, once the posts with a reason are all read. No id is below an empty bound; as a condition of
+ * its own the number of reasons would be compared for every post.
  */
 const isOther = (count: number): SQL =>
   sql`id < iif(${reasons} < ${sql.raw(`${count}`)}, ${sql.placeholder("before")}, '')`;

@@ -40,7 +40,7 @@ function effectOf(i18n: I18n, { action, until }: Decided): MessageDescriptor | n
   }
 }
 
-/** Returns the sentence that says what was reviewed. @param quote the beginning of its text; empty where it is not quoted */
+/** Returns the sentence that names what was reviewed. @param quote the beginning of its text; empty for no quote */
 function reviewOf(i18n: I18n, { action, kind, reason: name }: Decided, quote: string): MessageDescriptor {
   if (action === "undo")
     return quote

@@ -100,7 +100,7 @@ const reasons: Record<Reader["frequency"], MessageDescriptor> = {
   weekly: msg`You get this email once a week, if there's news. Change how often, and which news, in your settings:`,
 };
 
-/** Returns the number of the notifications that are not listed. @param isCapped whether they were counted up to a limit */
+/** Returns the number of notifications that are not listed. @param isCapped whether they were counted up to a limit */
 function moreText(count: number, isCapped: boolean): MessageDescriptor {
   if (isCapped)
     return msg({

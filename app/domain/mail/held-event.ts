@@ -5,7 +5,7 @@ import { type Decided, decisionText } from "./decision-text";
 /** An event that waits for a mail with a list. It has no word of a member. */
 export type HeldEvent = { alert: AlertEvent } | { decision: Decided };
 
-/** Returns the stored form of an event, which is written out in the language that its member has when the mail is sent. */
+/** Returns the stored form of an event. `heldText` writes it in the member's language when the mail is sent. */
 export const storedEvent = (event: HeldEvent): string => JSON.stringify(event);
 
 /** Returns a stored event in sentences. */

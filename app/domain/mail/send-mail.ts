@@ -104,7 +104,7 @@ export function countMails(
 
 /**
  * Sends a mail, if the limits of its kind have room for it, of its address and of its account (docs/product.md#mails).
- * @param letterOf makes the content in the account's language. Mails to an address never confirmed have no text of a member
+ * @param letterOf makes the content in the account's language; for an address never confirmed, without texts of members
  * @param held the event of the mail, which waits for a mail with a list otherwise, and behind events that wait
  * @throws when the mail service does not accept the mail
  */

@@ -5,7 +5,7 @@ import type { Letter } from "~/platform/mail";
 import { toAddress } from "./account-letters";
 import { letter } from "./letter";
 
-/** The answers to people whose accounts waited for approval. They name nobody: the address may belong to somebody else. */
+/** The answers to people who waited for approval. They name nobody: the address may belong to somebody else. */
 
 /** Returns the mail that an account is open. */
 export function approvedLetter(i18n: I18n, loginUrl: string): Letter {

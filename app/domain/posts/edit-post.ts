@@ -26,8 +26,8 @@ import { storedFrame } from "./stored-frame";
 import { tagPost, untagPost } from "./tag-post";
 
 /**
- * Changes the texts, the visibility and the frame of the viewer's post, covers its photos, or removes its camera data. Missing
- * fields stay as they are. Notifies members newly mentioned, or who could not see the post.
+ * Changes texts, visibility, frame and cover of the viewer's post, or removes its camera data. Missing fields stay as
+ * they are. Notifies members newly mentioned, or who could not see the post.
  * @throws AppError `not_found`; `forbidden` for another member's post, and for the cover of a moderator; `invalid` for
  *   another number of alt texts than photos
  */

@@ -54,7 +54,7 @@ const previewRows = viewerQuery<readonly string[], PreviewRow>({
   values: (ids) => ({ ids: JSON.stringify(ids) }),
 });
 
-/** Returns a SELECT of the preview rows of those posts that the viewer may see. @param wanted a table with their ids as `value` */
+/** Returns a SELECT of the preview rows of posts the viewer may see. @param wanted a table with their ids as `value` */
 export function previewsAmong(viewer: SQL, wanted: SQL): SQL {
   return sql`
     SELECT p.id AS id, p.user_id AS userId, u.username AS username, ${fieldColumns("p")},

@@ -51,7 +51,7 @@ export function publishDeletedNotifications(
 type DeletedNotifications = Pick<DeletedFrame["payload"], "id" | "commentId" | "entityId" | "fromUserId">;
 type DeletedFrame = Extract<ServerFrame, { type: "notification_deleted" }>;
 
-/** Returns the frame that notifications were deleted. The recipient's hub writes the unread count when it sends it (`currentFrames`). */
+/** Returns the frame that notifications were deleted. `currentFrames` sets the unread count when the hub sends it. */
 export const deletedNotifications = (about: DeletedNotifications): DeletedFrame => ({
   type: "notification_deleted",
   payload: { ...about, unread: 0, last: about.id ?? "0" },

@@ -38,8 +38,8 @@ export function nameTermsOf(username: string, fullName: string): [Rank, string][
 }
 
 /**
- * Returns the text from each word but the first, and what is before it: "maria del mar" gives "del mar" and "mar". A full name is stored
- * with the first words behind, because many write the family name first: "mar maria" finds it too.
+ * Returns the text from each word but the first, and what is before it: "maria del mar" gives "del mar" and "mar". A
+ * full name is stored with the first words behind, because many write the family name first: "mar maria" finds it too.
  */
 function tails(name: string): { head: string; tail: string }[] {
   return [...name.matchAll(/[ ._]+(?=.)/g)].map(({ index, 0: gap }) => ({
@@ -48,7 +48,7 @@ function tails(name: string): { head: string; tail: string }[] {
   }));
 }
 
-/** Returns the text from each letter where a word may begin without spaces: "山田太郎" gives "田太郎" and "太郎". */
+/** Returns the text from each letter where an unspaced word may begin: "山田太郎" gives "田太郎", "太郎". */
 function innerWords(name: string): string[] {
   return [...name.matchAll(UNSPACED)]
     .map(({ index }) => name.slice(index))

@@ -110,9 +110,9 @@ const merged = ({ page }: Search): SQL => {
 const nextBound = sql`iif(reached = bound - 1, reached, reached + 1)`;
 
 /**
- * The posts with all of the words of a query: each step seeks the last place of every word before a bound, and goes to the
- * first of these, so its steps are about as many as the posts with the rarest word. The last word is left to the comparison
- * with the posts when it is the beginning of many words.
+ * The posts with all words of a query: each step seeks the last place of every word before a bound, and goes to the
+ * first of these, so its steps are about as many as the posts with the rarest word. The last word is left to the
+ * comparison with the posts when it is the beginning of many words.
  */
 const intersected = ({ words }: Search): SQL => {
   const lowest = (bound: SQL) => sql`min(

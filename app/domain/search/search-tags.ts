@@ -20,9 +20,9 @@ interface TagQuery {
 }
 
 /**
- * Returns the hashtags that begin with a query, with or without the sign and accents, at most 10: the query itself first, then those with
- * its accents, by their letters. Left out are those with a muted word, or whose newest posts are all hidden from the viewer. Reads a bounded
- * number of rows.
+ * Returns at most 10 hashtags that begin with a query, with or without the sign and accents: the query itself first,
+ * then those with its accents, by their letters. Leaves out those with a muted word, or whose newest posts are all
+ * hidden from the viewer. Reads a bounded number of rows.
  */
 export async function searchTags(ctx: MemberCtx, query: string): Promise<string[]> {
   const [found = []] = await readRows(ctx, ...searchTagReads(query));
@@ -43,8 +43,8 @@ const [typed, folded] = ["typed", "folded"].map((name) => sql`${sql.placeholder(
 const END = sql`char(0x10FFFF)`;
 
 /**
- * The rows of `searchTags`: one seek for each hashtag that begins with either form of the query, and a range of the folded ones. The two
- * forms take turns, so that each has half of the seeks or what the other leaves.
+ * The rows of `searchTags`: one seek for each hashtag that begins with either form of the query, and a range of the
+ * folded ones. The two forms take turns, so that each has half of the seeks or what the other leaves.
  */
 const tagRows = viewerQuery<TagQuery, { tag: string }>({
   text: (viewer) => sql`

@@ -24,7 +24,7 @@ export function wordsIn(text: string): string[] {
   return [...words];
 }
 
-/** Returns the pairs of adjacent letters: "山田太郎" gives "山田", "田太" and "太郎". A letter alone is its own pair. */
+/** Returns the pairs of adjacent letters: "山田太" gives "山田" and "田太". A letter alone is its own pair. */
 function pairsOf(letters: string): string[] {
   const each = letters.match(/\p{L}\p{M}*/gu) ?? [];
   return each.length < 2 ? each : each.slice(1).map((letter, at) => `${each[at]}${letter}`);

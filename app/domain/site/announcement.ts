@@ -15,7 +15,7 @@ export interface ShownAnnouncement extends SiteText {
   id: string;
 }
 
-/** Returns the announcement that the viewer sees now; null without one, once they have dismissed it, and for visitors. */
+/** Returns the announcement that the viewer sees now; null without one, after its dismissal, and for visitors. */
 export function announcementFor(
   ctx: Pick<Ctx, "site" | "viewer" | "operator" | "language" | "now">,
 ): ShownAnnouncement | null {
@@ -28,7 +28,7 @@ export function announcementFor(
 }
 
 /**
- * Shows the text of the announcement to every member for a time, also to those who have dismissed an earlier one, and logs it.
+ * Shows the announcement to every member for a time, also to those who have dismissed an earlier one, and logs it.
  * @throws AppError `invalid` without a text, or as `changeSite`
  */
 export async function publishAnnouncement(

@@ -17,8 +17,8 @@ interface SiteChange {
 }
 
 /**
- * Stores a change of the site's settings with its entry in the log, in one transaction. The isolate knows it at once, others within 30
- * seconds. Idempotent.
+ * Stores a change of the site's settings, and logs it, in one transaction. The isolate knows it at once, others within
+ * 30 seconds. Idempotent.
  * @throws AppError `not_found` for members; `forbidden` for moderators who are no admins
  */
 export async function changeSite(ctx: MemberCtx, { what, note, differs, store }: SiteChange): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Block, Inline } from "~/contract/markdown";
 
 /**
- * A small part of Markdown for the operator's pages: headings (`#`, and `##` to `######` as the second level), paragraphs, flat lists
- * (`-`, `*`, `1.`), `**bold**`, `*emphasis*`, `[links](https://…)` and `\` before a sign. Everything else is text, HTML and images
- * included: the result is a tree without HTML. It takes time in proportion to the text, and nothing nests deeper than two levels.
+ * Parses a small part of Markdown for the operator's pages: headings (`#`, and `##` to `######` as the second level),
+ * paragraphs, flat lists (`-`, `*`, `1.`), `**bold**`, `*emphasis*`, `[links](https://…)` and `\` before a sign. All
+ * else is text, HTML and images included. Takes time in proportion to the text; nothing nests deeper than two levels.
  */
 export function parseMarkdown(text: string): Block[] {
   const blocks: Block[] = [];
@@ -39,8 +39,8 @@ export function parseMarkdown(text: string): Block[] {
 }
 
 /**
- * An escaped sign, bold text, emphasis, or a link. No part of it can contain its own delimiters, so that a text of many openings without
- * an end is read once.
+ * An escaped sign, bold text, emphasis, or a link. No part can contain its own delimiters, so that a text of many
+ * openings without an end is read once.
  */
 const INLINE = /\\([\\*[\]()#.-])|\*\*(?=\S)([^*]+)\*\*|\*(?=\S)([^*]+)\*|(?<!!)\[([^[\]]+)\]\(([^()\s]+)\)/g;
 
@@ -70,7 +70,7 @@ function inlinesOf(text: string): Inline[] {
   return parts;
 }
 
-/** Returns the address of a link; null for one that is no page's and no email's, or that hides its host behind a user's name. */
+/** Returns the URL of a link; null unless it is http(s) or mailto, and when credentials in it hide the host. */
 function hrefOf(address: string): string | null {
   if (!/^(https?|mailto):/i.test(address) || !URL.canParse(address)) return null;
   const { href, username, password } = new URL(address);

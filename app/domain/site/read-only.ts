@@ -3,7 +3,7 @@ import type { ReadOnlyForm } from "~/contract/site-forms";
 import type { MemberCtx } from "../context";
 import { changeSite } from "./change-site";
 
-/** Begins or ends the maintenance mode, in which nobody can write, and logs it. Idempotent. @throws AppError as `changeSite` */
+/** Begins or ends the maintenance mode, in which nobody can write. Idempotent. @throws AppError as `changeSite` */
 export async function setReadOnly(ctx: MemberCtx, { action, note }: ReadOnlyForm): Promise<void> {
   const isOn = action === "on" ? 1 : 0;
   await changeSite(ctx, {

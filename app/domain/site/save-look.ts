@@ -8,7 +8,7 @@ import { withinQuota } from "../quota";
 import { changeSite } from "./change-site";
 
 /**
- * Stores the name, the contact, the colour and the icon of the site. A new icon gets another id, and so another address.
+ * Stores the name, the contact, the colour and the icon of the site. A new icon gets another id, and so another URL.
  * @throws AppError as `changeSite`; for the icon `rate_limited`, `unsupported_media`, `too_large`
  */
 export async function saveLook(

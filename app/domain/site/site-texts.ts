@@ -35,7 +35,7 @@ export function rulesFor(ctx: Reader): MarkdownText | null {
   return rules && { blocks: parseMarkdown(rules.text), language: rules.language };
 }
 
-/** Returns the operator's own terms or privacy policy, with the day of the change (ISO 8601); null for those of the product. */
+/** Returns the operator's terms or privacy policy, and the day of the change (ISO 8601); null for the product's. */
 export async function readOwnPage(
   ctx: Reader & Pick<Ctx, "db">,
   kind: "terms" | "privacy",
@@ -94,7 +94,7 @@ export const siteRow = viewerQuery<void, SiteRow>({
   text: (viewer) => sql`WITH ${naming(viewer)} ${siteColumns} WHERE ${isModerator(me)}`,
 });
 
-/** Stores a text of the operator's, or removes an empty one, and logs it. Idempotent. @throws AppError as `changeSite` */
+/** Stores a text of the operator's, or removes an empty one. Idempotent. @throws AppError as `changeSite` */
 export async function saveSiteText(ctx: MemberCtx, form: SiteTextForm): Promise<void> {
   const { kind, language, content, note } = form;
   const where = sql`kind = ${kind} AND language = ${language}`;
