@@ -63,7 +63,7 @@ const HEAD_BYTES = 512;
 /** The types of a file of which the system knows none. */
 const UNKNOWN_TYPES = ["", "application/octet-stream"];
 
-/** Returns whether a file is a picture: by its type or its first bytes, or, when the system knows no type, because the browser decodes it. */
+/** Returns whether a file is a picture by type, first bytes or, if the system knows no type, a trial decode. */
 async function isPicture(file: File): Promise<boolean> {
   if (file.type.startsWith("image/")) return true;
   // A file that was moved since it was chosen cannot be read.

@@ -142,7 +142,7 @@ function Thumb({ item: { id, file, isPicture, isReady }, trayKey }: { item: Tray
 /** The trays whose pictures are being prepared. */
 const running = new Set<string>();
 
-/** Checks the pictures of a tray and scales large ones, one after another, because ten decoded photos take half a gigabyte. */
+/** Checks a tray's pictures and scales large ones, one at a time: ten decoded photos take half a gigabyte. */
 async function prepare(viewerId: string, userId: string): Promise<void> {
   const key = trayKey(viewerId, userId);
   if (running.has(key)) return;

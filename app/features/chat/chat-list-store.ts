@@ -69,8 +69,8 @@ async function fetchHead(): Promise<Head> {
 }
 
 /**
- * Adds the chats that were loaded before to a new beginning of the list, unless they may be stale. The next page is that of the beginning,
- * because a new connection without messages is anywhere in the list.
+ * Appends the chats loaded before to a new first page, unless they may be stale. Keeps the first page's cursor,
+ * because a new connection without messages may be anywhere in the list.
  */
 function withLoaded(head: Head, wasStale: boolean): Head {
   const { chats } = $chatList.get();
@@ -103,7 +103,7 @@ export async function loadChats(): Promise<void> {
 }
 
 /**
- * Adds chats to the loaded ones, which stay as they are: frames have changed them. Adds none to another list, as after a log-out.
+ * Adds chats to the loaded ones, which frames may have changed. Adds none after the list was replaced (log-out).
  * @returns the number of added chats
  * @throws as `api` does
  */
@@ -123,7 +123,7 @@ async function addChats(
   return added;
 }
 
-/** Loads the next page of all chats or of the archived ones. @returns the number of added chats @throws as `api` does */
+/** Loads the next page of all or archived chats. @returns the number of added chats @throws as `api` does */
 export async function loadMoreChats(isArchive: boolean): Promise<number> {
   const field = isArchive ? "nextArchived" : "next";
   const cursor = $chatList.get()[field];
@@ -147,8 +147,8 @@ export async function findChats(name: string, signal?: AbortSignal): Promise<voi
 }
 
 /**
- * Shows the list: hydrates it from the document unless one is loaded; fetches it when there is none, it has only its beginning or it may be
- * stale. Returns a function to call when the list is hidden.
+ * Opens the list. Hydrates it from the document unless one is loaded; fetches it when it is missing, partial or
+ * possibly stale. Returns a function to call when the list is hidden.
  */
 export function openChatList(start: Pick<ChatStart, "chats" | "isPartial"> | null): () => void {
   isOpen = true;
@@ -192,7 +192,7 @@ function startOf({ chats, isPartial }: Pick<ChatStart, "chats" | "isPartial">): 
   return { chats, next, nextArchived: next, isFailed: false, generation: $chatList.get().generation };
 }
 
-/** Returns a function that returns the number of unread messages of a chat: the server's count while `$unread` does not list all of them, as of a muted chat. */
+/** Returns a getter of a chat's unread count: the server's while `$unread` is incomplete or the chat is muted. */
 export function useUnreadFrom(): (chat: ChatListItem) => number {
   const { bySender, unlisted } = useStore($unread, { ssr: "initial" });
   return (chat) =>

@@ -33,7 +33,7 @@ export function ChatPage({ viewerId, start }: { viewerId: string; start: ChatSta
   useRootAttribute("data-chat", open ? "conversation" : "list");
   return (
     <div className="mx-auto max-w-5xl roomy:px-4 roomy:py-6">
-      {/* On a phone the panel fills the space between the bars and the keyboard, without the margin under other pages. */}
+      {/* On a phone the panel fills the space between the bars and the keyboard, without the page's end margin. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the handler only prevents a change of focus. */}
       <div
         onMouseDown={keepFieldFocus}
@@ -65,7 +65,7 @@ export function ChatPage({ viewerId, start }: { viewerId: string; start: ChatSta
 }
 
 /**
- * Prevents a pressed button or link from taking the focus from the message field: on a phone the keyboard would close and
+ * Keeps the focus in the message field when a button or link is pressed. On a phone the keyboard would close and
  * the layout would move under the finger.
  */
 function keepFieldFocus(event: MouseEvent): void {

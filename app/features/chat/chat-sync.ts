@@ -92,7 +92,7 @@ function followSync(flush: () => void): (() => void)[] {
     $isInSync.subscribe((isInSync) => {
       if (!isInSync) return;
       flush();
-      // The first sync reports no earlier messages. Later ones fill the gap, but have no names of new connections for the list.
+      // The first sync reports no earlier messages. Later ones do, but lack the names of new connections.
       invalidateConversations(hasSynced ? Object.keys(oldestMessages()) : []);
       hasSynced = true;
       invalidateChats();

@@ -119,9 +119,8 @@ export function connectConversations(isForgotten: boolean): void {
 }
 
 /**
- * Invalidates the conversations that a sync has not brought up to date: refetches the open one now, the others when they are
- * opened.
- * @param current the other members of those that it has
+ * Invalidates the conversations that a sync left out of date. Refetches the open one now, others when opened.
+ * @param current the other members of the conversations that are up to date
  */
 export function invalidateConversations(current: readonly string[]): void {
   for (const userId of Object.keys($conversations.get())) {

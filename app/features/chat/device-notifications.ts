@@ -13,8 +13,8 @@ interface Shown {
 }
 
 /**
- * Does what push notifications need of an open page: reports whether it is visible, shows the unread count as the badge of the
- * installed app, and closes notifications of this device that are about what was read. Returns a function that stops it.
+ * Reports whether the page is visible, shows the unread count as the installed app's badge, and closes this
+ * device's notifications of read messages and events. Returns a function that stops it.
  */
 export function startDeviceNotifications(memberId: string): () => void {
   const report = () => {

@@ -3,7 +3,7 @@ import { fold } from "~/contract/fold";
 /** Characters before the first word of the query that a hit shows. */
 const LEAD = 24;
 
-/** Returns the text of a message from a little before the first word of the query, which is found as the search finds it: without accents. */
+/** Returns the message text from shortly before the query's first word, which is matched without accents. */
 export function excerptOf(content: string, query: string): string {
   const [word = ""] = fold(query).split(" ");
   const found = [...content.matchAll(/\S+/g)].find(([part]) => fold(part).includes(word));

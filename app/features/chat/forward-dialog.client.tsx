@@ -30,8 +30,8 @@ interface Props {
 }
 
 /**
- * A dialog that forwards a message to some of the viewer's connections, with a message of the viewer's behind it if they write one. The outbox
- * sends both, so they survive the page. A default export, because `lazy` needs one.
+ * Forwards a message to some of the viewer's connections, followed by the viewer's own message if they write one.
+ * The outbox sends both, so they survive the page. A default export, because `lazy` needs one.
  */
 export default function ForwardDialog({ message, viewerId, onClose }: Props) {
   const { t } = useLingui();

@@ -10,8 +10,8 @@ export const runInOutbox = memberDatabase({
 });
 
 /**
- * The `localStorage` key of a member's reactions and edits that the server has not acknowledged, which tabs share (pending-changes.ts). It stays
- * when the session expires, as drafts do, and is deleted at log-out.
+ * The `localStorage` key of a member's unacknowledged reactions and edits, shared by tabs (pending-changes.ts).
+ * It stays when the session expires, as drafts do, and is deleted at log-out.
  */
 export const changesKey = (ofMember: string | null) => `${DRAFT_KEYS}changes_${ofMember}_messages`;
 

@@ -5,7 +5,7 @@ import { startChanges } from "./send-changes";
 export { outbox } from "./live-outbox";
 
 /**
- * Starts the parts of chat that send and receive messages, until the member leaves the app. Returns a function that stops them.
+ * Starts sending and receiving messages until the member leaves the app. Returns a function that stops it.
  */
 export function startChat(memberId: string): () => void {
   const stops = [subscribeChat(memberId), startOutbox(memberId), startChanges(memberId)];

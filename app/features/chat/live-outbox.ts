@@ -63,8 +63,8 @@ function reportRefusedForwards(items: readonly OutboxItem[], before: readonly Ou
 }
 
 /**
- * Returns the ids of the open tabs, each of which holds a lock. Without the Web Locks API two tabs may send the same item, which is
- * idempotent.
+ * Returns the ids of the open tabs, each of which holds a lock. Without the Web Locks API two tabs may send the
+ * same item, which is idempotent.
  */
 async function openTabs(): Promise<ReadonlySet<string>> {
   const held = (await navigator.locks?.query())?.held ?? [];
@@ -86,7 +86,7 @@ function openIfLinked(): void {
 /** Sends a member's messages, including those of closed tabs. Returns a function that stops it. */
 export function startOutbox(id: string): () => void {
   memberId = id;
-  // Those that were written before this code was loaded: by another member they stay in storage, and some may be unstored.
+  // Keeps items written before this code loaded. Another member's stay in storage; some may be unstored.
   $waitingMessages.set($waitingMessages.get().filter((item) => item.memberId === id));
   void outbox.storeRest();
   let release = () => {};

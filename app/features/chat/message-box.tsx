@@ -26,8 +26,8 @@ interface Props {
 }
 
 /**
- * The message form: Enter sends, Shift+Enter starts a new line. Up to ten pictures or another file can be chosen, pasted or dropped; they wait
- * in a tray. The text is then the caption of the selected picture, at first of the first one.
+ * The message form. Enter sends, Shift+Enter starts a new line. Up to ten pictures or one other file can be chosen,
+ * pasted or dropped into a tray. The text is then the caption of the selected picture, at first the first one.
  */
 export function MessageBox({ chat, viewerId, inputRef }: Props) {
   const { t } = useLingui();

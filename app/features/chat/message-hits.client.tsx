@@ -8,7 +8,7 @@ import { useMessageSearch } from "./use-message-search";
 const load = (q: string, cursor: string | null, signal: AbortSignal) =>
   apiPage("GET /api/chat/search", { query: { q, cursor }, signal });
 
-/** The messages of all conversations that a query finds, one for each conversation, under the chats that it finds by name. */
+/** The messages that a query finds, one for each conversation, under the chats that it finds by name. */
 export default function MessageHits({ query, hasChats }: { query: string; hasChats: boolean }) {
   const { t } = useLingui();
   const search = useMessageSearch<FoundChat>(query, load);

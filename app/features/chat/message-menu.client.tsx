@@ -35,7 +35,7 @@ export interface MessageMenuProps {
 
 type DialogName = "react" | "forward" | "delete" | "report";
 
-/** The menu of a message, open from its first render, with the dialogs that it opens. A default export, as `lazy` needs it. */
+/** A message's menu, open from its first render, with its dialogs. A default export, as `lazy` needs it. */
 export default function MessageMenu(props: MessageMenuProps) {
   const { trigger, message, viewerId, other, text, onCompose } = props;
   const { t } = useLingui();

@@ -22,8 +22,8 @@ interface Props {
 }
 
 /**
- * The row of a message: its bubble, and a menu that the pointer or the focus reveals. A long press opens the menu on touch
- * screens. The menu's code is fetched on the first use.
+ * A message's bubble and its menu. The pointer, the focus or, on touch screens, a long press reveals the menu, whose
+ * code is fetched on the first use.
  */
 export function MessageRow({ isOwn, isTile, menu, children }: Props) {
   const { t } = useLingui();

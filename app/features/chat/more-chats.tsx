@@ -8,8 +8,8 @@ import { Loading, RowSkeletons } from "~/ui/skeleton";
 import { loadChats, loadMoreChats, useChatList } from "./chat-list-store";
 
 /**
- * The end of a list of chats that has a next page, which is loaded when the end comes into view, or when the member asks for it after
- * pages without a new chat.
+ * The end of a list of chats with a next page. Loads it when the end comes into view or, after pages without a
+ * new chat, when the member asks for it.
  * @param cursor empty until the first reply, which follows the document's list
  */
 export function MoreChats({ cursor, isArchive }: { cursor: string; isArchive: boolean }) {

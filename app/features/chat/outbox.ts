@@ -55,7 +55,7 @@ export class Outbox {
   }
 
   /**
-   * Enqueues an item; resolves once it is stored, or at once after the storage has failed. Without storage it is still sent,
+   * Enqueues an item. Resolves once it is stored, or at once after the storage has failed: the item is still sent,
    * but does not outlive a reload.
    */
   async add(item: OutboxItem): Promise<void> {

@@ -15,13 +15,13 @@ export interface PendingChange {
 
 const $changes = atom<readonly PendingChange[]>([]);
 /**
- * Oldest first; of two changes of the same kind of a message only the later one is left. `startChanges` (send-changes.ts) sends them and
- * then drops them.
+ * Oldest first, with only the latest of each kind for a message. `startChanges` (send-changes.ts) sends and then
+ * drops them.
  */
 export const $pendingChanges: ReadableAtom<readonly PendingChange[]> = $changes;
 
 let memberId: string | null = null;
-/** Whether the stored list has all changes of this page: not before `loadChanges`, and not while storage is disabled or full. */
+/** Whether the stored list has all changes: false before `loadChanges` and while storage is disabled or full. */
 let isStored = false;
 
 /** Returns the list with what other tabs have changed. */

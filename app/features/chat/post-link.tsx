@@ -7,8 +7,8 @@ import { linkedPostIn } from "./linked-post";
 const load = retryImport(() => import("./post-preview.client"));
 
 /**
- * The preview of the first post of this site that a text links to (docs/product.md#post-links). Its code is loaded once the message is
- * in view; without it, as without a preview, the link in the text stays.
+ * The preview of the first post of this site that a text links to (docs/product.md#post-links). Its code is loaded
+ * when the message comes into view. Without a preview the link in the text stays.
  */
 export function PostLink({ text, viewerId }: { text: string; viewerId: string }) {
   const slot = useRef<HTMLDivElement>(null);

@@ -7,7 +7,7 @@ import { useViewer } from "~/features/session/viewer";
 import { Photo } from "~/ui/photo";
 import { $postPreviews, requestPreview } from "./post-previews";
 
-/** The preview of a linked post: its photo, its author and the beginning of its caption. Nothing without a preview. A default export for the loader. */
+/** A linked post's photo, author and start of the caption, if it has a preview. A default export for the loader. */
 export default function PostPreviewCard({ id, viewerId }: { id: string; viewerId: string }) {
   const { t } = useLingui();
   const preview = useStore($postPreviews, { keys: [id] })[id]?.preview;

@@ -21,7 +21,7 @@ const wanted = new Set<string>();
 const inFlight = new Set<string>();
 let isScheduled = false;
 
-/** Fetches the preview of a post, unless it was fetched in the last minutes. After a failure it is fetched when the link opens. */
+/** Fetches a post's preview unless it was fetched in the last minutes. After a failure, retries when the link opens. */
 export function requestPreview(viewerId: string, id: string): void {
   if (memberId !== viewerId) {
     $postPreviews.set({});

@@ -20,10 +20,10 @@ export interface PushOfferProps {
 /** `localStorage` key, deleted on log-out: the member does not want the offer on this device. */
 const declinedKey = (memberId: string) => `afterglow_push_declined_${memberId}`;
 
-/** `localStorage` key, deleted on log-out: when they were last known to be on for this device, in milliseconds since 1970. */
+/** `localStorage` key, deleted on log-out: when push was last known to be on here, in milliseconds since 1970. */
 const confirmedKey = (memberId: string) => `afterglow_push_on_${memberId}`;
 
-/** Offers push notifications in one line of a chat, where they can be turned on. A default export, as other parts on demand. */
+/** Offers push notifications in one line of a chat, where supported. A default export, as other parts on demand. */
 export default function PushOfferLine({ name, memberId, onDone }: PushOfferProps) {
   const { t } = useLingui();
   const [push, setPush] = useOffer(memberId);
@@ -98,8 +98,8 @@ function useOffer(memberId: string) {
 }
 
 /**
- * Returns what the offer needs; null where it is not made. A subscription of the browser alone does not say that they are on: it
- * outlives the session, and the server forgets one that the push service has ended.
+ * Returns the data of the offer; null where none is made. The browser's subscription alone does not prove that
+ * push is on: it outlives the session, and the server deletes one that the push service has ended.
  * @throws as `api` does
  */
 async function readOffer(memberId: string): Promise<PushView | null> {
@@ -119,7 +119,7 @@ async function readOffer(memberId: string): Promise<PushView | null> {
   return null;
 }
 
-/** Returns whether a subscription was made with a key of the site, in base64url. Push services refuse messages that another key signs. */
+/** Returns whether a subscription uses the site's key, in base64url. Push services refuse other keys' messages. */
 function hasKey({ options }: PushSubscription, publicKey: string): boolean {
   const key = options.applicationServerKey;
   if (key === null) return false;

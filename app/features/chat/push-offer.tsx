@@ -5,7 +5,7 @@ import type { PushOfferProps } from "./push-offer-line.client";
 
 const load = retryImport(() => import("./push-offer-line.client"));
 
-/** Offers push notifications in a conversation with messages, in browsers that may have them (docs/product.md#push-offer). */
+/** Offers push notifications in a conversation with messages, if supported (docs/product.md#push-offer). */
 export function PushOffer(props: PushOfferProps) {
   const [Line, want] = useQuietPart(load);
   useEffect(() => {

@@ -62,7 +62,7 @@ export default function ReactionDialog({ onChoose, onClose }: Props) {
   );
 }
 
-/** Returns the text as one emoji. A browser without the necessary regular expressions leaves the check to the server. */
+/** Returns the text as one emoji. Browsers without the needed regular expressions leave the check to the server. */
 function complete(text: string): string | null {
   try {
     return emojiOf(text);

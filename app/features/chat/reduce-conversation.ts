@@ -68,8 +68,8 @@ export type ConversationEvent =
   | { type: "forgotten" };
 
 /**
- * Returns the conversation after an event; the same object when nothing changes. Frames, pages and replies may arrive in any order and
- * twice: the greater version of a message wins, and deletions and read marks stay.
+ * Returns the conversation after an event; the same object when nothing changes. Frames, pages and replies may
+ * arrive twice and in any order: a message's greater version wins, and deletions and read marks stay.
  */
 export function reduceConversation(state: Conversation, event: ConversationEvent): Conversation {
   switch (event.type) {
@@ -131,8 +131,8 @@ export function quotedText(
 const isCurrent = (state: Conversation, page: Page) => page.connection === state.connection;
 
 /**
- * Within its id range, and from there up to `checkTo`, the newest page wins: messages missing from it were deleted. Newer messages
- * arrived after the page was read.
+ * Within its id range and up to `checkTo`, the newest page wins: messages missing from it were deleted. Newer
+ * messages arrived after the page was read.
  */
 function withNewestPage(state: Conversation, page: Page): Conversation {
   const { items, next } = page;

@@ -2,15 +2,15 @@ import { changeDraft } from "~/features/session/drafts";
 import { changeTray, trayKey, trayOf } from "./trays";
 
 /**
- * Removes an item that the member no longer wants, with its text. When another picture becomes the first, its caption moves to the
- * message box.
+ * Removes an item that the member no longer wants, with its text. When another picture becomes the first, its
+ * caption moves to the message box.
  * @param userId the other member of the conversation
  */
 export function removeFromTray(memberId: string, userId: string, itemId: string): void {
   remove(memberId, userId, itemId, (_, caption) => caption);
 }
 
-/** Removes an item that cannot be sent. Its text stays in the message box, before the caption of the picture that becomes the first. */
+/** Removes an item that cannot be sent. Its text stays in the message box, before the new first picture's caption. */
 export function rejectFromTray(memberId: string, userId: string, itemId: string): void {
   remove(memberId, userId, itemId, (text, caption) => (text ? `${text}\n${caption}` : caption));
 }

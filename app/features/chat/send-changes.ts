@@ -20,8 +20,8 @@ import {
 const RETRIES: Delays = { firstMs: 10_000, longestMs: 60_000 };
 
 /**
- * Sends the pending changes of a member, also those that a closed page left, until the server has answered each. One request at a
- * time for a message, over all tabs, so that the server gets its changes in order. Returns a function that stops it.
+ * Sends a member's pending changes, including those of closed pages, until the server has answered each. One
+ * request at a time for a message, across tabs, to keep their order. Returns a function that stops it.
  */
 export function startChanges(memberId: string): () => void {
   const inFlight = new Set<string>();

@@ -32,8 +32,8 @@ interface Props {
 }
 
 /**
- * A stored message. Its time shows at the end of a run of one sender, and "Sent" or "Read" under an own message with `showState`, the last of a
- * run.
+ * A stored message. Its time shows at the end of a run of one sender. With `showState`, "Sent" or "Read" shows under
+ * the last own message of a run.
  */
 export const StoredMessage = memo(function StoredMessage(props: Props) {
   const { message, viewerId, other, quoted, tile, onCompose, onJump } = props;

@@ -42,7 +42,7 @@ const unconfirmedMarks = new Map<string, string>();
 const deleted = new Set<string>();
 /** Members whose connection with the viewer has ended: their messages do not count. */
 const disconnected = new Set<string>();
-/** The ends of the mutes of chats, in milliseconds since 1970, by the other member: their messages do not count until then. */
+/** When the mutes end, in milliseconds since 1970, by the other member. Their messages do not count until then. */
 const muted = new Map<string, number>();
 
 /**
@@ -116,8 +116,8 @@ export function setConnected(memberId: string, isConnected: boolean): void {
 }
 
 /**
- * Leaves the messages of a muted chat out, or requests those of a chat that is no longer muted. Those of one whose mute is over come with the next
- * poll, whose count then differs.
+ * Excludes a muted chat's messages, or requests those of a chat that was unmuted. After a mute expires, the next
+ * poll's count differs, and its messages arrive.
  */
 export function setMuted(senderId: string, end: string | undefined): void {
   const wasMuted = muted.delete(senderId);
@@ -127,8 +127,8 @@ export function setMuted(senderId: string, end: string | undefined): void {
 }
 
 /**
- * Marks a sender's messages up to `upTo` as read: optimistically here, and on the server by the link, or by HTTP while it
- * is closed. An unconfirmed mark is sent again when the link opens.
+ * Marks a sender's messages up to `upTo` as read, optimistically. Sends the mark over the link, or over HTTP while
+ * the link is closed; resends an unconfirmed mark when the link opens.
  */
 export function markRead(senderId: string, upTo: string): void {
   removeRead(senderId, upTo);
@@ -155,7 +155,7 @@ export function comparePolledCount(count: number): void {
   else if (count !== $unreadCount.get()) requestSync();
 }
 
-/** Forgets the polled count at the end of a sync: it may have arrived after the snapshot, and would hide newer messages. */
+/** Clears the polled count at the end of a sync. It may be later than the snapshot and hide newer messages. */
 export function dropPolledCount(): void {
   $polledCount.set(null);
 }

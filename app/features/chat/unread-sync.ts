@@ -26,7 +26,7 @@ import {
 /** Older messages show no toast: they were sent while the page was not connected. */
 const TOAST_MAX_AGE_MS = 15_000;
 
-/** The other member of the conversation whose messages are rendered, and whether their end is in view; null when there is none. */
+/** The rendered conversation's other member, and whether the end is in view; null when no conversation is rendered. */
 export const $openConversation = atom<{ userId: string; isAtEnd: boolean } | null>(null);
 
 let isPolling = false;

@@ -8,8 +8,7 @@ import type { Conversation } from "./reduce-conversation";
 export const rowIdOf = (messageId: string) => `message-${messageId}`;
 
 /**
- * Returns a function that scrolls to a message of the conversation and moves the focus there, after loading the pages up to it if
- * necessary.
+ * Returns a function that scrolls to a message and focuses it, loading the conversation's pages up to it if needed.
  */
 export function useJump(userId: string, { messages, older }: Conversation): (messageId: string) => void {
   const [target, setTarget] = useState<string | null>(null);

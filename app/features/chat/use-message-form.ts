@@ -82,8 +82,8 @@ export function useMessageForm(
 }
 
 /**
- * Returns the files of the tray, none while a message is edited; the place of the picture whose caption the message box has, from 1; and
- * that caption. Both are null for the text of the message itself.
+ * Returns the tray's files, none while a message is edited; the number of the captioned picture, from 1; and its
+ * caption. Number and caption are null when the box has the text of the message itself.
  */
 function useCaption(key: string, isEditing: boolean) {
   const tray = useTray(key);
@@ -112,8 +112,8 @@ function useTypingFrames(receiverId: string) {
 }
 
 /**
- * Returns the text of the message that is being edited, which is not a draft, with a function that changes it; and a function for an edit that
- * cannot be sent: its text becomes the draft, unless there is one. So it does when the session ends.
+ * Returns the text of the message being edited, which is not a draft, its setter, and a function for an edit that
+ * cannot be sent or is cut off by the session's end: its text becomes the draft, unless there is one.
  */
 function useEditText(message: MessageView | null, setDraft: (change: (draft: string) => string) => void) {
   const [edit, setEdit] = useState({ id: "", text: "" });

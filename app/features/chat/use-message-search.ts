@@ -21,8 +21,8 @@ export interface MessageSearch<T> extends Omit<Found<T>, "query" | "next"> {
 type Load<T> = (query: string, cursor: string | null, signal: AbortSignal) => Promise<Page<T>>;
 
 /**
- * Returns what a query of at least two characters finds, after a debounce of 200 ms. Pages can be empty, because each reads a bounded
- * number of messages: fetches until there is a hit. A reply to an earlier query is dropped.
+ * Returns the results of a query of at least two characters, after a debounce of 200 ms. Each page reads a bounded
+ * number of messages and can be empty: fetches until there is a hit. Drops replies to earlier queries.
  * @returns null for a shorter query
  */
 export function useMessageSearch<T>(typed: string, load: Load<T>): MessageSearch<T> | null {

@@ -3,8 +3,8 @@ import { SEARCH_DEBOUNCE_MS } from "~/contract/limits";
 import { findChats, useChatList } from "./chat-list-store";
 
 /**
- * Loads the chats with a name into the list, after a debounce of 200 ms, unless all chats are loaded. Returns whether the search is still
- * running. A failed one finds nothing.
+ * Loads the chats with a name into the list, after a debounce of 200 ms, unless all chats are loaded. Returns
+ * whether the search is running. A failed search finds nothing.
  */
 export function useNamedChats(query: string): boolean {
   const { next, generation } = useChatList();

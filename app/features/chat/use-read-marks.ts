@@ -4,8 +4,8 @@ import { markRead } from "./unread-store";
 import { $openConversation } from "./unread-sync";
 
 /**
- * Marks the messages of an open conversation as read while the tab is visible: all when it is opened, later ones while the end of the list is
- * in view (docs/product.md#chat). Returns the number of later messages that were not in view yet.
+ * Marks an open conversation's messages as read while the tab is visible: all on opening, later ones while the end
+ * of the list is in view (docs/product.md#chat). Returns the number of later messages not in view yet.
  * @param isRendered whether the messages are loaded and rendered
  * @param isAtEnd whether the end of the list is in view
  */

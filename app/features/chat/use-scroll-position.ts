@@ -15,10 +15,10 @@ interface Position {
 }
 
 /**
- * Keeps the scroll position of a reversed list (`flex-direction: column-reverse`), whose `scrollTop` is 0 at the end and
- * negative above it. The browser stays at the end by itself, and keeps the position when older messages are inserted above.
- * This hook keeps it when anything below the first message in view is added, removed or changes its height, and opens the list at the
- * first unread message.
+ * Keeps the scroll position of a reversed list (`flex-direction: column-reverse`), whose `scrollTop` is 0 at the
+ * end and negative above it. The browser itself stays at the end, and keeps the position when older messages are
+ * inserted above. This hook keeps it when anything below the first message in view is added, removed or resized,
+ * and opens the list at the first unread message.
  */
 export function useScrollPosition({
   first,
@@ -85,8 +85,8 @@ const isNearEnd = (scrollTop: number): boolean => scrollTop > -NEAR_PX;
 
 /** Scrolls the list after a change: to its end if it was there, else so that the anchor is where it was. */
 function keep(box: Element, before: Position): void {
-  // The position of the list itself, because the event of a scroll may follow this change. A list that has become shorter was
-  // scrolled by the browser when it was above its new top.
+  // Reads the position from the list, because the scroll event may follow this change. If the list shrank and the
+  // position was above its new top, the browser has scrolled it.
   const isCut = before.top < box.clientHeight - box.scrollHeight;
   const top = isCut ? before.top : box.scrollTop;
   if (isNearEnd(top)) box.scrollTop = 0;

@@ -7,8 +7,9 @@ import { $waitingMessages, type OutboxItem } from "./waiting-store";
 let lastTime = 0;
 
 /**
- * Enqueues a message, which stays in the outbox until the server has stored it, even before `startOutbox`. Resolves once it is stored in
- * the browser. When the outbox's code cannot be loaded, the message lasts as long as the page, and is sent once the code is there.
+ * Enqueues a message, kept in the outbox until the server stores it, even before `startOutbox`. Resolves once it is
+ * stored in the browser. If the outbox's code fails to load, the message lives as long as the page, and is sent once
+ * the code has loaded.
  */
 export async function enqueueMessage(
   from: string,
