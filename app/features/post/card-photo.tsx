@@ -54,8 +54,8 @@ export function CardPhoto({ post, priority }: { post: PostView; priority: boolea
 }
 
 /**
- * Returns the strip, loaded once the card is near the viewport; null before, and when its code cannot be loaded: the card then shows the
- * first photo. The strip takes over the focus.
+ * Returns the strip, loaded once the card is near the viewport, with the focus moved to it; null before, and when
+ * its code cannot be loaded: the card then shows the first photo.
  */
 function useStrip(box: RefObject<HTMLElement | null>, isWanted: boolean): Strip | null {
   const [strip, setStrip] = useState<Strip | null>(null);

@@ -50,8 +50,8 @@ export async function sendComment(
 }
 
 /**
- * Shows why a comment was not stored. A validation message names the rule, so that the member can correct the text; a quota's says when it
- * opens again, and a refusal why.
+ * Shows why a comment was not stored: the rule of a validation error, so that the member can correct the text; when
+ * a quota resets; or the reason of a refusal.
  */
 export function showRefusal(error: unknown, fallback: string): void {
   showFailure(error, fallback, [403, 422, 429]);

@@ -46,7 +46,7 @@ export async function removeComment(
   }
 }
 
-/** Stores another text of the viewer's comment. Returns the edited comment; after a failure, shows an error and returns null. */
+/** Edits the viewer's comment. Returns the edited comment; after a failure, shows an error and returns null. */
 export async function editComment(
   { id }: PostView,
   commentId: string,

@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The form that edits a comment in its place: Enter saves, Shift+Enter starts a new line, Escape closes it. A default export, because `lazy` needs one. */
+/** Edits a comment in its place: Enter saves, Shift+Enter starts a line, Escape closes. Default export for `lazy`. */
 export default function CommentEdit({ id, text: initial, onSave, onClose }: Props) {
   const { t } = useLingui();
   const field = useRef<HTMLTextAreaElement>(null);

@@ -32,8 +32,8 @@ interface Props {
 }
 
 /**
- * The comments, oldest first, page by page, each with its replies on request. Comments that the viewer sends appear at the end. Those that
- * the post's owner has hidden are behind a button.
+ * The comments, oldest first, page by page, each with its replies on request. New comments of the viewer appear at
+ * the end. Those that the post's owner has hidden are behind a button.
  */
 export function CommentThread(props: Props) {
   const { t } = useLingui();

@@ -6,7 +6,7 @@ import { saveFile } from "~/ui/save-file";
 import { showBrief, showError } from "~/ui/toast-store";
 
 /**
- * Downloads the photos of a post as they are stored, their originals where there are some: one as `afterglow-<date>.webp`, several in
+ * Downloads a post's stored photos, originals where available: one as `afterglow-<date>.webp`, several in
  * `afterglow-<date>.zip`. Shows a toast.
  */
 export async function downloadPhotos(post: PostView): Promise<void> {

@@ -18,7 +18,7 @@ import { useEditedPost } from "./use-edited-post";
 
 const FORM = "edit-post";
 
-/** Edits caption, location, alt texts, frame, cover and visibility of the viewer's own post. A default export, because `lazy` needs one. */
+/** Edits the viewer's own post: texts, frame, cover and visibility. A default export, because `lazy` needs one. */
 export default function EditDialog({ post, onClose }: { post: PostView; onClose: () => void }) {
   const { t } = useLingui();
   const edited = useEditedPost(post, onClose);

@@ -10,7 +10,7 @@ interface Props {
   linkedId: string | undefined;
 }
 
-/** A button that opens those of the comments that the post's owner has hidden. They are open at first when one of them has the linked id. */
+/** A button that opens the comments hidden by the post's owner. They start open when one has the linked id. */
 export function HiddenComments({ comments, item, linkedId }: Props) {
   const { t } = useLingui();
   const hidden = comments.filter(({ isHidden }) => isHidden);

@@ -42,8 +42,8 @@ export function setLiked(post: PostView, on: boolean): void {
 }
 
 /**
- * Saves or unsaves a post: updates it optimistically, and rolls back when the call fails. Resolves to whether it is saved, once
- * no call is in flight.
+ * Saves or unsaves a post optimistically; rolls back when the call fails. Resolves to whether it is saved, once no
+ * call is in flight.
  */
 export function setSaved(post: PostView, on: boolean): Promise<boolean> {
   const busy = busyQueue(saveQueues, post.id);
@@ -71,7 +71,7 @@ export function setSaved(post: PostView, on: boolean): Promise<boolean> {
   return queue.set(on);
 }
 
-/** Shows why a toggle failed. Without a session the log-in page follows. A post that was deleted meanwhile leaves the screen. */
+/** Shows why a toggle failed. Without a session the log-in page follows. Removes a post that was deleted meanwhile. */
 function explain(id: string, error: unknown, text: string): void {
   if (leavesForLogIn(error)) return;
   const isGone = error instanceof ApiError && error.status === 404;

@@ -12,7 +12,7 @@ export interface PostList {
 /** More lists than the links back of a document lead to. */
 const LISTS_MAX = 20;
 
-/** The lists of the pages that the member has visited, by path and query. Written by effects alone, so it stays empty on the server. */
+/** The lists of the visited pages, by path and query. Written only by effects, so it stays empty on the server. */
 const lists = new Map<string, PostList>();
 
 /** Keeps the list of a page, for previous and next on the pages of its posts. */

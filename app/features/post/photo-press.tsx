@@ -21,8 +21,8 @@ interface Props {
 }
 
 /**
- * A post's photo: a press opens it in the viewer; a double press likes the post, never unlikes it, and animates a heart. The like
- * button does the same by keyboard.
+ * A post's photo. A press opens it in the viewer; a double press likes the post, never unlikes it, and animates a
+ * heart. The like button does the same by keyboard.
  * @param to path that the link opens without JavaScript and in a new tab
  */
 export function PhotoPress({ post, at = 0, to, around, children }: Props) {

@@ -27,8 +27,8 @@ interface StripProps extends Pick<PhotoProps, "sizes" | "priority" | "hasOrigina
 }
 
 /**
- * The photos of a post side by side, one at a time, each whole within the frame of the post. The strip scrolls by a finger, and without
- * JavaScript; buttons and the arrow keys move it too. Only the photos up to the next one are loaded.
+ * A post's photos side by side, one at a time, each whole within the post's frame. A finger scrolls the strip, even
+ * without JavaScript; buttons and the arrow keys move it too. Loads only the photos up to the next one.
  */
 export function PhotoStrip(props: StripProps): ReactNode {
   const { t } = useLingui();

@@ -44,8 +44,8 @@ function offScreenStyle(post: PostView): CSSProperties {
 }
 
 /**
- * A post in the feed; renders nothing once the post is deleted. A like renders the bar and the counts before the next paint, and the rest
- * after it.
+ * A post in the feed; renders nothing once the post is deleted. A like renders the bar and the counts before the
+ * next paint, and the rest after it.
  */
 export const PostCard = memo(function PostCard({ post: loaded, isFirst = false, position, total }: Props) {
   const id = useId();
@@ -115,7 +115,7 @@ const CardTexts = memo(function CardTexts({ id, post, inputRef }: TextsProps) {
   );
 });
 
-/** A post's counts that are not zero: "3 likes · 1 comment". The line is as high without them, so that nothing moves. */
+/** A post's counts that are not zero: "3 likes · 1 comment". Keeps its height without them, against layout shift. */
 export function Counts({ post: { id, likeCount, commentCount } }: { post: PostView }) {
   const { t } = useLingui();
   return (

@@ -11,8 +11,8 @@ import { useAround } from "./use-around";
 import { useSwipe } from "./use-swipe";
 
 /**
- * The photo of a post's page, or its strip: as large as the window has room for it beside the comments, at most in its own size. On narrow
- * screens it has the page's width.
+ * The photo or strip of a post's page: as large as fits beside the comments, at most its own size. On narrow screens
+ * it has the page's width.
  */
 export function PostStage({ post, neighbours }: { post: PostView; neighbours: Neighbours }) {
   const isCovered = useIsCovered(post);

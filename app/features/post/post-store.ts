@@ -8,8 +8,8 @@ import { onFrame } from "~/realtime/frames";
 type StoredPost = PostView | null | undefined;
 
 /**
- * Current state of each post that this browser has loaded, shared by the feed and the post's own page, so that a like on
- * one shows on the other. Grids render their posts as loaded.
+ * Current state of each post that this browser has loaded. The feed and the post's page share it, so a like on one
+ * shows on the other. Grids render their posts as loaded.
  */
 const stores = new Map<string, WritableAtom<StoredPost>>();
 /** Fields with an optimistic update in flight: fetched posts and frames do not overwrite them. */
@@ -47,7 +47,7 @@ export function currentPost(post: PostView): PostView | null {
   return stored === undefined ? post : stored;
 }
 
-/** Returns a stored post that was fetched in the last minutes, for the first frame of its page; `now` in milliseconds since 1970. */
+/** Returns a post fetched in the last minutes, for its page's first frame; `now` in milliseconds since 1970. */
 export function recentPost(id: string, now: number = Date.now()): PostView | undefined {
   return now - (fetchedAt.get(id) ?? 0) <= CACHE_MS ? (stores.get(id)?.get() ?? undefined) : undefined;
 }
@@ -68,8 +68,8 @@ export function postsVersion(): number {
 }
 
 /**
- * Stores posts that have just been fetched, except for fields with an update in flight and fields that changed since the
- * request: the reply may have been read before the change.
+ * Stores fetched posts, except for fields with an update in flight and fields that changed since the request: the
+ * reply may have been read before the change.
  * @param requestedAt `postsVersion` at the request
  */
 export function upsertPosts(posts: readonly PostView[], requestedAt: number = version): void {

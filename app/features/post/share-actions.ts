@@ -28,8 +28,8 @@ export async function copyLink(postId: string): Promise<boolean> {
 }
 
 /**
- * Opens the device's share sheet; copies the link where there is none (docs/product.md#sharing). Returns whether that is
- * done: Safari refuses to copy after a sheet that failed, because the press is over by then.
+ * Opens the device's share sheet, or copies the link where there is none (docs/product.md#sharing). Returns whether
+ * it succeeded: after a failed sheet Safari refuses to copy, because the press is over.
  */
 export async function shareExternally(post: PostView): Promise<boolean> {
   if (!navigator.share) return copyLink(post.id);

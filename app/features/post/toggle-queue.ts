@@ -6,8 +6,8 @@ interface Callbacks<S> {
 }
 
 /**
- * Coalesces rapid changes of a toggle: one call is in flight at a time, and when it resolves, only the last desired state
- * is sent, if it differs. After a failed call the desired state is the confirmed one again.
+ * Coalesces rapid changes of a toggle. One call is in flight at a time; when it resolves, only the last desired
+ * state is sent, if it differs. After a failed call the desired state is reset to the confirmed one.
  */
 export class ToggleQueue<S> {
   private inFlight = false;

@@ -12,7 +12,7 @@ import { useOpenNeighbour } from "./use-neighbours";
 /** Covered posts that the viewer passes in a row. */
 export const SKIPPED_MAX = 8;
 
-/** Returns how the viewer of a post's photos goes on to those of its neighbours; closed there, it leads to their page. */
+/** Returns how a post's photo viewer continues to its neighbours' photos; closing there opens that post's page. */
 export function useAround(id: string, { previous, next }: Neighbours): Around {
   const list = listOfPage(useOrigin()?.to);
   const viewer = useViewer();
@@ -30,8 +30,8 @@ export function useAround(id: string, { previous, next }: Neighbours): Around {
 }
 
 /**
- * Returns the photos of the first post after one that has any to show; null at the end, and after `SKIPPED_MAX` posts without: a list
- * of covered photos would be requested as a whole.
+ * Returns the photos of the first post after one that has any to show; null at the end, and after `SKIPPED_MAX`
+ * posts without: a list of covered photos would be requested in full.
  */
 export async function nextShown(
   from: string,
@@ -47,7 +47,7 @@ export async function nextShown(
   return null;
 }
 
-/** Returns the id of the post beside one: in the list, whose next page is fetched at its end, else among the posts of its author. */
+/** Returns the id of the post beside one: in the list, fetching its next page at its end, else among its author's. */
 async function neighbourOf(
   id: string,
   step: -1 | 1,

@@ -14,8 +14,8 @@ export type CommentLikes = Pick<CommentLikeState, "likeCount" | "isLiked">;
 type Changes = ReadonlyMap<string, Partial<CommentLikes>>;
 
 /**
- * Returns the current likes of a post's comments, and how to like one or take the like back: updates it optimistically, and rolls back when
- * the call fails.
+ * Returns the current likes of a post's comments, and how to like or unlike one: optimistically, with a roll-back
+ * when the call fails.
  */
 export function useCommentLikes(postId: string) {
   const { t } = useLingui();

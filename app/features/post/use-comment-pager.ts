@@ -12,13 +12,13 @@ export interface ShownComments {
 }
 
 interface CommentPager extends Pager<CommentView> {
-  /** Loads the next page. Shows an error when that fails. @returns whether it has succeeded, and whether it was the last page */
+  /** Loads the next page; shows an error on failure. @returns whether it succeeded, and whether that was the end */
   load: () => Promise<{ isLoaded: boolean; isEnd: boolean }>;
 }
 
 /**
- * Returns a pager of a post's comments, or of the replies to one. Comments may be added at the end, so the list always has a cursor: the
- * last comment's id, or "" for none.
+ * Returns a pager of a post's comments, or of a comment's replies. Comments may be added at the end, so the list
+ * always has a cursor: the last comment's id, or "" for none.
  * @param parent the id of the comment, or "none"
  */
 export function useCommentPager(

@@ -34,7 +34,7 @@ function editedOf(post: PostView): EditedPost {
   };
 }
 
-/** Returns the edited values of a post, how to change and how to store them, and whether the end of the session had interrupted them. */
+/** Returns a post's edited values, their setters, how to store them, and whether the session's end interrupted them. */
 export function useEditedPost(post: PostView, onClose: () => void) {
   const { t, i18n } = useLingui();
   const [interrupted, keep] = useInterruptedState("post", post.id);

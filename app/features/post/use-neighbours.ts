@@ -12,8 +12,8 @@ import { $removedPosts } from "./post-store";
 const $none = atom<readonly string[]>([]);
 
 /**
- * Returns the neighbours of a post in the list of the page from which the member came, else those of `ofAuthor`. At the end of the list
- * its next page is fetched.
+ * Returns a post's neighbours in the list of the page from which the member came, else `ofAuthor`. Fetches the next
+ * page at the end of the list.
  * @param ofAuthor the neighbours among the posts of the author
  */
 export function useNeighbours(id: string, ofAuthor: Neighbours): Neighbours {

@@ -18,8 +18,8 @@ interface Touched {
 }
 
 /**
- * Opens the previous or next post when a finger swipes over its photo, which follows the finger. A strip of photos scrolls first: only a
- * swipe that begins at its end opens the neighbour.
+ * Opens the previous or next post when a finger swipes over its photo, which follows the finger. A strip of photos
+ * scrolls first: only a swipe that begins at its end opens the neighbour.
  */
 export function useSwipe(box: RefObject<HTMLElement | null>, { previous, next }: Neighbours): void {
   const open = useOpenNeighbour();

@@ -23,8 +23,8 @@ export function useThread(post: PostView, loaded: PostView, extra: readonly Comm
   /** Those of `extra` that have changed: they may be in no loaded page. */
   const [changed, setChanged] = useState<readonly CommentView[]>([]);
   const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set());
-  // The post's count includes comments that no page lists, such as those of blocked members. Their number is computed at the
-  // end of the list.
+  // The post's count includes comments that no page lists, such as those of blocked members. Their number is computed
+  // at the end of the list.
   const [hidden, setHidden] = useState(
     loaded.comments.length + (loaded.hiddenComments ?? 0) < PAGE_LIMIT_DEFAULT
       ? loaded.commentCount - countOf(loaded.comments)
