@@ -25,7 +25,7 @@ export const leftOutText = (count: number): MessageDescriptor => {
   });
 };
 
-/** Returns what is wrong with some of the files; empty when nothing is. @param left the number of files for which there was no room */
+/** Returns the problems of some of the files; empty for none. @param left the number of files that had no room */
 export function problemText(
   i18n: I18n,
   files: readonly File[],
@@ -40,8 +40,8 @@ export function problemText(
 }
 
 /**
- * Returns the toast after files were chosen: one toast shows at a time, so it has what is wrong with some and the notices about the others.
- * Null when there is nothing to say.
+ * Returns the toast after files were chosen; null for none. Only one toast shows at a time, so it has the problems
+ * of some files and the notices about the others.
  */
 export function addedToast(
   i18n: I18n,

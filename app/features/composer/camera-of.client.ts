@@ -27,8 +27,8 @@ const BRAND_BYTES = 16;
 const SEGMENT_MAX = 0xffff;
 
 /**
- * Returns the part of a file that has its EXIF: the head of a JPEG; of a HEIC photo, which the parser does not know, the EXIF as the head of a
- * JPEG. Empty for a HEIC photo without any.
+ * Returns the part of a file that has its EXIF: the head of a JPEG; for a HEIC photo, which the parser cannot read,
+ * the EXIF as the head of a JPEG. Empty for a HEIC photo without EXIF.
  */
 async function exifHead(file: Blob): Promise<ArrayBuffer> {
   const head = await file.slice(0, HEAD_BYTES).arrayBuffer();
@@ -46,7 +46,7 @@ async function exifHead(file: Blob): Promise<ArrayBuffer> {
     .buffer;
 }
 
-/** Returns the camera data of a JPEG or HEIC file; null without any. Values that the server would refuse are left out. */
+/** Returns the camera data of a JPEG or HEIC file; null without any. Omits values that the server would refuse. */
 export async function cameraOf(file: Blob): Promise<Camera | null> {
   const { make, model, ...ofExposure } = tags;
   const head = await exifHead(file);

@@ -53,15 +53,15 @@ function isVisibility(value: unknown): value is Visibility {
 }
 
 /**
- * Returns the stored choices, with those that the member has made since the page opened, also where these are the first ones. An empty text
- * is no choice: it would delete the stored one.
+ * Returns the stored choices, overridden by those made since the page opened, even where these equal the initial
+ * ones. An empty text is not a choice: it would delete the stored one.
  */
 export function mergedChoices(stored: Partial<Choices>, made: Partial<Choices>): Choices {
   const chosen = Object.entries(made).filter(([, value]) => value !== "");
   return { ...noChoices, ...stored, ...Object.fromEntries(chosen) };
 }
 
-/** Returns the form of a post: one photo as `mediaUrl` and `altText`, several as `photos`. @param camera of the first photo */
+/** Returns a post's form: one photo as `mediaUrl` and `altText`, else `photos`. @param camera of the first photo */
 export function formOf(choices: Choices, photos: readonly UploadedPhoto[], camera: Camera | null): FormData {
   const form = new FormData();
   for (const name of postTexts) form.set(name, choices[name]);

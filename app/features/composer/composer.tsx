@@ -23,7 +23,7 @@ import { type OfferedImage, useAddPrefill, usePrefill } from "./use-prefill";
 import { retryUpload, useSharePost } from "./use-share-post";
 import type { Shared } from "./use-shared-photos";
 
-/** Scrolls to a text field that Tab has reached: browsers scroll to its caret, for which its scroll margin does not count. */
+/** Scrolls to a text field reached with Tab. Browsers scroll to its caret, which ignores its scroll margin. */
 function showTextField({ key, target }: KeyboardEvent): void {
   if (key === "Tab" && target instanceof Element && target.matches("textarea, input[type=text]"))
     target.scrollIntoView({ block: "nearest" });
@@ -45,7 +45,7 @@ function useComposer({ memberId, lastResult, offered, keepsOriginals }: Props) {
   const { choices, choose } = post;
   const picker = usePhotos(post, keepsOriginals);
   const altTextArea = useRef<HTMLTextAreaElement>(null);
-  // oxlint-disable-next-line react/immutability -- the form is submitted after the rendering, which gives its id to `share`.
+  // oxlint-disable-next-line react/immutability -- the form is submitted after the render that gives its id to `share`.
   const [form, fields, isChecking] = usePostForm(lastResult, (event) => share(event));
   useChoicesBeforeHydration(form.id, choose, picker.describe);
   const prefill = usePrefill(offered);
@@ -93,8 +93,8 @@ function useComposer({ memberId, lastResult, offered, keepsOriginals }: Props) {
 }
 
 /**
- * Renders the form of a new post (docs/product.md#posts). Sharing uploads the photos first, with progress, and then submits
- * the form with the URLs of the uploads.
+ * Renders the form of a new post (docs/product.md#posts). Sharing uploads the photos, with progress, and then
+ * submits the form with their URLs.
  */
 export function Composer(props: Props) {
   const composer = useComposer(props);

@@ -9,8 +9,8 @@ export const loadPhotoDrafts = retryImport(() => import("./photo-drafts.client")
 const VERSION = 2;
 
 /**
- * An unshared post: one record in `localStorage`, which outlives a reload and the session. The files of the photos and their edits are in
- * IndexedDB, by id. Drafts without `version` have texts, visibility and photos only.
+ * An unshared post: one record in `localStorage`, which outlives a reload and the session. The photos' files and
+ * edits are in IndexedDB, by id. Drafts without `version` have texts, visibility and photos only.
  */
 export interface Draft {
   choices: Partial<Choices>;
@@ -24,7 +24,7 @@ export interface Draft {
 let draftKey = "";
 let draftMember = "";
 
-/** The last deleted draft as JSON. The page still shows its texts until the navigation ends, and must not save them again. */
+/** The last deleted draft as JSON. The page shows its texts until the navigation ends, and must not save them again. */
 let deleted: string | null = null;
 
 /** Returns the record of a post. */
@@ -42,7 +42,7 @@ export function readDraft(memberId: string): Draft | null {
 }
 
 /**
- * Stores the record of a draft, or deletes the stored one when the member has chosen nothing. Ignores a draft that was just deleted.
+ * Stores a draft's record, or deletes it when the member has chosen nothing. Ignores a draft that was just deleted.
  * @returns whether the browser keeps it
  */
 export function saveDraft(record: string, isEmpty: boolean): boolean {
@@ -72,7 +72,7 @@ export async function deleteDraft(memberId: string): Promise<void> {
     .catch(() => undefined);
 }
 
-/** Returns whether a post is as it was when the composer opened: without photos and texts, and with the first choices. */
+/** Returns whether a post is as the composer opened it: without photos and texts, and with the initial choices. */
 export function isUntouched(choices: Choices, { photos, spareAltText }: PhotoList): boolean {
   const isFirst = ([name, value]: [string, unknown]) =>
     (typeof value === "string" ? value.trim() : value) === noChoices[name as keyof Choices];

@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * Renders fields that a phone folds into a row with their value. Wide screens show them, and so does a page without JavaScript: there the
- * row's button is not shown.
+ * Renders fields that a phone folds into a row with their value. Wide screens and pages without JavaScript show the
+ * fields themselves.
  */
 export function Fold({ label, value, isInvalid = false, children }: Props) {
   const id = useId();

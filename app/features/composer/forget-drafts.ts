@@ -2,7 +2,7 @@ import { deleteDrafts } from "~/features/session/drafts";
 import { deleteDraft } from "./draft";
 import { deleteShared } from "./shared-cache";
 
-/** Deletes all that a member has begun in this browser, and what was shared with it, on log-out and on deletion of the account. */
+/** Deletes a member's drafts, and what was shared with Afterglow, on log-out and on deletion of the account. */
 export async function forgetDrafts(memberId: string): Promise<void> {
   deleteDrafts(memberId);
   await Promise.all([deleteDraft(memberId), deleteShared()]);

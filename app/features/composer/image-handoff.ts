@@ -17,8 +17,8 @@ export function takeHandedOffImage(): string | null {
 let own: string | null = null;
 
 /**
- * Passes an image on to the composer: in `localStorage`, or in the URL if storage is disabled or has the image that another tab is passing
- * on. @returns the composer's URL
+ * Passes an image to the composer: in `localStorage`, or in the URL if storage is disabled or holds another tab's
+ * image. @returns the composer's URL
  */
 export function handOffToComposer(url: string): string {
   try {

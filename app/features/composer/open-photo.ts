@@ -5,7 +5,7 @@ import type { ChosenPhoto } from "./photo-list";
 
 const loadCameraOf = retryImport(() => import("./camera-of.client"));
 
-/** Returns the camera data of a chosen file: a prepared photo has lost its metadata. Null for a file that is no JPEG or HEIC photo, and without the code. */
+/** Returns a chosen file's camera data, which preparing strips; null if it is no JPEG or HEIC, or without the code. */
 function readCamera(file: File): Promise<ChosenPhoto["camera"]> {
   return loadCameraOf()
     .then(({ cameraOf }) => cameraOf(file))

@@ -71,8 +71,8 @@ export function withPhoto(list: PhotoList, photo: Omit<ChosenPhoto, "altText">):
 }
 
 /**
- * Returns the list with the photos of a draft before the others, at most ten. The draft's stay, because they would be deleted with their
- * place in the list. An alt text that was typed without them is that of the first one, which the page shows.
+ * Returns the list with a draft's photos before the others, at most ten. The draft's photos win, because removing
+ * them from the list would delete them. An alt text typed before goes to the first draft photo, which the page shows.
  * @param altText the alt text of the draft's first photo, which the next photo takes when there is none
  */
 export function withDraft(list: PhotoList, drafts: readonly ChosenPhoto[], altText: string): PhotoList {
@@ -96,7 +96,7 @@ export function withSelectedImage(list: PhotoList, url: string): PhotoList {
   return image ? { ...list, selectedId: image.id } : list;
 }
 
-/** Returns the list without a photo. Its neighbour is selected; the alt text of the only photo stays for the next one. */
+/** Returns the list without a photo. Selects its neighbour; keeps the only photo's alt text for the next photo. */
 export function withoutPhoto(list: PhotoList, id: string): PhotoList {
   const at = list.photos.findIndex((photo) => photo.id === id);
   const removed = list.photos[at];
@@ -144,8 +144,8 @@ export function describedCount(photos: readonly Pick<ChosenPhoto, "altText">[]):
 const WIDEST = 16 / 9;
 
 /**
- * Returns the frame of a set: the picked one, else that of the first photo. A panorama is none for photos of other proportions, which would
- * be a few millimetres high in it.
+ * Returns the frame of a set: the picked one, else that of the first photo. A panorama's frame does not apply when
+ * other photos are less wide: they would be a few millimetres high in it.
  */
 export function frameOfSet(
   picked: PostFrame | null,

@@ -31,7 +31,7 @@ interface Props {
 }
 
 /**
- * Renders a drop zone that takes chosen, dropped or pasted photos, or the selected photo with Edit and Remove above the row of all photos.
+ * Renders a drop zone for chosen, dropped or pasted photos, or the selected photo above the row of all photos.
  */
 export function PhotoPicker({ picker, frame, error, onFiles, onRetry, onChange }: Props) {
   const { t } = useLingui();
@@ -57,8 +57,8 @@ export function PhotoPicker({ picker, frame, error, onFiles, onRetry, onChange }
   return (
     <div className="group/picker grid grid-cols-1 gap-2">
       {isOver && <DropHint />}
-      {/* Stays mounted beside the preview. If the focused field were unmounted, the browser would fire its blur event during
-          React's commit, and the form would be submitted without React's handler. */}
+      {/* Stays mounted beside the preview. Unmounting the focused field would fire its blur event during React's
+           commit, and the form would be submitted without React's handler. */}
       <input
         ref={input}
         id={id}
@@ -125,7 +125,7 @@ function SelectedPhoto({ picker, frame, photo, input, onRetry, onChange }: Selec
   );
 }
 
-/** Scrolls to a message about the photos that is not in sight: Share is in reach at the end of the fields. @returns the ref of its element */
+/** Scrolls to a message about the photos that is off screen: Share is at the end. @returns the ref of its element */
 function useShownMessage(text: string | undefined) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * Renders the photos of the post in order, and the control that adds more. A press selects a photo; a drag, the arrow keys with Shift, and
- * the buttons move it. A single photo needs no row.
+ * Renders the post's photos in order, and a control to add more. A press selects a photo; a drag, Shift with the
+ * arrow keys, and the buttons move it. A single photo needs no row.
  */
 export function PhotoRow({ picker, inputId, isDropTarget }: Props) {
   const { t } = useLingui();

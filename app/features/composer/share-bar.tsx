@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * Renders Share, in reach at the bottom of the window: on phones above the bottom bar or the keyboard. While the post is shared it has the
- * progress of the uploads, and says how to change what is fixed meanwhile.
+ * Renders Share at the bottom of the window; on phones above the bottom bar or the keyboard. While the post is being
+ * shared, shows the upload progress and how to change the post.
  */
 export function ShareBar({ picker, busy }: Props) {
   const { t } = useLingui();

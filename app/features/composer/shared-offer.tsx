@@ -4,7 +4,7 @@ import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { type Shared, useSharedPhotos } from "./use-shared-photos";
 
-/** Asks whether to add what was shared with Afterglow to the post. Discard comes first and has the focus, so Enter discards. */
+/** Asks whether to add what was shared with Afterglow. Discard comes first and has the focus, so Enter discards. */
 export function SharedOffer({
   isDraftRestored,
   onAdd,

@@ -12,8 +12,8 @@ interface Job {
 }
 
 /**
- * Creates a queue of uploads, a few of which are in flight. Each photo is uploaded once: all callers of `upload` share its upload,
- * so a retry of a failed post uploads only the photos that failed.
+ * Creates a queue of uploads, a few of which are in flight. All callers of `upload` share a photo's upload, so a
+ * retry of a failed post uploads only the photos that failed.
  * @param onProgress called with the uploaded fraction of a photo, 0 to 1, and with null at the end of its upload
  */
 export function createUploadQueue(
@@ -64,7 +64,7 @@ export function createUploadQueue(
     cancelAll: () => {
       for (const photo of [...jobs.keys()]) cancel(photo);
     },
-    /** Uploads all photos again when they are asked for, as after the server has deleted an upload that nothing used. */
+    /** Makes later calls upload all photos again, as after the server has deleted an unused upload. */
     forget: () => jobs.clear(),
   };
 }

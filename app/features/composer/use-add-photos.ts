@@ -47,7 +47,7 @@ export function useAddPhotos(
   return { addFiles, addUrl };
 }
 
-/** Returns a function that opens files or URLs one after the other, because ten decoded photos would take half a gigabyte. */
+/** Returns a function that opens files or URLs one at a time: ten decoded photos would take half a gigabyte. */
 function useOpening(setList: ChangeList) {
   const opened = useRef<Promise<unknown>>(Promise.resolve());
   return useCallback(

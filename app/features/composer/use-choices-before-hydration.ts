@@ -2,9 +2,9 @@ import { useEffectEvent, useLayoutEffect } from "react";
 import { type Choices, choicesIn } from "./choices";
 
 /**
- * Takes over what the member has typed and chosen before hydration, which the next render would remove: React keeps `defaultValue` and
- * `defaultChecked` in step with what it renders. Also a box or an option that was set back to its first state, over which a draft would be
- * restored.
+ * Takes over what the member typed and chose before hydration. The next render would remove it, because React keeps
+ * `defaultValue` and `defaultChecked` in sync with it. Includes a box or option that was set back to its initial
+ * state, which a draft would override.
  */
 export function useChoicesBeforeHydration(
   formId: string,

@@ -4,7 +4,7 @@ import { type PointerEvent, useRef, useState } from "react";
 const DRAG_DISTANCE = 8;
 
 /**
- * Moves a photo while a pointer drags it over the others. A finger that starts up or down scrolls the page (`touch-action`).
+ * Moves a photo while a pointer drags it over others. A vertical finger movement scrolls the page (`touch-action`).
  * @param onMove called with the photo's id and its new place, from 1
  */
 export function useDrag(onMove: (id: string, place: number) => void) {

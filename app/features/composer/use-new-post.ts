@@ -6,7 +6,7 @@ import { type ChangeList, noPhotos, type PhotoList } from "./photo-list";
 /** A new post: all that a member can choose. Its one owner is `useNewPost`; the fields of the form show it. */
 export interface NewPost {
   choices: Choices;
-  /** Those choices that the member has made, also where they are the first ones. A draft that is restored yields to them. */
+  /** The choices that the member has made, even if equal to the initial ones. A restored draft yields to them. */
   made: Partial<Choices>;
   list: PhotoList;
   /** While the post is being shared, nothing in it changes (docs/decisions/0124-one-owner-of-a-new-post.md). */

@@ -56,9 +56,9 @@ type RestoredPhoto = Pick<
   "id" | "content" | "original" | "edits" | "camera" | "altText" | "preview"
 >;
 
-/** Returns a member's stored photos: first those of the draft in order, then those of another tab. None when the browser has no storage. */
+/** Returns a member's stored photos: the draft's in order, then another tab's. None when storage is unavailable. */
 async function readPhotos(memberId: string, order: Draft["photos"]): Promise<RestoredPhoto[]> {
-  // The module is loaded for an empty draft too: a photo that is chosen after the loss of the network is stored all the same.
+  // Loads the module for an empty draft too, so that a photo chosen after the network was lost is still stored.
   const rows = await loadPhotoDrafts()
     .then(({ readDraftPhotos }) => readDraftPhotos(memberId))
     .catch(() => []);

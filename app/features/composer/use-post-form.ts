@@ -31,8 +31,8 @@ export function altTextError(altText: string): MessageDescriptor | undefined {
 }
 
 /**
- * Shows a toast when the server returned an error for the post; the form itself shows the reason. After an error of the photos they are
- * uploaded again: the server deletes an upload that nothing uses for a day.
+ * Shows a toast when the server returned an error for the post; the form shows the reason. After an error of the
+ * photos, uploads them again: the server deletes an upload that is unused for a day.
  */
 export function useServerErrors(
   lastResult: SubmissionResult<string[]> | undefined,

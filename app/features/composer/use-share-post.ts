@@ -20,8 +20,8 @@ interface Post {
 }
 
 /**
- * Returns how the post is shared: uploads the photos, with progress, and then submits the post as it was when Share was pressed, with the
- * URLs of the uploads.
+ * Returns how to share the post: uploads the photos, with progress, and submits the post as it was when Share was
+ * pressed, with their URLs.
  */
 export function useSharePost({ formId, picker, choices, setSharing, altTextArea }: Post) {
   const { t } = useLingui();
@@ -82,8 +82,8 @@ export function useSharePost({ formId, picker, choices, setSharing, altTextArea 
 }
 
 /**
- * Returns a function that returns the idempotency key of the post. A retry with the same content reuses the key, so it cannot create a
- * second post; changed content gets a new key.
+ * Returns a function that returns the post's idempotency key. A retry with the same content reuses the key, so it
+ * cannot create a second post; changed content gets a new key.
  */
 function useClientId(): (content: string) => string {
   const attempt = useRef({ content: "", clientId: "" });

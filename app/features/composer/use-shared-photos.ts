@@ -20,9 +20,9 @@ export interface Offer {
 }
 
 /**
- * Offers, once, what was shared with Afterglow (`share_target` of the manifest), after the stored draft. Any website can send the same
- * form as the system's share sheet, and the service worker cannot tell them apart: Chrome adds `Sec-Fetch-Site` and `Origin` after it,
- * and a page can withhold its referrer. So nothing is added before the member has agreed.
+ * Offers, once, what was shared with Afterglow (the manifest's `share_target`), after the stored draft. Any website
+ * can send the same form as the share sheet, and the service worker cannot tell them apart: Chrome adds
+ * `Sec-Fetch-Site` and `Origin` after it, and a page can withhold its referrer. So the member must agree first.
  */
 export function useSharedPhotos(isDraftRestored: boolean, add: (shared: Shared) => void): Offer {
   const { t } = useLingui();

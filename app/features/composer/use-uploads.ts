@@ -11,7 +11,7 @@ export interface UploadedPhoto {
   altText: string;
 }
 
-/** Uploads photos of the composer's list, and stores their progress and failures in it. Cancels the uploads on unmount. */
+/** Uploads photos, and stores their progress and failures in the composer's list. Cancels the uploads on unmount. */
 export function useUploads(photos: readonly ChosenPhoto[], setList: ChangeList) {
   const { t } = useLingui();
   const [queue] = useState(() =>
