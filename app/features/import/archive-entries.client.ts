@@ -7,7 +7,7 @@ import { isHtmlList, parserOf } from "./parse-export";
 
 export type { FileEntry };
 
-// Its workers come from addresses that the content security policy refuses. The browser decompresses outside the page's thread anyway.
+// The CSP refuses the URLs of its workers. The browser decompresses outside of the page's thread anyway.
 configure({ useWebWorkers: false });
 
 /** A file that cannot be imported; the text is for the member. */
@@ -48,7 +48,7 @@ export async function entriesOf(file: File): Promise<FileEntry[]> {
   return entries;
 }
 
-/** Reads a file of at most `maxBytes`. The size in the directory is a claim, so the bytes are counted. @throws ArchiveError */
+/** Reads a file of at most `maxBytes`. Counts the bytes, as the directory's size may be false. @throws ArchiveError */
 export async function contentOf(entry: FileEntry, maxBytes: number, signal?: AbortSignal): Promise<Blob> {
   const { uncompressedSize, compressedSize } = entry;
   const most = Math.min(maxBytes, Math.max(compressedSize * RATIO_MAX, 1024 * 1024));

@@ -1,6 +1,6 @@
 /**
- * Decodes a text of Instagram's export, which has a character for each byte of the text's UTF-8 form. A text that is no such form is
- * returned unchanged.
+ * Decodes a text of Instagram's export, which has a character for each byte of the UTF-8 form. Returns other texts
+ * unchanged.
  */
 export function decodeBytes(encoded: string): string {
   const codes = Array.from(encoded, (character) => character.charCodeAt(0));

@@ -27,7 +27,7 @@ export interface ExportedPost {
 
 /** A post or a file of a post that is not imported. */
 export interface LeftOut {
-  /** A hidden post is one that only the people in it could see, an unreadable one is an entry that makes no post, a failed one was refused. */
+  /** "hidden": visible only to the people in it. "unreadable": the entry makes no post. "failed": not shared. */
   kind: "photo" | "video" | "draft" | "hidden" | "unreadable" | "failed";
   caption: string;
   /** Milliseconds since 1970; not a number when unknown. */
@@ -62,7 +62,7 @@ const withheldReasons = {
 
 /**
  * Collects the posts of a list.
- * @param read returns an entry, or null for one that is no post of the member, such as a shared post of others; throws for an unknown form
+ * @param read returns an entry; null if it is no post of the member, such as a shared post; throws for an unknown form
  * @throws RangeError for a list of too many entries
  */
 export function collect(entries: unknown[], read: (entry: unknown) => Entry | null): ExportedPosts {

@@ -1,4 +1,4 @@
-/** Returns the last part of a path, in the form that two spellings of one name share: a zip file of macOS has decomposed accents. */
+/** Returns a path's last part, normalized: zip files of macOS have decomposed accents. */
 export const fileNameOf = (path: string) => normalPath(path).replace(/^.*\//s, "");
 
 /** Returns a path with slashes and composed accents. Zip files of some Windows programs have backslashes. */
@@ -6,5 +6,5 @@ export const normalPath = (path: string) => path.replaceAll("\\", "/").normalize
 
 const VIDEO_FILE = /\.(mp4|mov|m4v|webm|mkv|avi|3gp|srt|vtt|mp3|m4a|aac)$/i;
 
-/** Whether a file of a post is a video. Others may be photos: exports have files without an extension, or with a wrong one. */
+/** Whether a post's file is a video. Others may be photos: exports have files with a wrong or no extension. */
 export const isVideo = (path: string) => VIDEO_FILE.test(path);

@@ -6,7 +6,7 @@ import { useHydrated } from "~/ui/use-hydrated";
 
 const ImportPanel = lazyPart(() => import("./import-panel.client"));
 
-/** Renders the content of the page that imports the photos of an export of Instagram or Pixelfed (docs/product.md#import). */
+/** Renders the page that imports photos from an export of Instagram or Pixelfed (docs/product.md#import). */
 export function ImportPage({ keepsOriginals }: { keepsOriginals: boolean }) {
   const isHydrated = useHydrated();
   const room = <Skeleton className="h-11 w-40 rounded-control" />;

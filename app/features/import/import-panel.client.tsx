@@ -17,7 +17,7 @@ import { IncompletePosts } from "./incomplete-posts";
 import { LeftOutList } from "./left-out-list";
 import { type Import, type Step, useImport, withPhotos } from "./use-import";
 
-/** Chooses an export, shows its posts, and imports them one by one until the member stops it. A default export, because `lazy` needs one. */
+/** Chooses an export, shows its posts, and imports them until stopped. A default export, because `lazy` needs one. */
 export default function ImportPanel({ keepsOriginals }: { keepsOriginals: boolean }) {
   const { t } = useLingui();
   const [visibility, setVisibility] = useState<Visibility>("everyone");

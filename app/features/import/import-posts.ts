@@ -54,7 +54,7 @@ class Refused extends Error {
 
 /**
  * Uploads the photos of a post and shares it with its date. Photos that the composer would not take are left out.
- * @param options who may see the post, unless the original was for fewer, and whether to upload photos in the size of an original
+ * @param options the audience, unless the original's was smaller, and whether to upload photos in original size
  * @throws ImportPause when the server refuses for now or cannot be reached; `AbortError`
  */
 export async function importPost(

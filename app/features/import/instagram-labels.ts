@@ -1,8 +1,8 @@
 import { decodeBytes } from "./decode-bytes";
 
 /**
- * The labels of an entry of Instagram's export. They are in the language of the member's account; only the keys of the JSON, such as `media`,
- * are the same in all languages.
+ * The labels of an entry of Instagram's export. They are in the language of the member's account; only the JSON's
+ * keys, such as `media`, are the same in all languages.
  */
 export interface LabelReader {
   captionOf: (labels: readonly unknown[]) => string;
@@ -30,8 +30,8 @@ interface Label {
 }
 
 /**
- * Returns the reader for the labels of a list. In a language whose word for a caption is not known, the caption is at the label that has the
- * most text in the whole list.
+ * Returns the reader for the labels of a list. In a language whose word for a caption is unknown, takes the caption
+ * from the label with the most text in the whole list.
  */
 export function labelReader(entries: readonly unknown[]): LabelReader {
   const labelOfTexts = mostText(entries);
@@ -47,8 +47,8 @@ export function labelReader(entries: readonly unknown[]): LabelReader {
 }
 
 /**
- * Returns the label whose different values have the most characters, without addresses and single words. Null when there is none, and when the
- * list has a known word for a caption.
+ * Returns the label whose different values have the most characters, without URLs and single words. Null when there
+ * is none, and when the list has a known word for a caption.
  */
 function mostText(entries: readonly unknown[]): string | null {
   const values = new Map<string, Set<string>>();

@@ -26,8 +26,8 @@ const PART_ALONE = msg`This file has photos, but not the list of your posts. If 
 const LIST_DAMAGED = msg`The list of posts in this export is damaged.`;
 
 /**
- * Opens an export. An export of several zip files, as Instagram makes them of large accounts, is opened as one, in any order. Reads their
- * directories and the lists of posts; a photo is read when it is needed, because exports can be larger than the memory.
+ * Opens an export. Several zip files, as Instagram makes of a large account, are opened as one, in any order. Reads
+ * the directories and the lists of posts; photos are read when needed, because exports can be larger than memory.
  * @throws ArchiveError
  */
 export async function openArchive(files: readonly File[]): Promise<Archive> {
@@ -100,8 +100,8 @@ function parse(path: string, text: string): ExportedPosts {
 }
 
 /**
- * Returns the function that finds the file of a photo by its path. The archive can have it in another folder than the list says: then by
- * its name, if only one file has it. Copies of a file count as one.
+ * Returns the function that finds a photo's file by its path. The archive may have it in another folder: then finds it
+ * by name, if only one file has that name. Copies of a file count as one.
  */
 function photoFinder(entries: FileEntry[]): (path: string) => FileEntry | undefined {
   const photos = entries.filter(({ filename }) => !isVideo(filename) && !parserOf(filename));

@@ -30,9 +30,10 @@ export interface ImportPost extends ExportedPost {
 }
 
 /**
- * Returns the posts to import, newest first. An exported post of more than ten photos becomes several, each a millisecond before the one
- * before it, so that lists show them one after another. Posts with the same id, of the same second of Instagram, get numbers in the order of
- * their files' paths. Parts and numbers count missing photos too, so the keys are the same when another file of the export has these.
+ * Returns the posts to import, newest first. A post of more than ten photos becomes several, each a millisecond
+ * before the previous one, so that lists show them in order. Posts with the same id, of the same second of Instagram,
+ * are numbered in the order of their files' paths. Parts and numbers count missing photos too, so the keys stay the
+ * same when another file of the export has these.
  * @param isThere whether a chosen file has a photo
  */
 export function postsToImport(
@@ -53,8 +54,8 @@ const firstPath = ({ photos: [first] }: ExportedPost) => first?.path ?? "";
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
- * Returns each post once. Exports have one in several lists, `posts.json` and `posts_1.json`, and in the lists of several zip files: with the
- * same id and a photo in common. The longest caption and all photos are kept.
+ * Returns each post once. Exports have one in several lists, `posts.json` and `posts_1.json`, or in those of several
+ * zip files: with the same id and a photo in common. Keeps the longest caption and all photos.
  */
 function merged(posts: readonly ExportedPost[]): ExportedPost[] {
   const results: Merged[] = [];

@@ -22,9 +22,9 @@ const postEntry = z.object({
 const DEPTH_MAX = 16;
 
 /**
- * Returns the posts of a `posts_1.json` or `posts.json` of Instagram's export in the format JSON: a list of posts, an object around it, or a
- * single post. Newer exports repeat captions and files in `label_values`, or have them there alone. The only id that all exports have is the
- * second of the post.
+ * Returns the posts of a `posts_1.json` or `posts.json` of Instagram's JSON export: a list of posts, an object around
+ * it, or a single post. Newer exports repeat captions and files in `label_values`, or have them only there. The only
+ * id that all exports have is the second of the post.
  */
 export function parseInstagram(list: unknown): ExportedPosts {
   const entries = entriesOf(list);
@@ -62,8 +62,8 @@ const oldItem = z.object({
 });
 
 /**
- * Returns the posts of the `media.json` of exports until 2020. It lists files: those of one second with one caption are a post. A file
- * of this name without photos has no posts.
+ * Returns the posts of the `media.json` of exports until 2020. It lists files: those of one second with one caption
+ * are a post. A file of this name without photos has no posts.
  */
 export function parseOldInstagram(list: unknown): ExportedPosts {
   const { photos, videos } = z

@@ -33,8 +33,8 @@ const note = z.object({
 const PUBLIC = ["https://www.w3.org/ns/activitystreams#Public", "as:Public", "Public"];
 
 /**
- * Returns the posts of a list that Pixelfed exports, or of the outbox of an ActivityPub archive, without direct ones. Pixelfed's lists have the
- * addresses of photos, not the photos.
+ * Returns the posts of a list that Pixelfed exports, or of an ActivityPub archive's outbox, without direct ones.
+ * Pixelfed's lists have the URLs of photos, not the photos.
  */
 export function parsePixelfed(list: unknown): ExportedPosts {
   return collect(itemsOf(list), (item) => {
@@ -44,7 +44,7 @@ export function parsePixelfed(list: unknown): ExportedPosts {
   });
 }
 
-/** Returns the items of a list. Pixelfed writes parts of it in `data`, an outbox has `orderedItems`. @throws TypeError for any other form */
+/** Returns a list's items. Pixelfed has parts in `data`, an outbox has `orderedItems`. @throws TypeError otherwise */
 function itemsOf(list: unknown): unknown[] {
   if (Array.isArray(list)) return list.flatMap((item) => (partOf(item) ? itemsOf(item) : [item]));
   const part = partOf(list);
@@ -59,7 +59,7 @@ function partOf(item: unknown): unknown[] | null {
   return Array.isArray(part) ? part : null;
 }
 
-/** Whether an item is something else than a post of the member with files: a shared post, a reply of words, an activity such as a like. */
+/** Whether an item is no post of the member with files: a shared post, a text reply, an activity such as a like. */
 function isOfOthers(item: unknown): boolean {
   if (!item || typeof item !== "object") return false;
   const { type, reblog, object, media_attachments, attachment } = item as Record<string, unknown>;
@@ -123,7 +123,7 @@ function photosOf(files: (ExportedPhoto & { isPhoto: boolean })[]) {
   };
 }
 
-/** Returns the server and the last part of a post's address: both of Pixelfed's lists have the same. @throws TypeError for no address */
+/** Returns the host and last part of a post's URL, the same in both Pixelfed lists. @throws TypeError for no URL */
 function idOf(address: string): string {
   const { host, pathname } = new URL(address);
   return `${host}${pathname.slice(pathname.replace(/\/+$/, "").lastIndexOf("/"))}`;

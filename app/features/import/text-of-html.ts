@@ -1,4 +1,4 @@
-/** The names of HTML's entities for the characters 160 to 255, in order. PHP, which Pixelfed is written in, escapes all of them. */
+/** The names of HTML's entities for the characters 160 to 255, in order. Pixelfed's PHP escapes all of them. */
 const LATIN =
   "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml";
 
@@ -16,7 +16,7 @@ const named = new Map<string, string>([
   ["nbsp", " "],
 ]);
 
-/** Returns the text of an HTML caption: breaks and paragraphs are lines, other tags are left out. The result is text, never markup. */
+/** Returns an HTML caption as text, never markup: breaks and paragraphs become lines, other tags are removed. */
 export function textOfHtml(html: string): string {
   const text = html
     .replace(/<br\s*\/?>/gi, "\n")

@@ -14,7 +14,7 @@ export interface Import {
   archive: Archive;
   /** Posts to import, newest first. */
   left: ImportPost[];
-  /** Posts of which some photos are in none of the chosen files. They wait for another file, or for the choice to go without. */
+  /** Posts with photos in none of the chosen files. They wait for another file, or for the choice to go without. */
   incomplete: ImportPost[];
   /** Posts that an earlier import has shared. */
   earlier: number;
@@ -31,7 +31,7 @@ interface Options {
   keepsOriginals: boolean;
 }
 
-/** Returns the import of an export: opens the chosen files, and shares their posts one by one until the member stops it. */
+/** Returns the import of an export: opens the chosen files, and shares their posts until the member stops it. */
 export function useImport(options: Options) {
   const { step, error, run, stop } = useSteps();
   const [current, setCurrent] = useState<Import | null>(null);
@@ -39,7 +39,7 @@ export function useImport(options: Options) {
   const [files, setFiles] = useState<File[]>([]);
   const isBusy = step === "reading" || step === "running";
 
-  /** Opens an export that has only these files, or these files too. A file that cannot be read leaves the others as they are. */
+  /** Opens an export of only these files, or of these files too. An unreadable file leaves the others unchanged. */
   function open(chosen: File[], isAdded: boolean): void {
     if (chosen.length === 0 || isBusy) return;
     const all = isAdded ? [...files, ...chosen] : chosen;
@@ -158,7 +158,7 @@ async function importAll(
   }
 }
 
-/** Runs an import unless another tab runs one. A repeated post would be stored once, but its photos would be uploaded again. */
+/** Runs an import unless another tab does. Repeated posts are idempotent, but their photos would be uploaded again. */
 function alone(work: () => Promise<Step>): Promise<Step> {
   // Missing outside of secure contexts.
   if (!navigator.locks) return work();
