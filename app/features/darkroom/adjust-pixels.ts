@@ -15,8 +15,8 @@ export interface Layers {
 }
 
 /**
- * Applies adjustments to RGBA pixels, in place. The fragment shader (shaders.ts) computes the same; a change of one is a
- * change of both.
+ * Applies adjustments to RGBA pixels, in place. The fragment shader (shaders.ts) computes the same; change both
+ * together.
  */
 export function adjustPixels(
   pixels: Uint8ClampedArray,

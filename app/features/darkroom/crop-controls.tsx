@@ -16,7 +16,7 @@ interface Props {
   change: EditHistory["change"];
 }
 
-/** Renders the controls of the photo's shape and position: they crop, turn, straighten and flip it, and level its perspective. */
+/** Renders the controls that crop, turn, straighten and flip the photo, and level its perspective. */
 export function CropControls({ natural, edits, change }: Props) {
   const { t } = useLingui();
   const slider = (control: string, next: (old: Edits, value: number) => Edits) => ({

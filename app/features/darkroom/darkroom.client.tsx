@@ -192,7 +192,7 @@ interface Applying
   copies: Copies;
 }
 
-/** Returns the function that draws the photos with their edits, and whether it is at work. It ends when the room closes. */
+/** Returns the function that draws the edited photos, and whether it is running. Closing the darkroom aborts it. */
 function useApply({ source, photoId, memberId, others, copies, onApply, onClose }: Applying) {
   const [busy, setBusy] = useState(false);
   const running = useRef<AbortController>(null);

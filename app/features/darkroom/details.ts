@@ -5,8 +5,8 @@ const SQUARE = 16;
 const RADIUS = 2;
 
 /**
- * Replaces RGBA pixels, in place, by how much brighter each is than its surroundings: red compares it with its neighbours,
- * for the sharpness; green with a wide region, for the clarity. 128 is no difference.
+ * Replaces RGBA pixels, in place, by how much brighter each is than its surroundings: red compares it with its
+ * neighbours (sharpness), green with a wide region (clarity). 128 is no difference.
  */
 export function toDetails(pixels: Uint8ClampedArray, size: Size): void {
   const { width, height } = size;

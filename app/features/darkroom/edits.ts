@@ -43,7 +43,7 @@ export interface Adjustments extends Sliders {
   curve: readonly CurvePoint[];
 }
 
-/** All edits of a photo. They are applied to the original, in this order: perspective, turn, mirror, straighten, crop, adjust. */
+/** All edits of a photo. Order on the original: perspective, turn, mirror, straighten, crop, adjust. */
 export interface Edits {
   /** Keystone correction along the sides of the original, -100 to 100. */
   perspective: { x: number; y: number };

@@ -10,7 +10,7 @@ import { type Source, storedSizeOf } from "./source";
 const STRIP_PIXELS = 1_000_000;
 
 /**
- * Returns the edited photo in the size in which it is stored, encoded for an upload; null if the browser cannot draw it.
+ * Returns the edited photo in its stored size, encoded for an upload; null if the browser cannot draw it.
  * @throws when the signal is aborted
  */
 export async function exportPhoto(source: Source, edits: Edits, signal?: AbortSignal): Promise<Blob | null> {

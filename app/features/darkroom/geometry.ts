@@ -45,7 +45,7 @@ export function mirror(natural: Size, edits: Edits): Edits {
   });
 }
 
-/** Returns how the sides of the photo as it is seen lie on those of the original: its axis, and 1 or -1 for the direction. */
+/** Returns the original's axis along a side of the photo as seen, and 1 or -1 for the direction. */
 function seenSide({ turns, mirrored }: Edits, side: "x" | "y"): { axis: "x" | "y"; sign: 1 | -1 } {
   const isSwapped = turns % 2 === 1;
   const axis = isSwapped ? (side === "x" ? "y" : "x") : side;
@@ -130,7 +130,7 @@ export function hasPerspective({ perspective: { x, y } }: Edits): boolean {
   return x !== 0 || y !== 0;
 }
 
-/** Returns the map of the unit square into itself that undoes the perspective. It becomes a trapezoid, so no gap appears. */
+/** Returns the map that undoes the perspective. It maps the unit square to a trapezoid inside it, so no gap appears. */
 function keystone({ perspective }: Edits): ProjectiveMap {
   const [a, b] = [perspective.x, perspective.y].map((value) => (value / 100) * PERSPECTIVE_MAX);
   const [h = 0, v = 0] = [a, b];

@@ -16,7 +16,7 @@ const GRAIN = 3;
 
 const sliders = ["saturation", "vibrance", "clarity", "sharpness", "fade", "vignette", "grain"] as const;
 
-/** Returns a renderer that uses WebGL2; null where no graphics processor runs it, or for a photo larger than its textures. */
+/** Returns a WebGL2 renderer; null without hardware acceleration, or for a photo larger than its textures. */
 export function createWebglRenderer(source: Source): Renderer | null {
   const canvas = document.createElement("canvas");
   const gl = canvas.getContext("webgl2", {
@@ -87,7 +87,7 @@ function putImage(gl: WebGL2RenderingContext, image: HTMLCanvasElement): void {
   gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, image);
 }
 
-/** Stores a photo in the texture of the active unit: by a canvas, as a texture takes a bitmap's colours multiplied by their alpha. */
+/** Stores a photo in the active unit's texture, via a canvas: a bitmap's colours would arrive premultiplied. */
 function putPhoto(gl: WebGL2RenderingContext, photo: Pixels): void {
   const pen = createPen(photo);
   if (!pen) return;

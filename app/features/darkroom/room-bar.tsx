@@ -14,7 +14,7 @@ interface Props {
   onApply: () => void;
 }
 
-/** Renders the bar of the darkroom: it leaves, undoes, and applies the edits. A phone shows icons: the words of some languages are long. */
+/** Renders the darkroom's bar: cancel, undo, apply. A phone shows icons: the words of some languages are long. */
 export function RoomBar({ history, busy, onApply }: Props) {
   const { t } = useLingui();
   const { edits, canUndo, canRedo, undo, redo, reset } = history;

@@ -14,7 +14,7 @@ interface Props {
   onSet: (degrees: number) => void;
 }
 
-/** Renders a ruler of degrees that is dragged below its mark: finer than a slider of this width. Keys move the slider in it. */
+/** Renders a ruler of degrees, dragged below its mark: finer than a slider of this width. Keys move its slider. */
 export function Ruler({ degrees, onChange, onSet }: Props) {
   const { t } = useLingui();
   const id = useId();

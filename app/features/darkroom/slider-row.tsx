@@ -17,7 +17,7 @@ interface Props {
   onSet: (value: number) => void;
 }
 
-/** Renders a slider between its name and its value, which can be typed, and below them where the text is large. A double press resets it. */
+/** Renders a slider between its name and its editable value; large text puts it below. A double press resets it. */
 export function SliderRow({
   label,
   min,
@@ -67,7 +67,7 @@ type NumberFieldProps = Pick<Props, "label" | "min" | "max" | "value" | "onSet">
   unit: string;
 };
 
-/** Renders the value as a text that can be replaced. Enter or leaving the field sets it; what is no number changes nothing. */
+/** Renders the value as an editable text. Enter or blur sets it; a value that is not a number changes nothing. */
 export function NumberField({ label, min, max, step, value, unit, onSet }: NumberFieldProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState<string | null>(null);

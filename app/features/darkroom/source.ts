@@ -29,7 +29,7 @@ export interface Source {
 }
 
 /**
- * Opens the file of a photo. It is decoded to a bitmap: of an image element that is drawn, browsers keep two decoded copies.
+ * Opens a photo's file, decoded to a bitmap: browsers keep two decoded copies of an image element that is drawn.
  * @throws PhotoError when the browser cannot read it
  */
 export async function openSource(file: Blob, keepsOriginal = false): Promise<Source> {

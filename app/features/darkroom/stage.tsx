@@ -79,8 +79,8 @@ export function useScene(
 }
 
 /**
- * Renders the photo on the stage. It lies at the same place whether it is cropped, adjusted or compared; a crop also shows
- * what it leaves out.
+ * Renders the photo, in the same place whether it is cropped, adjusted or compared. A crop also shows the part that
+ * it cuts off.
  */
 export function Stage({ source, edits, isCropping, marks, scene, view, onView, onCrop, onCompare }: Props) {
   const { t } = useLingui();
@@ -177,7 +177,7 @@ function distance([from]: readonly Point[], [to]: readonly Point[]): number {
   return from && to ? Math.hypot(to.x - from.x, to.y - from.y) : 0;
 }
 
-/** Returns the whole photo, or from that its own pixels around a position; a photo that fits with more than these, twice as large. */
+/** Returns the toggled view: the whole photo; else its own pixels around a position, or 2x if it fits with more. */
 export function toggledView(scene: Scene, view: View, at = { x: 0, y: 0 }): View {
   const full = fullZoom(scene);
   return view.zoom > 1 ? fittingView : zoomedTo(scene, view, full > 1.01 ? full : 2, at);

@@ -23,7 +23,7 @@ const earlierShapes: Record<string, Shape> = {
   "16 : 9": "16:9",
 };
 
-/** Returns stored edits with what is missing or invalid as in an unedited photo: another version may have stored them. */
+/** Returns stored edits, with defaults for missing or invalid values: another version may have stored them. */
 export function readEdits(stored: unknown): Edits {
   const { perspective, turns, mirrored, straighten, shape, crop, adjustments, look } = fieldsOf(stored);
   const { x, y } = fieldsOf(perspective);

@@ -10,7 +10,7 @@ interface History {
 }
 
 type Step =
-  /** Changes of one control in a row, such as a slider's while it is dragged, are one step; null is always a step of its own. */
+  /** Consecutive changes of one control, such as a dragged slider, are one step; null is always its own step. */
   | { type: "change"; control: string | null; change: (old: Edits) => Edits }
   | { type: "settle" }
   | { type: "undo" }

@@ -3,7 +3,7 @@ import { PhotoError, unreadable } from "~/features/photo/photo-problems";
 import { showToast } from "~/ui/toast";
 import { openSource, type Source } from "./source";
 
-/** Returns the photo of a file while the component is mounted; null until it is open. @param onFailure called after a toast */
+/** Returns a file's photo while mounted; null until it is open. @param onFailure called after a toast */
 export function useSource(file: Blob, keepsOriginal: boolean, onFailure: () => void): Source | null {
   const [source, setSource] = useState<Source | null>(null);
   const fail = useEffectEvent((error: unknown) => {

@@ -74,7 +74,7 @@ function copyPixel(
 }
 
 /**
- * Returns the scale at which the image has about the pixels of the drawing: otherwise most of its pixels would be skipped.
+ * Returns the scale at which the image has about as many pixels as the drawing: otherwise most would be skipped.
  * Nearby maps have the same scale.
  */
 function scaleFor(image: Size, map: ProjectiveMap, size: Size): number {
