@@ -1,4 +1,4 @@
-/** Side of the pattern, and how far a value may be from it: some browsers add a little noise against tracking, which nobody sees. */
+/** Side of the pattern, and tolerance of its values: some browsers add invisible noise against tracking. */
 const SIDE = 16;
 const TOLERANCE = 16;
 

@@ -3,7 +3,7 @@ import type { HeicJob, HeicReply } from "./heic.worker";
 import workerUrl from "./heic.worker?worker&url";
 import type { Fit } from "./scale-pixels";
 
-/** The end of a file that does not decode, and of a worker without work: its memory grows with a photo and never shrinks. */
+/** Limits of a file that does not decode, and of an idle worker: its memory grows with a photo and never shrinks. */
 const TIMEOUT_MS = 60_000;
 const IDLE_MS = 10_000;
 
@@ -17,8 +17,8 @@ let idle: ReturnType<typeof setTimeout> | undefined;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Returns a HEIC photo as an upright PNG. Files are decoded one after another, in a worker: the content security policy of its script's reply,
- * which has none, holds there, while the one of pages forbids WebAssembly.
+ * Returns a HEIC photo as an upright PNG. Files are decoded one at a time, in a worker: the response with its script
+ * has no content security policy, while that of pages forbids WebAssembly.
  * @param fit the largest size of the PNG; by default it has the photo's
  * @throws DecoderMissingError; another error when the file is damaged or takes more than a minute
  */

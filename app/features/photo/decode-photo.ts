@@ -8,7 +8,7 @@ const loadInspection = retryImport(() => import("./inspect-file.client"));
 const loadHeicDecoder = retryImport(() => import("./decode-heic.client"));
 
 /**
- * Returns the facts in a file's headers. Null for a type that the server does not take, and without the code that reads them.
+ * Returns the facts in a file's headers. Null for a type that the server does not take, or without the reading code.
  * @throws PhotoError for too many pixels
  */
 export async function inspected(file: Blob): Promise<InspectedFile | null> {
@@ -16,7 +16,7 @@ export async function inspected(file: Blob): Promise<InspectedFile | null> {
   return inspection?.inspectFile(file) ?? null;
 }
 
-/** Decodes a file: not yet turned upright where its EXIF says so, and with the size that every photo can have. @throws PhotoError */
+/** Decodes a file within the size limit of photos, without applying the EXIF orientation. @throws PhotoError */
 export async function decoded(file: Blob, facts: InspectedFile | null): Promise<ImageBitmap> {
   const source = facts?.untagged ?? file;
   let bitmap: ImageBitmap;
@@ -38,7 +38,7 @@ export async function decoded(file: Blob, facts: InspectedFile | null): Promise<
   }
 }
 
-/** Returns a HEIC photo as an upright PNG. @param fit its largest size; by default it has the photo's @throws PhotoError */
+/** Returns a HEIC photo as an upright PNG. @param fit its largest size, by default the photo's @throws PhotoError */
 export async function heicAsPng(file: Blob, fit?: Fit): Promise<Blob> {
   const decoder = await loadHeicDecoder().catch(() => {
     throw new PhotoError(decoderMissing);

@@ -8,9 +8,9 @@ const SHRINK = 0.75;
 const ROWS = 256;
 
 /**
- * Encodes a canvas for an upload of at most `maxBytes`: WebP, or where the browser cannot encode that (Safari), JPEG for
- * an opaque image and PNG for one with transparency. An opaque original is always JPEG: of 12 megapixels, WebP takes eight
- * times as long, and more bytes where the photo has noise. Returns null when the browser cannot encode it at all.
+ * Encodes a canvas for an upload of at most `maxBytes`: WebP, or where the browser cannot encode that (Safari), JPEG
+ * if opaque and PNG if not. An opaque original is always JPEG: at 12 megapixels, WebP takes eight times as long, and
+ * more bytes for a noisy photo. Returns null when the browser cannot encode it at all.
  * @param isKnownOpaque saves reading all pixels of an original
  */
 export async function encodePhoto(

@@ -57,7 +57,7 @@ const TRANSFER_AT = 8;
 
 let loading: Promise<Heif> | undefined;
 
-/** The program is a file of its own beside its caller, so that a member can replace it by another build, as its licence demands. */
+/** The program is a separate file, so that a member can replace it by another build, as its licence demands. */
 async function load(): Promise<Heif> {
   const reply = await fetch(wasmUrl);
   if (!reply.ok) throw new Error(`${wasmUrl}: ${reply.status}`);

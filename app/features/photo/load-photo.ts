@@ -13,7 +13,7 @@ export const IMAGE_FILES = "image/*,.heic,.heif";
 /** A smaller file within the size limit is uploaded unchanged, because re-encoding it would save little. In bytes. */
 const SMALL_BYTES = 1.5 * 1024 * 1024;
 
-/** Types that are uploaded as they are. Others that the browser can read, such as GIF, HEIC and AVIF, are re-encoded. */
+/** Types that are uploaded unchanged. Others that the browser can read, such as GIF, HEIC and AVIF, are re-encoded. */
 const UPLOADED_TYPES = ["image/jpeg", "image/png", "image/webp"];
 
 /** A file that is ready for an upload. */
@@ -27,8 +27,8 @@ export interface PreparedPhoto {
 }
 
 /**
- * Validates a chosen file by its content (an image, under 10 MB, decoded within 5 seconds; docs/product.md#media) and returns
- * the file to upload. A small file of a type that every site takes is returned unchanged, and so is one that would only get larger.
+ * Validates a chosen file by its content (an image, under 10 MB, decoded within 5 seconds; docs/product.md#media) and
+ * returns the file to upload. Keeps a small file of a type that every site takes, and one that would only get larger.
  * @param variant the largest one that the server will make of it
  * @param maxBytes the largest size of the file to upload
  * @throws PhotoError when the file is too large or is no readable image

@@ -3,8 +3,8 @@ import { t } from "@lingui/core/macro";
 const MB = 1024 * 1024;
 
 /**
- * Title and text of the toast for a file that cannot be used (docs/product.md#toasts), in the language of the page: constants translate
- * them when they are read, because a module may be loaded before the catalog.
+ * Title and text of the toast for an unusable file (docs/product.md#toasts), in the language of the page. Constants
+ * translate them when read, because a module may be loaded before the catalog.
  */
 export interface ImageProblem {
   title: string;

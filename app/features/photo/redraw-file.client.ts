@@ -4,7 +4,7 @@ import { decoded, inspected } from "./decode-photo";
 import { canvasUntrue, PhotoError } from "./photo-problems";
 import { redraw } from "./redraw-photo";
 
-/** Encodes an image as the browser shows it, after the server could not read it. @throws PhotoError when the browser cannot either */
+/** Encodes an image as the browser shows it, if the server cannot read it. @throws PhotoError if neither can */
 export async function redrawFile(file: Blob, maxBytes: number = POST_IMAGE_MAX_BYTES): Promise<Blob> {
   if (!canvasIsTrue()) throw new PhotoError(canvasUntrue);
   const facts = await inspected(file);

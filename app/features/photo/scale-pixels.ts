@@ -11,7 +11,7 @@ export interface Fit {
 /** Bytes for the chunks of the file, a colour profile among them. */
 const HEAD_BYTES = 16 * 1024;
 
-/** Returns pixels in a size that fits; the same ones when they do. Each new pixel is the mean of those that it covers. */
+/** Returns pixels scaled to fit; the same ones when they do. Each new pixel is the mean of those that it covers. */
 export function fittingPixels(pixels: Pixels, { variant, maxBytes }: Fit): Pixels {
   const { width, height, channels } = pixels;
   const room = Math.max(maxBytes / 2, maxBytes - HEAD_BYTES);

@@ -4,7 +4,7 @@ import { retryImport } from "~/ui/retry-import";
 const loadRedrawing = retryImport(() => import("./redraw-file.client"));
 
 /**
- * Sends an image, and again as this browser shows it when the server cannot read the file (415): decoders differ in what they forgive.
+ * Sends an image, and again as the browser shows it when the server cannot read it (415): decoders differ in tolerance.
  * @throws what `send` throws, the first time if the browser cannot read the file either
  */
 export async function sendReadable<Reply>(
@@ -25,7 +25,7 @@ export async function sendReadable<Reply>(
   }
 }
 
-/** Returns whether the server could not read a file. A removed photo gets the same status, and would be another file when drawn anew. */
+/** Returns whether the server could not read a file. A removed photo has the same status, but must not be redrawn. */
 const isUnreadable = (error: unknown): boolean =>
   error instanceof Error &&
   "status" in error &&

@@ -29,8 +29,8 @@ const ADLER_MODULUS = 65_521;
 const ADLER_RUN = 3800;
 
 /**
- * Returns pixels as a PNG with their colours, so that the browser converts them as those of any photo. It is not compressed: the file is read
- * at once, and only by this page. A photo's pixels are copied once.
+ * Returns pixels as a PNG with their colours, so that the browser converts them as those of any photo. It is not
+ * compressed: only this page reads the file, at once. A photo's pixels are copied once.
  */
 export function writePng(pixels: Pixels, colours: Colours): Blob {
   const { width, height, channels } = pixels;
