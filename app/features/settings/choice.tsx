@@ -22,8 +22,8 @@ interface Props {
 }
 
 /**
- * Renders a form that is saved at each change of its uncontrolled controls, and rolled back when that fails. Without JavaScript it has a
- * button.
+ * Renders a form that is saved at each change of its uncontrolled controls, and rolled back on failure. Without
+ * JavaScript it has a button.
  */
 export function Choice({ intent, onSave, savedAt, children }: Props) {
   const { fetcher, form, save, saved, error } = useSavedForm(intent, onSave);
@@ -91,7 +91,7 @@ function useSavedForm(intent: string, onSave: Props["onSave"]) {
       if (error) form.current?.reset();
       return;
     }
-    // In a task of its own: React can run effects during a click, when a box whose click will be prevented is changed for a moment.
+    // Deferred: React can run effects during a click, while a box whose click will be prevented is briefly changed.
     const timer = setTimeout(save);
     return () => clearTimeout(timer);
   }, [isBusy, fetcher.data]);

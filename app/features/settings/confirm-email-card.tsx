@@ -23,7 +23,7 @@ interface Props {
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** Renders the e-mail address that waits for its confirmation: a field for the code, and buttons to send another mail and to cancel. */
+/** Renders the email address that awaits confirmation: a code field, and buttons to send it again and to cancel. */
 export function ConfirmEmailCard({ email, isNew, isBouncing, lastResult }: Props) {
   const { t } = useLingui();
   const { form, fields, busy } = useSettingsForm("email-code", lastResult);

@@ -22,7 +22,7 @@ interface Proofs {
   hasTwoFactor: boolean;
 }
 
-/** Renders the forms with which a member proves their identity (docs/product.md#step-up). An account with neither proof has a passkey. */
+/** Renders the forms that prove a member's identity (docs/product.md#step-up). Accounts without any have a passkey. */
 export function ConfirmIdentityPage({ lastResult, ...proofs }: FormProps & Proofs) {
   const { t } = useLingui();
   const of = (intent: string) => (lastResult?.initialValue?.intent === intent ? lastResult : undefined);

@@ -35,8 +35,8 @@ const kindTexts: Record<NoticeKind, { name: MessageDescriptor; hint: MessageDesc
 const cell = "border-line border-b py-3 align-top";
 
 /**
- * Returns the kinds of which the box "In the app" is not checked, and what reads them again. Empty until the page is hydrated: without
- * JavaScript all boxes can be changed. The browser may have restored other boxes than the server has sent.
+ * Returns the kinds whose box "In the app" is not checked, and a function that reads them again. Empty until hydration:
+ * without JavaScript all boxes can be changed. The browser may have restored other boxes than the server sent.
  */
 function useOffInApp() {
   const rows = useRef<HTMLTableSectionElement>(null);
@@ -57,8 +57,8 @@ function useOffInApp() {
 }
 
 /**
- * Renders a table of checkboxes: a row for each kind of notifications, a column for each channel. The other boxes of a kind that is off in
- * the app cannot be changed. They are submitted all the same, as those with the attribute `disabled` would not be.
+ * Renders a table of checkboxes: a row for each kind of notification, a column for each channel. The other boxes of a
+ * kind that is off in the app cannot be changed, but are submitted, unlike those with the attribute `disabled`.
  */
 export function NotificationKinds({ settings }: { settings: NotificationSettings }) {
   const { t } = useLingui();

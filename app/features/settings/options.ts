@@ -25,7 +25,7 @@ interface Option {
   path?: string;
 }
 
-/** Every option of the settings (docs/product.md#settings). Pages take their headings and labels from here, and so does the search. */
+/** Every option of the settings (docs/product.md#settings), with the headings and labels for pages and search. */
 export const settingsOptions = {
   profile: { page: "account", label: msg`Profile`, path: "/settings/profile" },
   email: { page: "account", label: msg`Email`, path: "/settings/email" },
@@ -81,7 +81,7 @@ export function titleOf(name: PageName | OptionName): MessageDescriptor {
 
 export const isPage = (name: PageName | OptionName): name is PageName => Object.hasOwn(settingsPages, name);
 
-/** Returns the handle of the route of a page of the settings. Other pages are named "Notifications" and "Privacy" too. */
+/** Returns a settings page's route handle. "Settings" tells its title from other pages' "Notifications", "Privacy". */
 export const handleOf = (name: PageName | OptionName): TitleHandle => ({
   title: [titleOf(name), msg`Settings`],
 });

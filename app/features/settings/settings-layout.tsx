@@ -126,7 +126,7 @@ function pageAt(pathname: string): string | undefined {
   return option?.page ?? pathname.split("/")[2];
 }
 
-/** Returns whether sign-ups need an invitation, as the page of the account has loaded it; at `/settings` also without JavaScript. */
+/** Returns whether sign-ups need an invitation, loaded by the account page; at `/settings` also without JavaScript. */
 function useCanInvite(): boolean {
   const account = useRouteLoaderData<{ canInvite: boolean }>("routes/settings");
   const known = useStore($canInvite, { ssr: "initial" });

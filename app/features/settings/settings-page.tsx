@@ -16,7 +16,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Renders a page of the settings with a link to the one above it. Beside the rows only an option's page has that link. */
+/** Renders a settings page with a link to its parent. Beside the rows, only an option's page has that link. */
 export function SettingsPage({ of, title, text, children }: Props) {
   const { t } = useLingui();
   const { pathname } = useLocation();

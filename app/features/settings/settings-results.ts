@@ -24,7 +24,7 @@ export function useErrorToast(lastResult: Result, ownErrors: readonly string[] =
   useFailureToast(lastResult, title, isOwn ? undefined : lastResult?.error?.[""]?.[0]);
 }
 
-/** Returns a React key that changes after each successful submission, which empties the forms; an error keeps the fields. */
+/** Returns a React key that changes after each successful submission, to empty the forms; an error keeps the fields. */
 export function useResetKey(hasError: boolean): string {
   const { key } = useLocation();
   const [resetKey, setResetKey] = useState(key);

@@ -4,7 +4,7 @@ import { useNavigation } from "react-router";
 import type { AccountFields, AccountFormName } from "~/features/auth/form-checks.client";
 import { useAccountForm } from "~/features/auth/use-account-form";
 
-/** Returns a form of the settings page, as `useAccountForm` does; `busy` is true only while this intent is being submitted. */
+/** Returns a settings form, as `useAccountForm` does; `busy` is true only while this intent is being submitted. */
 export function useSettingsForm<Intent extends AccountFormName>(
   intent: Intent,
   lastResult: SubmissionResult<string[]> | undefined,
