@@ -77,7 +77,7 @@ export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly text: string,
-    /** The parsed error body, in the page's language; null when it is not the API's, for example a proxy's error page. */
+    /** The parsed error body, in the page's language; null if not the API's, for example a proxy's error page. */
     readonly body: ErrorBody | null = errorIn(text),
   ) {
     super(`${status}: ${text}`);
@@ -133,7 +133,7 @@ interface AnyRequest {
   signal?: AbortSignal;
 }
 
-/** Writes after which Back shows pages as they were: the stored posts have likes and saves, and read notifications are known. */
+/** Writes that keep Back's pages: the stored posts have likes and saves, and read notifications are known. */
 const forgetsNothing = /^GET |^\w+ \/api\/(posts\/\{id\}\/(like|save)|notifications\b.*)$/;
 
 function send(key: ApiKey, { params, query, body, signal }: AnyRequest = {}): Promise<Response> {

@@ -7,8 +7,8 @@ import type { Said } from "./translate-reply.client";
 const loadCode = retryImport(() => import("./translate-reply.client"));
 
 /**
- * Returns a reply of the server with its messages in the page's language. The first one of a page in another language than English waits
- * for their catalog and the code; without them, they stay English.
+ * Returns a server reply with its messages in the page's language. Unless that is English, the first reply waits for
+ * the catalog and the code; without them, the messages stay English.
  */
 export async function inPageLanguage<Reply extends Said>(reply: Reply): Promise<Reply> {
   if (i18n.locale === SOURCE || !i18n.locale) return reply;

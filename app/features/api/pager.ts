@@ -16,8 +16,8 @@ export interface LoadedList<T> {
 }
 
 /**
- * `failed`: the last request failed. `paused`: the last pages had nothing new, and there are more. In both nothing is to be fetched until the
- * member asks for it.
+ * `failed`: the last request failed. `paused`: the last pages had nothing new, and there are more. In both, fetch only
+ * when the member asks for it.
  */
 export type PagerPhase = "idle" | "loading" | "failed" | "paused";
 
@@ -36,7 +36,7 @@ export interface Pager<T> {
   reset(list: LoadedList<T>): void;
   /** Applies a refetched first page: see `withFirstPage`. */
   refresh(first: Page<T>): void;
-  /** Fetches the loaded items after a refetched first page again, and replaces them; adds and removes none. Resolves either way. */
+  /** Refetches the items after a refetched first page and replaces them; adds and removes none. Resolves either way. */
   refreshRest(first: Page<T>): Promise<void>;
   /** Inserts new items before the loaded ones. */
   prepend(items: readonly T[]): void;
@@ -122,7 +122,7 @@ export function withItemsBefore<T extends { id: string }>(
 }
 
 /**
- * Replaces the first page of a list by a refetched one. Items loaded after the last item of that page stay. When that item is not
+ * Replaces a list's first page by a refetched one. Items loaded after that page's last item stay. If that item is not
  * loaded, there may be a gap, so the list starts over with the page.
  */
 export function withFirstPage<T extends { id: string }>(list: LoadedList<T>, first: Page<T>): LoadedList<T> {

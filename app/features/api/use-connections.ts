@@ -21,8 +21,8 @@ const pagerOf = (query: string) =>
   );
 
 /**
- * Returns the viewer's connections as far as they are loaded, or those whose names contain the typed text, after a debounce of 200 ms.
- * Fetches the first page by itself, and further ones until one has a member or the pager pauses.
+ * Returns the viewer's loaded connections, or those whose names contain the typed text, after a debounce of 200 ms.
+ * Fetches the first page, and further ones until one has a member or the pager pauses.
  */
 export function useConnections(typed: string): {
   list: PagerState<UserSummary>;

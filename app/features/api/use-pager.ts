@@ -3,7 +3,7 @@ import type { Page } from "./client";
 import type { Pager, PagerState } from "./pager";
 
 /**
- * Returns the state of a pager and re-renders when it changes. An appended page renders in a transition, between frames:
+ * Returns a pager's state and re-renders when it changes. An appended page renders in a transition, between frames:
  * twenty cards take longer than one frame on a slow phone.
  */
 export function usePager<T>({ $list }: Pager<T>): PagerState<T> {

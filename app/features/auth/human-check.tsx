@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { SIGN_UP_ACTION } from "~/contract/sign-up-blocks";
 import { scriptUrl } from "~/ui/script-url";
 
-/** The part of Turnstile's API that the widget uses (developers.cloudflare.com/turnstile/get-started/client-side-rendering). */
+/** The used part of Turnstile's API (developers.cloudflare.com/turnstile/get-started/client-side-rendering). */
 interface TurnstileApi {
   render: (container: HTMLElement, options: Record<string, string>) => string | undefined;
   remove: (widget: string) => void;

@@ -9,8 +9,8 @@ import type { AccountFields, AccountFormName } from "./form-checks.client";
 const loadChecks = retryImport(() => import("./form-checks.client"));
 
 /**
- * Returns the conform form of an account page. The browser validates with the server's schema; an error from the server
- * appears in a toast (docs/product.md#toasts) and in the form. `busy`: it is submitted, or waits for its check (`isWaiting`).
+ * Returns the conform form of an account page. The browser validates with the server's schema; a server error shows in
+ * a toast (docs/product.md#toasts) and in the form. `busy`: it is submitted, or waits for its check (`isWaiting`).
  * @param failure title of the toast
  */
 export function useAccountForm<Name extends AccountFormName>(

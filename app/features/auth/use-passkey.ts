@@ -10,14 +10,14 @@ import { useHydrated } from "~/ui/use-hydrated";
 /** Loaded on demand: only browsers with WebAuthn need it. */
 const browserPart = retryImport(() => import("./webauthn.client"));
 
-/** Returns whether this browser can use passkeys; false until the page is hydrated. A button keeps its room meanwhile: the page must not move. */
+/** Returns whether this browser can use passkeys; false until hydration, while a button reserves its room. */
 export function useHasPasskeys(): boolean {
   return useHydrated() && "PublicKeyCredential" in window;
 }
 
 /**
  * Asks for a passkey and returns its response as text; null when the member cancels, or another request takes over.
- * @param isWanted of a request in the autofill, which shows no errors: whether to make it still, once the challenge is loaded
+ * @param isWanted for autofill, which shows no errors: whether to still make the request once the challenge is loaded
  */
 export async function askForPasskey(isWanted?: () => boolean): Promise<string | null> {
   const isAutofill = isWanted !== undefined;

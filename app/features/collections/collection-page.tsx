@@ -26,7 +26,7 @@ const NameDialog = lazyPart(() => import("./name-dialog.client"));
 
 const SAVED = "/profile?tab=saved";
 
-/** The page of a collection of saved posts (docs/product.md#collections). Its `key` has to change with the collection and the cursor. */
+/** A collection of saved posts (docs/product.md#collections). Its `key` must change with collection and cursor. */
 export function CollectionPage({ collection, first }: { collection: CollectionView; first: Page<PostView> }) {
   const { t } = useLingui();
   const { id, postCount: count } = collection;

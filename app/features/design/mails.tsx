@@ -37,7 +37,7 @@ export function Mails({ mails, theme }: { mails: PreviewedMail[]; theme: "light"
   );
 }
 
-/** Returns the nonce that the document's policy asks of styles, which holds in its frames too; null until the page is hydrated. */
+/** Returns the nonce that the CSP requires of styles, which its frames inherit; null until the page is hydrated. */
 function useNonce(): string | null {
   const isHydrated = useHydrated();
   return isHydrated ? (document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "") : null;

@@ -8,7 +8,7 @@ import { EndlessGrid } from "~/features/grid/endless-grid";
 import { reasonText } from "~/features/people/reason-text";
 import { EmptyState } from "~/ui/states";
 
-/** The posts of Explore: by members with whom the viewer is not connected, with the reason for each (docs/product.md#explore). */
+/** The posts of Explore: by members not connected to the viewer, each with its reason (docs/product.md#explore). */
 export function ExploreGrid({ page, cursor }: { page: Page<ExplorePost>; cursor: string | null }) {
   const { t } = useLingui();
   return (

@@ -24,7 +24,7 @@ let last: Surroundings | null = null;
 /** Received requests shown; their own page has all. */
 const REQUESTS_SHOWN = 3;
 
-/** The viewer's profile, requests that wait, suggestions, hashtags of the week and links. A default export, as `useQuietPart` needs it. */
+/** The viewer's profile, requests, suggestions, hashtags and links. A default export, as `useQuietPart` needs it. */
 export default function SideColumnContent() {
   const { t } = useLingui();
   const viewer = useViewer();
@@ -72,8 +72,8 @@ export default function SideColumnContent() {
 }
 
 /**
- * Returns what is around the viewer, loaded when the column is shown, when a request arrives or is cancelled, and after a loss of the link;
- * null before, and while it fails.
+ * Returns what is around the viewer; null before it is loaded, and while that fails. Loads it when the column is shown,
+ * when a request arrives or is cancelled, and after a loss of the link.
  */
 function useSurroundings(viewerId: string | undefined): Surroundings | null {
   const [around, setAround] = useState(last);

@@ -3,7 +3,7 @@ import { retryImport } from "~/ui/retry-import";
 
 const load = retryImport(() => import("./side-column.client"));
 
-/** The column beside the feed on wide screens (docs/product.md#feed). Its code and data are loaded there alone, after the page is shown. */
+/** The column beside the feed on wide screens (docs/product.md#feed). Loaded only there, after the page is shown. */
 export function SideColumn() {
   const [Column, want] = useQuietPart(load);
   useInWideWindow("(width >= 1200px)", want);

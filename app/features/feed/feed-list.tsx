@@ -112,9 +112,8 @@ function ForNewcomers({ posts }: { posts: readonly PostView[] }) {
 }
 
 /**
- * The cards of one page. Off screen the browser skips the page as a whole, so the cost of a scrolled frame does not grow
- * with the number of loaded cards (CSS `content-visibility`). Wider than its cards by their focus ring, which would be
- * clipped otherwise.
+ * The cards of one page. Off screen the browser skips the page as a whole, so a scrolled frame costs the same for any
+ * number of loaded cards (CSS `content-visibility`). Wider than its cards by their focus ring, which would be clipped.
  */
 const FeedPage = memo(function FeedPage({
   page: { items },

@@ -12,9 +12,9 @@ interface Anchor {
 }
 
 /**
- * Keeps the view where it is while cards above it get their real heights: an engine without scroll anchoring (WebKit)
- * would move it, and the position restored on Back or a reload would be lost. Other changes above the view, such as an opened
- * caption, move it as ever. Returns a function that stops it.
+ * Keeps the view in place while cards above it get their real heights: an engine without scroll anchoring (WebKit)
+ * would move it, and lose the position restored on Back or a reload. Other changes above the view, such as an opened
+ * caption, still move it. Returns a function that stops it.
  */
 export function keepAnchor(list: HTMLElement): () => void {
   let anchor = anchorIn(list);

@@ -83,7 +83,7 @@ export function useFeed(initial: Feed, { isHead, isCached }: Source) {
   return { feed, loadMore: pager.loadMore, newerCount, showNewer: () => newer && show(newer), isRefreshing };
 }
 
-/** Keeps the list for the pages of its posts, which may load more of it. @param isCached whether Back restores what they load */
+/** Keeps the list for its posts' pages, which may load more. @param isCached whether Back restores what they load */
 function useKeptList({ $list, loadMore }: Pager<PostView>, isCached: boolean): void {
   const { pathname, search } = useLocation();
   useEffect(() => {

@@ -25,8 +25,8 @@ interface Check {
 type Due = "no" | "maybe" | "announced";
 
 /**
- * Fetches posts newer than the newest one when the channel announces one, and after each opening of the channel, because
- * announcements were missed meanwhile. A hidden page fetches when it becomes visible.
+ * Fetches posts newer than the newest one when the channel announces one, and after each opening of the channel, when
+ * announcements may have been missed. A hidden page fetches when it becomes visible.
  */
 export function useNewerPosts(
   { isEnabled, isImmediate, isStale, newestId }: Check,
@@ -79,7 +79,7 @@ export function useNewerPosts(
   }, [isEnabled, isImmediate, isStale, newestId, onFound]);
 }
 
-/** Fetches the first page and returns its posts that are newer than the loaded ones; null without any. @throws as `api` does */
+/** Fetches the first page and returns its posts newer than the loaded ones; null without any. @throws as `api` does */
 export async function loadNewer({
   newestId,
   isStale,

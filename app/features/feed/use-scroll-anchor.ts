@@ -17,9 +17,9 @@ interface ScrolledFeed {
 }
 
 /**
- * Restores the reader's scroll position on Back and after a reload. Cards off screen have estimated heights only, so a scroll
- * offset alone would be wrong: the anchor is the first visible card and its distance from the top of the viewport. A reloaded
- * document has the first posts only, so the pages up to the anchor are fetched first.
+ * Restores the reader's scroll position on Back and after a reload. Cards off screen only have estimated heights, so a
+ * scroll offset is not enough: the anchor is the first visible card and its distance from the viewport's top. A
+ * reloaded document has only the first posts, so the pages up to the anchor are fetched first.
  */
 export function useScrollAnchor(list: RefObject<HTMLElement | null>, { feed, loadMore }: ScrolledFeed): void {
   const type = useNavigationType();
@@ -85,7 +85,7 @@ function startAnchoring(list: RefObject<HTMLElement | null>): () => void {
   };
 }
 
-/** Returns whether a next page can contain the anchor: the cursor is the id of the last post read, and ids sort by time. */
+/** Returns whether a next page can contain the anchor: the cursor is the last read post's id, and ids sort by time. */
 function isBefore(anchor: ScrollAnchor, feed: PagerState<PostView>): boolean {
   const { phase, next } = feed;
   return phase === "idle" && next !== null && next > anchor.id && itemsOf(feed).length < MAX_RESTORED;
@@ -105,8 +105,8 @@ const STABLE_FRAMES = 10;
 const MAX_FRAMES = 60;
 
 /**
- * Scrolls until a card is at `top`, in pixels from the viewport's top: meanwhile the router scrolls to its own offset, and
- * cards that come into view get their real heights. Ends when the reader scrolls or types.
+ * Scrolls until a card is at `top`, in pixels from the viewport's top: meanwhile the router scrolls to its own offset,
+ * and cards that come into view get their real heights. Ends when the reader scrolls or types.
  */
 function scrollTo(find: () => Element | null | undefined, top: number): () => void {
   let [stable, frames, frame] = [0, 0, requestAnimationFrame(step)];

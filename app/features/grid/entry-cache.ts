@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useLocation } from "react-router";
 
-/** Values by history entry and name, the last written one last. Written by effects alone, so it stays empty on the server. */
+/** Values by history entry and name, the latest written last. Written only by effects, so empty on the server. */
 const values = new Map<string, unknown>();
 /** More values than Back passes through. An entry without one fetches its first page. */
 const VALUES_MAX = 40;

@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { ButtonLink } from "~/ui/button";
 import { Logo } from "~/ui/mark";
 
-/** Renders the fixed header. Dark and opaque in both themes: without JavaScript it cannot adapt to the content behind it. */
+/** Renders the fixed header. Dark and opaque in both themes: without JavaScript it cannot adapt to its background. */
 export function LandingHeader() {
   const { t } = useLingui();
   return (

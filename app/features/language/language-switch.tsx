@@ -9,8 +9,8 @@ import { selectLook } from "~/ui/control-look";
 import { keepTyped, restoreTyped } from "./keep-typed";
 
 /**
- * Renders the choice of the language, each named in itself. Works without JavaScript. The page that follows is a new document: what was
- * typed in others of its fields is kept.
+ * Renders the choice of the language, each named in itself. Works without JavaScript. A choice loads a new document:
+ * text typed in other fields is kept.
  */
 export function LanguageSwitch({ className }: { className?: string }) {
   const { i18n, t } = useLingui();

@@ -15,7 +15,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Renders a button that asks before it decides. The question is a popover of the platform, which needs no JavaScript. */
+/** Renders a button that asks for confirmation in a native popover, which needs no JavaScript. */
 export function AskingButton({ label, look, question, text, shortcut, children, ...rest }: Props) {
   const id = useId();
   const cancel = useRef<HTMLButtonElement>(null);

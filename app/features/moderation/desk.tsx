@@ -85,7 +85,7 @@ interface LinkProps {
   shortcut: string;
 }
 
-/** Renders the link to a section with its shortcut. A report and a decision belong to the queue, a member to the members. */
+/** Renders a section's link with its shortcut. Reports and decisions belong to the queue, a member to the members. */
 function DeskLink({ to, label, count = 0, shortcut }: LinkProps) {
   const { i18n } = useLingui();
   const { pathname } = useLocation();

@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Renders a line about a state, with a mark that repeats its words for the eye. @param isNeutral neither good nor bad */
+/** Renders a line about a state, with a mark that repeats it visually. @param isNeutral neither good nor bad */
 export function State({ isIll = false, isNeutral = false, children }: Props) {
   const Mark = isIll ? CircleAlert : isNeutral ? CircleDashed : CircleCheck;
   return (

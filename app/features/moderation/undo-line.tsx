@@ -6,8 +6,8 @@ import { Button } from "~/ui/button";
 import { actionNames, subjectName } from "./names";
 
 /**
- * Renders the decision that the moderator has just made, with the button that undoes it. The decision is in effect already, so
- * a closed page changes nothing. It disappears when its time is over, unless the button has the focus.
+ * Renders the moderator's latest decision, with a button that undoes it. The decision is already in effect, so closing
+ * the page changes nothing. The line disappears when its time is over, unless the button has the focus.
  */
 export function UndoLine({ decision: { id, action, kind, member, leftMs } }: { decision: UndoableDecision }) {
   const { t } = useLingui();

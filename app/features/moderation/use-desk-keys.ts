@@ -3,8 +3,8 @@ import { isShortcutBlocked } from "~/ui/is-shortcut-blocked";
 import { latinKey } from "~/ui/latin-key";
 
 /**
- * Handles the desk's keyboard shortcuts: `j` and `k` move between elements with `data-item`, any other key focuses the element whose
- * `aria-keyshortcuts` names it. A key never decides by itself: Enter presses what has the focus.
+ * Handles the desk's keyboard shortcuts: `j` and `k` move between elements with `data-item`, other keys focus the
+ * element whose `aria-keyshortcuts` names them. A key never decides: Enter presses the focused element.
  */
 export function useDeskKeys(desk: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -4,8 +4,8 @@ import type { NotificationGroupView } from "~/contract/notifications";
 import type { LiveNotification, NotificationFilter } from "./notifications-store";
 
 /**
- * Adds live notifications to the loaded groups that are older than they: each moves its group to the top. The number of members is too
- * high, until the next refetch, when a member whom the group only counts acts again.
+ * Adds live notifications to older loaded groups: each moves its group to the top. When a member whom the group only
+ * counts acts again, the number of members is too high until the next refetch.
  * @param live newest first
  */
 export function withLive(

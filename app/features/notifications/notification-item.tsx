@@ -93,7 +93,7 @@ function useOpen(group: NotificationGroupView, onLeave: Props["onLeave"]) {
       () => null,
       (error: unknown) => error,
     );
-    // The notification was deleted, with its post for example. The sender still exists. After another failure it stays unread.
+    // The notification was deleted, for example with its post. The sender still exists. Other failures leave it unread.
     if (!(failure instanceof ApiError && failure.status === 404)) return;
     await opened;
     const { pathname, search } = window.location;

@@ -38,7 +38,7 @@ export interface NotificationListProps {
   onSeen: (newest: string) => void;
 }
 
-/** The notifications of the page by day, which loads older ones while the member scrolls. Its `key` has to change with the list. */
+/** The page's notifications by day; loads older ones on scrolling. Its `key` must change with the list. */
 export function NotificationList({
   show,
   cursor,

@@ -24,7 +24,7 @@ const labels: Record<NotificationFilterName, MessageDescriptor> = {
   connections: msg`Connections`,
 };
 
-/** The page of all notifications (docs/product.md#notifications). Leaving it marks those that it showed as read, as closing the menu does. */
+/** The page of all notifications (docs/product.md#notifications). Leaving it marks the shown ones as read. */
 export function NotificationsPage({
   lastResult,
   isFromMemory,
@@ -88,7 +88,7 @@ function ReadAllForm({ newest }: { newest: string }) {
   );
 }
 
-/** Returns the function that the list calls with the newest notification that it shows. Marks all up to it as read on unmount. */
+/** Returns a function for the newest notification that the list shows. On unmount, marks all up to it as read. */
 function useSeen(): (newest: string) => void {
   const seen = useRef<string | null>(null);
   const isMounted = useRef(false);

@@ -19,7 +19,7 @@ export interface NotificationSubject {
   fromUserId: string;
 }
 
-/** Matches notifications that the server has deleted: those about a post or comment, those from a member, or a single one. */
+/** Matches notifications that the server has deleted: about a post or comment, from a member, or a single one. */
 export type NotificationFilter = (notification: NotificationSubject) => boolean;
 
 const subjectOf = ({ commentId, parentId, ...live }: LiveNotification): NotificationSubject => ({
@@ -118,7 +118,7 @@ function markAllRead(upTo: string): void {
   $read.set({ ...read, upTo: Math.max(read.upTo, Number(upTo)) });
 }
 
-/** Marks those up to the newest one that was shown as read, when the menu closes or the page is left. The reply is a frame. */
+/** Marks notifications up to the newest shown one as read, on closing the menu or page. The reply is a frame. */
 export function markSeen(newest: string): void {
   if ($unreadNotifications.get() > 0)
     api("POST /api/notifications/read/all", { body: { upTo: newest } }).catch(() => undefined);

@@ -19,7 +19,7 @@ interface GroupSource {
   show?: NotificationFilterName;
   /** The loaded groups; without them the first page is fetched. */
   initial?: LoadedList<NotificationGroupView> | undefined;
-  /** Whether the list begins with the newest group; false when a link to older ones opened it: new ones are not added then. */
+  /** Whether the list begins with the newest group; false if a link to older ones opened it: no new ones are added. */
   isHead?: boolean;
 }
 
@@ -27,8 +27,8 @@ const fetchPage = (show: NotificationFilterName, cursor: string | null = null) =
   apiPage("GET /api/notifications/groups", { query: { cursor, show: show === "all" ? null : show } });
 
 /**
- * Returns the rows of the open menu or of the page, the group with the newest notification first. A new notification has no avatar until
- * the first page is refetched. Its caller has a `key` that changes with the source.
+ * Returns the rows of the open menu or of the page, the group with the newest notification first. A new notification
+ * has no avatar until the first page is refetched. The caller needs a `key` that changes with the source.
  */
 export function useNotificationGroups(source: GroupSource = {}) {
   const { show = "all", isHead = true } = source;

@@ -5,8 +5,9 @@ import type { PostPreview } from "~/contract/posts";
 import { api } from "~/features/api/client";
 
 /**
- * Returns the previews of the posts that groups are about, by post, and fetches those that are missing among the loaded ones. They are a call of their own:
- * the member's hub holds the groups, and would not learn that another member has covered a photo or shows a post to connections only.
+ * Returns the previews of the posts that groups are about, by post, and fetches those missing among the loaded ones.
+ * This is a separate call, because the member's hub, which holds the groups, is not notified when another member
+ * covers a photo or restricts a post to connections.
  */
 export function usePostPreviews(
   groups: readonly NotificationGroupView[],

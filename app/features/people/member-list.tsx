@@ -19,7 +19,7 @@ interface Props extends GridSource<ListedMember> {
   empty: ReactNode;
 }
 
-/** A list of members with their connection buttons, which loads pages while the viewer scrolls. Its `key` has to change with the list. */
+/** Members with their connection buttons; loads pages while the viewer scrolls. Its `key` must change with the list. */
 export function MemberList({ linkTo, empty, ...source }: Props) {
   const { t } = useLingui();
   const { first } = source;

@@ -9,15 +9,15 @@ import { MemberRow } from "./member-list";
 import { suggestionText } from "./reason-text";
 
 /**
- * Lists members whom the viewer may know, with the reason and buttons to connect and to dismiss (docs/product.md#suggestions); renders
- * nothing without any.
+ * Lists members whom the viewer may know, with the reason and buttons to connect and dismiss
+ * (docs/product.md#suggestions); renders nothing without any.
  * @param max the number of members shown; a dismissed one makes room for the next
  */
 export function Suggestions({ members, max }: { members: readonly SuggestedMember[]; max?: number }) {
   const { i18n, t } = useLingui();
   const id = useId();
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
-  // Suggested members have neither a connection nor a request. One object a load, because a later load replaces the status of the button.
+  // Suggested members have no connection or request. One object per load: a later load replaces the button's status.
   const listed = useMemo(
     () =>
       members.map(({ reason, ...member }) => ({

@@ -4,7 +4,7 @@ import { api } from "~/features/api/client";
 import { link } from "~/realtime/link";
 import { onMissedFrames } from "~/realtime/missed-frames";
 
-/** Returns the suggested members as they were loaded; after a loss of the link as they are loaded again, because they may be connected now. */
+/** Returns the loaded suggested members; refetches after a loss of the link, because they may be connected now. */
 export function useSuggestions(loaded: readonly SuggestedMember[]): readonly SuggestedMember[] {
   const [again, setAgain] = useState({ loaded, members: loaded });
   useEffect(() => {

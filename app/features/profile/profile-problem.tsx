@@ -5,8 +5,8 @@ import { ButtonLink } from "~/ui/button";
 import { EmptyState, ErrorState } from "~/ui/states";
 
 /**
- * The page for a profile that does not exist or did not load (docs/product.md#profile). A route re-exports no component: React Router gives
- * only a declared error boundary its error.
+ * The page for a profile that does not exist or did not load (docs/product.md#profile). A route does not re-export it:
+ * React Router passes the error only to an error boundary declared in the route.
  */
 export function ProfileProblem({ error }: { error: unknown }) {
   const { t } = useLingui();

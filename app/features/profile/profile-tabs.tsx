@@ -11,8 +11,8 @@ import { type Tab, Tabs } from "~/ui/tabs";
 import { SavedPosts } from "./saved-posts";
 
 /**
- * The tabs Posts, Saved (only on the viewer's own profile) and Tagged (docs/product.md#profile). The open tab is in the URL
- * (`?tab=saved`), so that Back restores it.
+ * The tabs Posts, Saved (only on the viewer's own profile) and Tagged (docs/product.md#profile). The open tab is in the
+ * URL (`?tab=saved`), so Back restores it.
  */
 export function ProfileTabs({ profile, isOwn }: { profile: ProfileView; isOwn: boolean }) {
   const { t } = useLingui();

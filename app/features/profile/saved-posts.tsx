@@ -32,7 +32,7 @@ const isStillSaved = (post: PostView) => currentPost(post)?.isSaved === true;
 const loadCollections = () => api("GET /api/collections").catch(() => null);
 
 /**
- * The member's collections and saved posts, fetched when the tab opens. On Back the cached ones show while new ones are fetched.
+ * The member's collections and saved posts, fetched when the tab opens. Back shows the cached ones meanwhile.
  */
 export function SavedPosts() {
   const { t } = useLingui();

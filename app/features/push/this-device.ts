@@ -13,7 +13,7 @@ export function pushSupport(): Support {
   return "standalone" in navigator && navigator.standalone === false ? "home-screen" : "missing";
 }
 
-/** Asks for the permission and turns push notifications on. Called in the event of a press. @returns whether they are on */
+/** Asks for the permission and turns push notifications on. Call it in a press event. @returns whether they are on */
 export async function turnPushOn(publicKey: string, showsText: boolean): Promise<boolean> {
   // Safari asks only in the event of the press, so nothing may come before.
   if ((await Notification.requestPermission()) !== "granted") return false;
@@ -28,7 +28,7 @@ export async function turnPushOff(): Promise<void> {
   await (await pushManager.getSubscription())?.unsubscribe();
 }
 
-/** Subscribes this browser and sends the subscription. @param keeps whether one that the browser has is this session's */
+/** Subscribes this browser and sends the subscription. @param keeps whether an existing one is this session's */
 export async function subscribe(publicKey: string, showsText: boolean, keeps = false): Promise<void> {
   const { pushManager } = await registered();
   const known = await pushManager.getSubscription();

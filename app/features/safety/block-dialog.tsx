@@ -8,7 +8,7 @@ interface Props {
   member: Pick<UserSummary, "id" | "username">;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Called once the member is blocked. Their profile and posts are hidden from now on, so leave pages that show them. */
+  /** Called once the member is blocked. Their profile and posts are hidden now, so leave pages that show them. */
   onBlocked: () => void;
 }
 

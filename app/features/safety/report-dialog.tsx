@@ -4,7 +4,7 @@ import type { ReportProps } from "./report-form.client";
 
 const ReportForm = lazyPart(() => import("./report-form.client"));
 
-/** Renders a dialog that reports a member or a post to the operator. Mount it beside a menu; its code loads when it first opens. */
+/** Renders a dialog to report a member or post to the operator. Mount it beside a menu; its code loads when opened. */
 export function ReportDialog(props: ReportProps) {
   const [requested, setRequested] = useState(props.open);
   if (props.open && !requested) setRequested(true);

@@ -32,7 +32,7 @@ export default function MobilePanel({ memberId, typed, onClose }: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the handlers serve the links inside.
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click.
     <div
-      // Keeps the focus in the field: Safari does not focus a pressed link, so the blur would close the panel before the click.
+      // Keeps the focus in the field: Safari does not focus a pressed link, so blur would close the panel first.
       onMouseDown={(event) => event.preventDefault()}
       onClick={close}
       className="absolute inset-x-0 top-full h-dvh animate-appear overflow-y-auto overscroll-contain bg-paper px-4 pb-[calc(6rem+var(--keyboard))]"

@@ -8,8 +8,8 @@ import { useSearchKey } from "./use-search-key";
 const loadPanel = retryImport(() => import("./mobile-panel.client"));
 
 /**
- * Renders the search field for phones. It loads the results as a new document (docs/product.md#search); a blank query does not submit.
- * While it has the focus, a panel below it has recent searches, people and hashtags.
+ * Renders the search field for phones. It loads the results as a new document (docs/product.md#search), not for a blank
+ * query. While it has the focus, a panel below it has recent searches, people and hashtags.
  */
 export function MobileSearch({ className }: { className?: string }) {
   const input = useRef<HTMLInputElement>(null);

@@ -14,8 +14,8 @@ const loadPanel = retryImport(() => import("./search-panel.client"));
 const CLOSED: ListState = { isShown: false };
 
 /**
- * Renders the search box of the top bar: a combobox (ARIA 1.2) that lists matching members and a link to all results. The code of the list
- * is loaded when the field gets the focus.
+ * Renders the search box of the top bar: a combobox (ARIA 1.2) that lists matching members and a link to all results.
+ * The list's code is loaded when the field gets the focus.
  */
 export function SearchBox({ className }: { className?: string }) {
   const id = useId();
@@ -63,7 +63,7 @@ export function SearchBox({ className }: { className?: string }) {
   );
 }
 
-/** Returns the panel with the list, which is null until it is loaded, what opens and closes it, and the keys that do. */
+/** Returns the panel with the list, null until it is loaded, with functions that open and close it, and its keys. */
 function usePanel() {
   const [isOpen, setOpen] = useState(false);
   const [Panel, want] = useQuietPart(loadPanel);

@@ -27,7 +27,7 @@ interface Props {
   onChange: (list: ListState) => void;
 }
 
-/** The list of matching members below the field, with a link to all results. A default export, as `useQuietPart` needs it. */
+/** The matching members below the field, with a link to all results. A default export, as `useQuietPart` needs it. */
 export default function SearchPanel({ id, input, typed, isOpen, onClose, onChange }: Props) {
   const { t } = useLingui();
   const navigate = useNavigate();
@@ -94,7 +94,7 @@ interface ActiveOption extends Pick<Props, "input" | "typed"> {
   go: (to: string) => void;
 }
 
-/** Returns the index of the option that the keys have chosen for this text; -1 for the field itself. Wraps around at the ends of the list. */
+/** Returns the index of the option chosen by keys for this text; -1 for the field. Wraps around at the list's ends. */
 function useActiveOption({ input, typed, isShown, urls, go }: ActiveOption): number {
   const [chosen, setChosen] = useState({ typed, at: -1 });
   const active = isShown && chosen.typed === typed ? chosen.at : -1;
@@ -139,7 +139,7 @@ function Option({ id, to, active, onPick, children }: OptionProps) {
       aria-selected={active}
       tabIndex={-1}
       to={to}
-      // Keeps the focus in the field. Safari does not focus a pressed link, so the blur would close the list before the click.
+      // Keeps the focus in the field: Safari does not focus a pressed link, so blur would close the list first.
       onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => {
         // The browser handles clicks that open a new tab or window.

@@ -15,8 +15,8 @@ export function useBeforeLogIn(keep: () => void): void {
 }
 
 /**
- * Reloads the page of a member whose session has ended: the server answers with the log-in page, which says "Please log in to continue."
- * and returns here.
+ * Reloads the page of a member whose session has ended. The server answers with the log-in page, which says "Please log
+ * in to continue." and returns here.
  */
 export function leaveForLogIn(): void {
   for (const keep of keepers) keep();

@@ -2,8 +2,8 @@ import { forgetDevice } from "./forget-device";
 import { DRAFT_KEYS, MEMBER_KEYS } from "./member-storage";
 
 /**
- * Deletes a member's `localStorage` entries, except drafts, and ends push notifications, so that the next member does not
- * see them.
+ * Deletes a member's `localStorage` entries, except drafts, and ends push notifications, to hide them from the next
+ * member.
  */
 export function clearMember(): Promise<void> {
   try {

@@ -6,9 +6,10 @@ import { DRAFT_KEYS, storedText, storeText } from "./member-storage";
 import { useViewer } from "./viewer";
 
 /**
- * Texts that a member has typed and not sent, in `localStorage`: a message to a member, a comment on a post, a reply to a comment or an edit of
- * it, and what the end of the session interrupted: a bio, the details of a report, the edit of a post, the name of a collection. They survive Back, reloads and the end of the session, are shared by tabs, and are deleted
- * at log-out.
+ * Texts that a member has typed and not sent, in `localStorage`: a message to a member, a comment on a post, a reply to
+ * a comment or an edit of it, and what the end of the session interrupted: a bio, the details of a report, the edit of
+ * a post, the name of a collection. They survive Back, reloads and the end of the session, are shared by tabs, and are
+ * deleted at log-out.
  */
 type DraftKind = "chat" | "comment" | "reply" | "edit" | "bio" | "report" | "post" | "collection";
 
@@ -61,8 +62,8 @@ function receiveDraft({ key, newValue }: StorageEvent): void {
 if (typeof window !== "undefined") window.addEventListener("storage", receiveDraft);
 
 /**
- * Returns the draft of a text, shared with the member's other tabs, and a function that changes it: to a text, or by a function of the
- * present one.
+ * Returns the draft of a text, shared with the member's other tabs, and its setter, which takes a text or a function of
+ * the current one.
  * @param id of the member, post or comment
  * @param field holds what was typed before hydration, which becomes the draft
  */
@@ -87,7 +88,7 @@ export function useDraft(
 }
 
 /**
- * Returns the ref of an uncontrolled field, whose text survives the end of the session: the next such field has it, once.
+ * Returns the ref of an uncontrolled field whose text survives the session's end: the next such field has it, once.
  * @param id of the member or of the reported entity
  */
 export function useInterruptedText(kind: "bio" | "report", id: string) {

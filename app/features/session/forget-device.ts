@@ -1,6 +1,6 @@
 /**
- * Ends this browser's push subscription, which would outlive the session, closes all notifications and removes the badge, so that
- * the next member sees nothing of the one before.
+ * Ends this browser's push subscription, which would outlive the session, closes all notifications and removes the
+ * badge, so that the next member sees nothing of the previous one.
  */
 export async function forgetDevice(): Promise<void> {
   // Missing in Firefox, and refused where the app is not installed.

@@ -13,8 +13,8 @@ interface Options {
 }
 
 /**
- * Opens a database of IndexedDB with one store, whose rows have `memberId`, on which the index "member" is. After a failure a request
- * reopens the database and is repeated: Safari closes the databases of background tabs.
+ * Opens an IndexedDB database with one store, whose rows have `memberId`, with the index "member" on it. After a
+ * failure, reopens the database and repeats the request: Safari closes the databases of background tabs.
  */
 export function memberDatabase({ database, store, keyPath, timeout }: Options): RunRequest {
   let opening: Promise<IDBDatabase> | undefined;

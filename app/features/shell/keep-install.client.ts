@@ -11,7 +11,7 @@ const KEY = "ui-install";
 const ASKED = "asked";
 const DAYS = 3;
 
-/** Keeps the browser's offer for a press: in the settings, and in the menu from the third day with a visit until the first press. */
+/** Keeps the browser's install offer: in the settings, and in the menu from the third day of use until first used. */
 export function keepInstall(event: InstallEvent): void {
   if (!recentEntries(KEY).includes(ASKED)) saveRecentEntry(KEY, new Date().toDateString());
   const entries = recentEntries(KEY);

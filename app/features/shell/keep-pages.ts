@@ -62,7 +62,7 @@ function keep({ location: { key, pathname, search }, matches, loaderData, errors
   if (keepsPage && !errors) keepPage(key, { address: pathname + search, routeId: id, data: loaderData[id] });
 }
 
-/** Client middleware that answers Back and Forward with the data that the page had. A form that writes forgets all of them. */
+/** Client middleware that answers Back and Forward with the page's former data. A form that writes drops all of it. */
 export const showKeptPages: MiddlewareFunction<Record<string, DataStrategyResult>> = ({ request }, next) => {
   if (request.method !== "GET") forgetPages();
   const { pathname, search } = new URL(request.url);

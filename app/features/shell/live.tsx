@@ -15,8 +15,8 @@ import { startSync } from "~/realtime/sync";
 import { showToast } from "~/ui/toast";
 
 /**
- * Returns `start`, which loads the chat's code and starts it. At each opening of the link that happens by itself if a closed page has
- * left something unsent, and again after a failure.
+ * Returns `start`, which loads the chat's code and starts it. Each opening of the link calls it if a closed page left
+ * something unsent, and again after a failure.
  */
 function chatOnDemand(memberId: string) {
   let isNeeded = false;
@@ -42,7 +42,7 @@ function chatOnDemand(memberId: string) {
   return { start, stop };
 }
 
-/** Reloads the page unless the member is signed in. Without a reply it stays: the link shows that the connection is lost. */
+/** Reloads the page unless the member is signed in. Without a reply, stays: the link shows the lost connection. */
 async function reloadUnlessSignedIn(memberId: string): Promise<void> {
   const reply = await fetch("/api/auth/me").catch(() => null);
   if (!reply || reply.status >= 500) return;
@@ -113,8 +113,8 @@ function useSessionEnd(memberId: string, state: LinkState): void {
     return () => window.removeEventListener("pageshow", check);
   }, [memberId]);
 
-  // The session was ended elsewhere, not by a log-out in this tab. A new document starts without this member's state: the server answers
-  // with the log-in page, which returns to this one.
+  // The session was ended elsewhere, not by a log-out in this tab. A new document drops this member's state: the server
+  // answers with the log-in page, which returns to this one.
   const isLeaving =
     navigation.state !== "idle" || fetchers.some(({ formAction }) => formAction === "/logout");
   const isOver = state === "ended" && !isLeaving;

@@ -8,8 +8,8 @@ import { panelLook } from "~/ui/panel-look";
 const item = "flex min-h-11 w-full items-center rounded-control px-3 hover:bg-wash";
 
 /**
- * Renders links and a form in place of the bell and the avatar's menu, whose buttons are hidden without JavaScript. Only
- * the document has them, so the browser does not load their code.
+ * Renders links and a form in place of the bell and the avatar's menu, whose buttons are hidden without JavaScript.
+ * Only the document has them, so the browser does not load their code.
  */
 export function NoScriptMenu({ viewer }: { viewer: SessionViewer }) {
   return <noscript>{import.meta.env.SSR && <Menu viewer={viewer} />}</noscript>;

@@ -30,7 +30,7 @@ const stage =
   "mt-12 max-h-(--photo-cap) max-lg:-mx-4 stage:absolute stage:inset-y-0 stage:start-0 stage:end-(--post-side) stage:m-0 stage:max-h-none";
 const photo = <Skeleton shape="square" className={classNames("aspect-4/3 stage:aspect-auto", stage)} />;
 
-/** Returns the photo of the tile or card that leads to a post, where its post will have it; undefined without a loaded one. */
+/** Returns the loaded photo of the tile or card that links to a post, placed as on the post's page; else undefined. */
 function photoOf(pathname: string): ReactNode {
   const link = `#content a[href="${CSS.escape(pathname)}"]`;
   const src = document.querySelector<HTMLImageElement>(`${link} img`)?.currentSrc;
@@ -66,8 +66,8 @@ const contents: Record<string, ReactNode> = {
 const WAIT_MS = 150;
 
 /**
- * Covers the page with the placeholders of the next one while a navigation loads it, from 150 ms on. Not while a page whose data is there
- * renders. The page below stays as it is, with its scroll position, until the next one replaces it.
+ * Covers the page with the next one's placeholders while a navigation loads it, from 150 ms on. Not while a page whose
+ * data has arrived renders. The page below keeps its state and scroll position until the next one replaces it.
  */
 export function PageSkeleton() {
   const { t } = useLingui();
@@ -88,7 +88,7 @@ export function PageSkeleton() {
   );
 }
 
-/** Returns whether the data of the next page has not come in time. Reads the router's own state: a page that renders is still the next one to React. */
+/** Returns whether the next page's data is late. Reads the router's state: React's still has a rendering page. */
 function useIsSlow(location: Location | undefined): boolean {
   const router = useRouter();
   const [slow, setSlow] = useState<Location>();

@@ -20,8 +20,8 @@ export function prefetchTexts(routeIds: readonly string[]): void {
 }
 
 /**
- * Fetches the code and the texts of a member's page as the pointer or the focus comes to a link to it, one page at a time. Not its data, which
- * would be read for every link that a finger scrolls by. Nothing on a slow network, or where the member saves data.
+ * Prefetches the code and texts of a member's page when the pointer or the focus reaches a link to it, one page at a
+ * time. Not its data: scrolling past links would read it for each. Nothing on a slow network or with data saving.
  */
 export function usePrefetch(): void {
   const router = useRouter();

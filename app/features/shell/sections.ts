@@ -27,7 +27,7 @@ export const sections: Section[] = [
   { to: "/ai", label: msg`Create with AI`, icon: Sparkles },
 ];
 
-/** Returns the classes of a link in a `group`. A pressed link looks like the current one at once, and the former one no more. */
+/** Returns the classes of a link in a `group`. A pressed link looks current at once, and the former one does not. */
 export function sectionLook({ isActive, isPending }: { isActive: boolean; isPending: boolean }): string {
   if (isPending) return "pending text-ember-strong";
   return isActive ? "text-ember-strong group-has-[.pending]:text-ink" : "text-ink";

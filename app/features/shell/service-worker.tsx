@@ -6,7 +6,7 @@ import type { InstallEvent } from "./keep-install.client";
 
 const loadInstall = retryImport(() => import("./keep-install.client"));
 
-/** Registers public/sw.js, which makes the app installable, and keeps the browser's offer to install it. Not in development, where files keep changing. */
+/** In production, registers public/sw.js, which makes the app installable, and keeps the browser's install offer. */
 export function ServiceWorker() {
   const { i18n } = useLingui();
   useEffect(() => {

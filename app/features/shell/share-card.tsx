@@ -18,16 +18,16 @@ const cards = {
 
 const TAGLINE = msg`Share moments, create memories.`;
 
-/** A route's `handle` chooses the card, without it the neutral one, and describes the page to search engines, else by the tagline. */
+/** A route's card, by default the neutral one, and its description for search engines, by default the tagline. */
 export interface CardHandle {
   card?: keyof typeof cards;
   description?: MessageDescriptor;
 }
 
 /**
- * Renders the page's description and the metadata of link previews: Open Graph (https://ogp.me) and Twitter cards. A preview is the same for
- * every address but the landing page, so it reveals nothing of a member's page, not even whether it exists
- * (docs/product.md#link-previews).
+ * Renders the page's description and the metadata of link previews: Open Graph (https://ogp.me) and Twitter cards.
+ * All URLs but the landing page have the same preview, so it reveals nothing of a member's page, not even whether it
+ * exists (docs/product.md#link-previews).
  */
 export function ShareCard({ urlOf, card = "neutral", description = TAGLINE }: { urlOf: UrlOf } & CardHandle) {
   const { i18n, t } = useLingui();

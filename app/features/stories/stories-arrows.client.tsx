@@ -11,7 +11,7 @@ interface Props {
   count: number;
 }
 
-/** The arrows over the strip, in the directions in which it can scroll. A default export, as `useQuietPart` needs it. */
+/** The strip's arrows, in the directions in which it can scroll. A default export, as `useQuietPart` needs it. */
 export default function StoriesArrows({ strip, count }: Props) {
   const { t } = useLingui();
   const canScroll = useDirections(strip, count);

@@ -74,8 +74,8 @@ link.$state.listen((state) => {
 });
 
 /**
- * Returns the viewer's connections for the strip. The browser loads them, not the page's loader: the feed's document makes
- * no query beyond its posts (docs/product.md#speed).
+ * Returns the viewer's connections for the strip. The browser loads them, not the page's loader: the feed's document
+ * queries only its posts (docs/product.md#speed).
  */
 export function useStories(): Stories {
   useEffect(() => {

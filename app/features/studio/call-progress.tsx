@@ -20,8 +20,8 @@ function cancel(tool: ToolName): void {
 }
 
 /**
- * A call in flight, beside the control that started it: the elapsed time, and Cancel. The progress bar is indeterminate,
- * because no engine reports progress. `ToolStatus` announces it.
+ * A call in flight, beside the control that started it: the elapsed time, and Cancel. The progress bar is
+ * indeterminate, because no engine reports progress. `ToolStatus` announces it.
  */
 export function CallProgress({ tool, startedAt }: { tool: ToolName; startedAt: number }) {
   const { t } = useLingui();

@@ -13,7 +13,7 @@ interface Props {
 
 const cornerLook = "absolute bottom-2 rounded-sm bg-scrim px-1.5 py-0.5 text-white text-xs";
 
-/** An image before and after in one frame; a press opens both. The slider is a range input, for keyboards and screen readers. */
+/** An image before and after in one frame; a press opens both. The slider is a range input, for accessibility. */
 export function Compare({ before, after, width }: Props) {
   const { t } = useLingui();
   const [split, setSplit] = useState(50);

@@ -35,8 +35,8 @@ export async function deleteImage(id: string): Promise<boolean> {
 }
 
 /**
- * Downloads an image as `afterglow-ai-<timestamp>.png` (docs/product.md#ai-images); as it is stored, WebP, where a canvas gives back other
- * pixels.
+ * Downloads an image as `afterglow-ai-<timestamp>.png` (docs/product.md#ai-images), or as stored, WebP, where a canvas
+ * returns other pixels.
  */
 export async function downloadImage(imageUrl: string): Promise<void> {
   try {
@@ -52,8 +52,7 @@ export async function downloadImage(imageUrl: string): Promise<void> {
 const prepared = new Map<string, File>();
 
 /**
- * Makes the file that `shareImage` shares, where the device has a share sheet for files. Returns a function that discards
- * it.
+ * Makes the file that `shareImage` shares, where the device can share files. Returns a function that discards it.
  */
 export function prepareShare(imageUrl: string): () => void {
   let isWanted = true;

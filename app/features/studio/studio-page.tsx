@@ -42,7 +42,7 @@ function useCollectionRefresh({ items }: Page<AiImageView>): void {
     .sort()
     .at(-1);
   const newestListed = items[0]?.id ?? "";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per result; not again when the reply lacks it, because it was deleted.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per result, even if it was deleted before the reply.
   useEffect(() => {
     if (newest && newest > newestListed) void reload();
   }, [newest]);

@@ -1,4 +1,4 @@
-/** The parts of the Translator and Language Detector APIs that are used (https://webmachinelearning.github.io/translation-api). */
+/** The used parts of Translator and Language Detector (https://webmachinelearning.github.io/translation-api). */
 
 type Availability = "unavailable" | "downloadable" | "downloading" | "available";
 
@@ -29,7 +29,7 @@ const SURE = 0.7;
 let detector: ReturnType<DetectorApi["create"]> | undefined;
 
 /**
- * Returns the language of a text by the browser's detector: null when it is not sure, undefined when there is none. Never
+ * Returns a text's language by the browser's detector: null when it is not sure, undefined without a detector. Never
  * downloads its model.
  */
 export async function languageByBrowser(text: string): Promise<string | null | undefined> {

@@ -1,6 +1,6 @@
 import { detectAll } from "tinyld/light";
 
-/** Least score of a language, and how many times that of the next one it is: both are low for languages that it does not know. */
+/** Least score of a language, and its least ratio to the next one's: both are low for unknown languages. */
 const LEAST = 0.05;
 const AHEAD = 2;
 

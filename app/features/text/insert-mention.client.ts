@@ -1,8 +1,8 @@
 import type { TypedMention } from "./typed-mention";
 
 /**
- * Replaces a mention that is being typed by `@username` and a space, and puts the caret behind it. Inserts nothing where
- * the name does not fit into the field's `maxlength`.
+ * Replaces a mention being typed with `@username` and a space, and puts the caret behind it. Inserts nothing where the
+ * name does not fit into the field's `maxlength`.
  */
 export function insertMention(
   field: HTMLTextAreaElement,
@@ -21,8 +21,8 @@ export function insertMention(
 }
 
 /**
- * Inserts text in place of the selection. `execCommand` is the only way that undo can take back, and Chromium, Firefox and
- * WebKit have it (MDN, Document.execCommand).
+ * Inserts text in place of the selection. Undo works only with `execCommand`, which Chromium, Firefox and WebKit have
+ * (MDN, Document.execCommand).
  */
 function insertText(field: HTMLTextAreaElement, text: string): void {
   if (document.execCommand("insertText", false, text)) return;

@@ -9,8 +9,8 @@ const loadLibrary = retryImport(() => import("./detect-latin.client"));
 const LEAST = { latin: 10, other: 4 };
 
 /**
- * Returns the language of a member's text (BCP 47), found in the browser; null for texts that are short, mixed, or of nothing
- * but links, hashtags and mentions, and when it is not sure.
+ * Returns the language of a member's text (BCP 47), detected in the browser; null when unsure, and for texts that are
+ * short, mixed, or only links, hashtags and mentions.
  */
 export async function languageOf(text: string): Promise<string | null> {
   const words = wordsOf(text);

@@ -3,9 +3,9 @@ import { PlainLink } from "~/ui/plain-link";
 import { textLink } from "~/ui/text-link";
 
 /**
- * A member's text with its URLs, #hashtags and @mentions as links: a caption, comment, bio or message. The element around
- * it has `dir="auto"`. Links have a direction of their own: their signs stay in place in a text from right to left, and
- * they do not decide its direction.
+ * A member's text with its URLs, #hashtags and @mentions as links: a caption, comment, bio or message. The element
+ * around it has `dir="auto"`. Links have a direction of their own: their signs stay in place in right-to-left text,
+ * and they do not decide its direction.
  */
 export function LinkedText({ text, linkClass = textLink }: { text: string; linkClass?: string }) {
   return textParts(text).map((part, index) =>

@@ -35,8 +35,8 @@ export default function MentionList({ field }: { field: FieldRef }) {
 }
 
 /**
- * Returns the mention that is being typed into the field, and a function that closes its list until another one is typed. A caret
- * that moves closes the list too, so that the arrow keys never get caught by a mention that they pass.
+ * Returns the mention being typed into the field, and a function that closes its list until another one is typed.
+ * Moving the caret closes the list too, so that a mention never captures the arrow keys that pass it.
  */
 function useTypedMention(field: FieldRef): [TypedMention | null, () => void] {
   const [mention, setMention] = useState<TypedMention | null>(null);
@@ -75,8 +75,8 @@ function useTypedMention(field: FieldRef): [TypedMention | null, () => void] {
 }
 
 /**
- * Returns the members for a mention: connections, of more than a page those that a search finds, and others after a search. Others wait for the connections, so that the first one
- * stays the first. Failed requests add nobody.
+ * Returns the members for a mention: connections, searched for if there is more than a page, and others after a search.
+ * Others wait for the connections, so that the first one stays the first. Failed requests add nobody.
  */
 function useMentionable(query: string): UserSummary[] {
   const [connections, setConnections] = useState<Page<UserSummary> | null>(null);

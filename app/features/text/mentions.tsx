@@ -5,7 +5,7 @@ import { retryImport } from "~/ui/retry-import";
 const load = retryImport(() => import("./mention-list.client"));
 
 /**
- * Lists members while a mention is typed into the field (docs/product.md#mentions). The code of the list is loaded when the
+ * Lists members while a mention is typed into the field (docs/product.md#mentions). The list's code is loaded when the
  * text has an `@`.
  */
 export function Mentions({ field }: { field: RefObject<HTMLTextAreaElement | null> }) {

@@ -7,8 +7,8 @@ const WIDTH_MIN = 260;
 const WIDTH_MAX = 384;
 
 /**
- * Keeps a list in the top layer beside a field: below it, or above where there is more room, as with a phone's keyboard. It begins
- * where the field's text begins. Returns a function that stops following the field.
+ * Keeps a list in the top layer beside a field: below it, or above where there is more room, as with a phone's
+ * keyboard. Aligns it with the start of the field's text. Returns a function that stops following the field.
  */
 export function placeBeside(field: HTMLElement, list: HTMLElement): () => void {
   const place = () => {

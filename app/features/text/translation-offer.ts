@@ -20,9 +20,9 @@ export interface Offer {
 }
 
 /**
- * Returns how to translate a text for its reader: by the browser if it has the languages, else by Workers AI, else by the
- * browser once it has downloaded them. Without a connection Workers AI is not offered. Null when the text is in the
- * reader's language, or nothing can translate it.
+ * Returns how to translate a text for its reader: by the browser if it has the languages, else by Workers AI unless
+ * offline, else by the browser after downloading them. Null when the text is in the reader's language, or nothing can
+ * translate it.
  * @param language of the text @param locale of the page
  */
 export async function offerOf(

@@ -12,8 +12,8 @@ export interface TypedMention {
 const READ_BEFORE = 100;
 
 /**
- * Matches `@` and letters before the caret. Characters before `@` are those of `textParts`: what would be no mention, such as an
- * email address, lists nobody. The letters may be those of a full name in any script.
+ * Matches `@` and letters before the caret. Before `@`, allows what `textParts` allows: a text that would not become a
+ * mention, such as an email address, lists nobody. The letters may be those of a full name in any script.
  */
 const BEFORE = /(?<!\p{L}\p{M}*|[\p{N}_/@#＠＃.&])[@＠]((?=.*[\p{L}\p{N}_])[\p{L}\p{M}\p{N}_.]{1,30})$/u;
 const AFTER = /^[\p{L}\p{M}\p{N}_.]*/u;
@@ -37,8 +37,8 @@ export function isNamed({ username, fullName }: UserSummary, query: string): boo
 }
 
 /**
- * Returns the members to list, at most `max`: connections first, then the others that a search found, each once. Nobody when the
- * only one has exactly the typed name: there is nothing to complete, and Enter sends.
+ * Returns the members to list, at most `max`: connections first, then others that a search found, each once. Nobody
+ * when the only one has exactly the typed name: there is nothing to complete, and Enter sends.
  * @param found the members that a search found, perhaps for an earlier query
  */
 export function mentionable(

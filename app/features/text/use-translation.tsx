@@ -17,8 +17,8 @@ interface Shown {
 }
 
 /**
- * Offers the translation of a member's text to the reader, but not that of their own texts (docs/product.md#translations). The
- * code for it loads once the page is idle, where something can translate.
+ * Offers the reader a translation of another member's text (docs/product.md#translations). Where something can
+ * translate, its code is loaded once the page is idle.
  */
 export function useTranslation(text: string, authorId: string): Shown {
   const asksServer = useTranslates();

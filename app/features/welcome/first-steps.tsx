@@ -13,8 +13,8 @@ import { textLink } from "~/ui/text-link";
 import { areStepsOver, endSteps } from "./steps-over";
 
 /**
- * Renders the first steps of a new member until they are done or dismissed. The strip above the feed has the connections; nothing before
- * it is loaded.
+ * Renders a new member's first steps until they are done or dismissed. The strip above the feed loads the connections;
+ * renders nothing before that.
  */
 export function FirstSteps({
   viewer: { id, profileImage },

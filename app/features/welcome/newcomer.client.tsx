@@ -15,8 +15,8 @@ import { FirstSteps } from "./first-steps";
 const POSTS_SHOWN = 9;
 
 /**
- * Renders what helps a new member: the first steps, and below an empty feed people and posts. A default export, for a part that
- * loads on demand.
+ * Renders a new member's first steps, and below an empty feed people and posts. A default export, for a part that loads
+ * on demand.
  * @param authors of the posts of the feed, which is complete
  */
 export default function Newcomer({ authors }: { authors: readonly string[] }) {
