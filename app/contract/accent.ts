@@ -39,8 +39,8 @@ export interface Accent {
 }
 
 /**
- * Returns the shades of a colour: on all grounds of a theme, text in them has the contrast of WCAG AA, and so have parts. One that lacks it
- * gets the nearest lightness that has it.
+ * Returns the shades of a colour. Text and parts in them have the contrast of WCAG AA on all grounds of a theme: a
+ * shade that lacks it gets the nearest lightness that has it.
  * @param colour as `#rrggbb`
  */
 export function accentOf(colour: string): Accent {
@@ -88,7 +88,7 @@ function glowOf([, chroma, hue]: Oklch): Shades {
 
 const STEP = 0.005;
 
-/** Returns a shade if a test accepts it, else the first that it accepts in a direction of lightness; at the end black or white. */
+/** Returns a shade if accepted, else the first accepted one in a direction of lightness; at the end black or white. */
 function nearest(
   own: string,
   [lightness, chroma, hue]: Oklch,

@@ -7,8 +7,8 @@ export const EMAIL_MAX = 254;
 /** Delay of each log-in attempt at an account beyond its ten a minute. */
 export const LOGIN_DELAY_MS = 1000;
 /**
- * Wrong passwords in 24 hours (NIST SP 800-63B-4, 3.2.2): of an account at the log-in in browsers that it does not know, of an account in those
- * that it knows, and of a session.
+ * Wrong passwords in 24 hours (NIST SP 800-63B-4, 3.2.2): of an account's log-in in browsers that it does not know,
+ * in those that it knows, and of a session.
  */
 export const WRONG_PASSWORDS_PER_DAY = 100;
 
@@ -18,7 +18,7 @@ export const SIGN_UPS_PER_HOUR = 20;
 /** Characters of the operator's text on the sign-up page. */
 export const SIGN_UP_TEXT_MAX = 500;
 
-/** Characters of the reason that a person gives where a moderator approves sign-ups, and the days that their account waits. */
+/** Characters of the reason to join, where a moderator approves sign-ups, and the days that the account waits. */
 export const JOIN_REASON_MAX = 500;
 export const WAITING_DAYS = 30;
 
@@ -48,14 +48,14 @@ export const EMAIL_UNDO_DAYS = 7;
 /** Lifetime of the link in a security alert. */
 export const ALERT_LINK_DAYS = 7;
 
-/** Age up to which a proof of identity permits a change of how the member logs in, and the export (docs/product.md#step-up). */
+/** Age up to which a proof of identity permits a change of credentials, and the export (docs/product.md#step-up). */
 export const STEP_UP_MINUTES = 10;
-/** The longest time that a replaced session token works, for requests in flight (app/domain/accounts/renew-session.ts). */
+/** Time for which a replaced session token works, for requests in flight (app/domain/accounts/renew-session.ts). */
 export const RENEWED_SESSION_SECONDS = 10;
 
 /** Digits of an authenticator app's code. */
 export const TOTP_DIGITS = 6;
-/** Wrong codes of an authenticator app: of a session or a network in an hour, of a session or all networks in 24 hours (second-factor.ts). */
+/** Wrong TOTP codes: of a session or a network in an hour, of a session or all networks in 24 h (second-factor.ts). */
 export const CODE_ATTEMPTS_PER_HOUR = 10;
 export const CODE_ATTEMPTS_PER_DAY = 30;
 /** Wrong recovery codes of a session or a network in an hour. Nobody can guess one; the limit bounds the work. */

@@ -10,10 +10,10 @@ import { z } from "./zod";
 /** The token of that check; ignored unless the operator has set it up (docs/deploy.md#first-deployment). */
 const turnstile = z.string().max(2048).optional();
 
-/** The code of an invitation, where sign-ups need one. A wrong one is refused by the sign-up, so it has no rule here. */
+/** The code of an invitation, where sign-ups need one. The sign-up refuses a wrong one, so it has no rule here. */
 const invitation = z.string().max(200).optional();
 
-/** The answer to "Why would you like to join?", where a moderator approves sign-ups. The sign-up checks whether it is needed. */
+/** The answer to "Why would you like to join?", where a moderator approves sign-ups. The sign-up checks for it. */
 const reason = z
   .string()
   .overwrite(cleanText)
@@ -26,8 +26,8 @@ const reason = z
 const EMAIL = ruleText(msg`Please enter a valid email`);
 
 /**
- * A missing field gets the same message as an empty one (docs/product.md#validation). The length is checked first: the pattern throws a
- * RangeError for an address of some megabytes.
+ * A missing field gets the message of an empty one (docs/product.md#validation). The length is checked first: the
+ * pattern throws a RangeError for an address of some megabytes.
  */
 export const email = z
   .string({ error: EMAIL })
@@ -165,7 +165,7 @@ export type UsernameCheck = z.infer<typeof usernameCheck>;
 
 const WRONG_PASSWORD = ruleText(msg`Your current password is not right`);
 
-/** Missing for an account without a password, which needs a recent proof of identity instead (docs/product.md#step-up). */
+/** Missing for an account without a password, which needs a recent proof of identity (docs/product.md#step-up). */
 const ownPassword = z.string().max(PASSWORD_MAX, { error: WRONG_PASSWORD }).default("");
 
 export const passwordChange = z.object({ currentPassword: ownPassword, newPassword: password });
@@ -174,7 +174,7 @@ export type PasswordChange = z.infer<typeof passwordChange>;
 export const emailChange = z.object({ email, currentPassword: ownPassword });
 export type EmailChange = z.infer<typeof emailChange>;
 
-/** The address that the member logs in with, whether it is confirmed, and the new one that waits for its confirmation. */
+/** The address that the member logs in with, whether it is confirmed, and the unconfirmed new one. */
 export const emailView = z.object({
   email: z.string(),
   isConfirmed: z.boolean(),

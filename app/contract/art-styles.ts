@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/runtime-macro";
-/** The eight art styles of the AI page in their order; the first four are shown by default (docs/product.md#ai-images). */
+/** The art styles of the AI page in their order; the first four are shown by default (docs/product.md#ai-images). */
 export const artStyles = [
   {
     id: "watercolor",

@@ -3,8 +3,8 @@ import { firstOf, lengthOf } from "./text-length";
 import { cleanLine } from "./visible-text";
 
 /**
- * The file extensions by the media type of an attachment, the one for other names first. A device opens a file by its extension, so a
- * file never has that of another type, whatever its sender called it (docs/product.md#attachments).
+ * The file extensions by media type, the one for other names first. A device opens a file by its extension, so a file
+ * never has that of another type, whatever its sender called it (docs/product.md#attachments).
  */
 export const attachmentExtensions = {
   "image/webp": ["webp", "jpg", "jpeg", "png", "gif", "avif", "heic", "heif"],
@@ -20,7 +20,7 @@ export type DocumentType = Exclude<keyof typeof attachmentExtensions, "image/web
 /** A type that no version has stored. */
 const UNKNOWN = ["bin"] as const;
 
-/** Characters without a glyph that change the direction or hide between others; `cleanLine` removes the explicit ones. */
+/** Characters without a glyph that change the direction or hide between others; `cleanLine` removes explicit ones. */
 const HIDDEN = /[\u061c\u200b\u200e\u200f\u2060\ufeff]/g;
 
 /** Characters that have a meaning of their own in the names of files, such as the colon of a stream in Windows. */
@@ -29,8 +29,8 @@ const SPECIAL = /[<>:"|?*]/g;
 const EXTENSION = /\.([^.\s]{1,10})$/;
 
 /**
- * Returns the name of an attachment: the last segment of a path, without control, direction and trailing characters, with an extension of
- * its type in place of another. Idempotent, so that stored names of earlier versions are read through it too.
+ * Returns the name of an attachment: the last segment of a path, without control, direction and trailing characters,
+ * with an extension of its type. Idempotent, because stored names of earlier versions pass through it too.
  * @param type the media type that the server has recognised
  */
 export function attachmentName(name: string | null | undefined, type: string): string {

@@ -5,8 +5,8 @@ export interface Delays {
 }
 
 /**
- * Returns the delay before the next attempt, in milliseconds: doubled for each failure, with jitter over the upper half, so that all that one
- * fault has stopped does not begin again at once.
+ * Returns the delay before the next attempt, in milliseconds: doubled for each failure, with jitter over the upper
+ * half, so that clients stopped by the same fault do not retry at once.
  * @param failures number of failures before this one, from 0
  */
 export function backOff(

@@ -36,8 +36,9 @@ export const PLAN_DOLLARS = 5;
 export const DATABASE_GB_MAX = 10;
 
 /**
- * A photo is stored in three widths. Each output of the Images binding is billed: of a photo wider than 1,080 px three for the widths, two for the
- * placeholder and the colour (app/platform/media/photo.ts). An AI image is no wider, so two of its widths are one output.
+ * A photo is stored in three widths. Each output of the Images binding is billed: of a photo wider than 1,080 px three
+ * for the widths, two for the placeholder and the colour (app/platform/media/photo.ts). An AI image is no wider, so two
+ * of its widths are one output.
  */
 export const PHOTO = { megabytes: 0.55, objects: 3, outputs: 5, aiOutputs: 4 };
 /** Neurons of an image of the model that draws (docs/deploy.md#cost). */

@@ -1,6 +1,6 @@
 import type { Camera } from "./camera";
 
-/** Returns camera data in words, such as "FUJIFILM X-T5 · 35 mm · f/2 · 1/250 s · ISO 400". No line breaks between a number and its unit. */
+/** Returns text as "FUJIFILM X-T5 · 35 mm · f/2 · 1/250 s · ISO 400", with no-break spaces before units. */
 export function cameraText(facts: Camera): string {
   const { focalLength, aperture, exposureTime, iso } = facts;
   const parts = [

@@ -18,10 +18,7 @@ function between(min: number, max: number, label: string): z.ZodNumber {
   return z.number({ error }).min(min, { error }).max(max, { error });
 }
 
-/**
- * The facts of a photo's camera data: the camera and its settings, never place, date or serial numbers. Other names in the input are
- * removed.
- */
+/** A photo's camera data: the camera and its settings, never place, date or serial numbers. Strips other properties. */
 export const cameraFacts = z.object({
   make: name.optional(),
   model: name.optional(),

@@ -19,15 +19,12 @@ import { notificationTypes } from "./notifications";
 import { likeState, saveState } from "./posts";
 import { z } from "./zod";
 
-/**
- * The protocol of `/ws` (docs/product.md#channel): text frames of JSON, `{"type", "payload"}`. One discriminated union per
- * direction, and the parser of the clients' frames.
- */
+/** The frames of `/ws` (docs/product.md#channel): JSON text, `{"type", "payload"}`; one union per direction. */
 const frame = <T extends string, P extends z.ZodType>(type: T, payload: P) =>
   z.object({ type: z.literal(type), payload });
 
 const id = z.string().min(1).max(64);
-/** Fields that name a frame's origin. Every client frame declares them: a schema drops other fields before they are compared. */
+/** Fields that name a frame's origin. Client frames declare them: a schema drops others before the comparison. */
 const origin = { userId: id.optional(), senderId: id.optional(), fromUserId: id.optional() };
 const postCount = z.object({ postId: z.string(), count: z.int() });
 /** The notifications that are left unread, counted up to 1000. */
@@ -53,8 +50,8 @@ export const serverFrame = z.discriminatedUnion("type", [
     }),
   ),
   /**
-   * Sent on a quiet socket: the client answers with the text `ping`, as it does on a timer. One with a number is sent after many bytes: the
-   * client answers with an `echo` of it, which shows that it has read them.
+   * Sent on a quiet socket: the client replies with the text `ping`, as it does on a timer. One with a number is sent
+   * after many bytes: the client replies with an `echo` of it, which shows that it has read them.
    */
   frame("ping", z.object({ number: z.int().optional() })),
   frame("online", someone),
@@ -79,7 +76,7 @@ export const serverFrame = z.discriminatedUnion("type", [
   ),
   /** The member has muted or archived a chat, or undone it. */
   frame("chat_state", markedChat),
-  /** Precedes the last `synced`: all that is unread. `notifications` counts up to 1000, including the one with the id `last`. */
+  /** Precedes the last `synced`: all that is unread. `notifications` counts up to 1000, including the id `last`. */
   frame(
     "unread",
     z.object({
@@ -87,11 +84,11 @@ export const serverFrame = z.discriminatedUnion("type", [
       notifications: z.object({ count: z.int(), last: z.string() }),
     }),
   ),
-  /** Ends the reply to `sync`: every message up to the `messageCursor` `after` has been sent; `more` when newer ones are left. */
+  /** Ends the reply to `sync`: all messages up to the `messageCursor` `after` were sent; `more` if newer ones exist. */
   frame("synced", z.object({ after: z.string(), more: z.boolean() })),
   /** The member or one of their connections has shared a post. */
   frame("new_post", z.object({ postId: z.string() })),
-  /** A post of the member or of one of their connections is gone: its author has deleted it, or a moderator has removed it. */
+  /** A post of the member or one of their connections was deleted by its author or removed by a moderator. */
   frame("post_deleted", z.object({ postId: z.string() })),
   frame("like_update", postCount),
   frame("comment_update", postCount),
@@ -121,8 +118,8 @@ export const serverFrame = z.discriminatedUnion("type", [
     }),
   ),
   /**
-   * Notifications were read, in this or another tab: the one with the id `id`, with a `group` those of the group up to it, or all up to
-   * the id `upTo`.
+   * Notifications were read, in this or another tab: the one with the id `id`, with a `group` those of the group up to
+   * it, or all up to the id `upTo`.
    */
   frame(
     "notifications_read",
@@ -133,8 +130,8 @@ export const serverFrame = z.discriminatedUnion("type", [
     }),
   ),
   /**
-   * Notifications were deleted with what they were about: the unread one with the id `id` with its like or save, those about the comment
-   * `commentId` and the replies to it, those about the post `entityId`, or those from the member `fromUserId` with their account.
+   * Notifications were deleted with their subject: the unread one with the id `id` with its like or save, those about
+   * the comment `commentId` and its replies, about the post `entityId`, or from the deleted member `fromUserId`.
    */
   frame(
     "notification_deleted",
@@ -181,8 +178,8 @@ export const clientFrame = z.discriminatedUnion("type", [
       .refine(hasContent, NO_CONTENT),
   ),
   /**
-   * Requests every message after the cursor `after`; without it, only the cursor of the newest messages. `held` has the id of the
-   * oldest message that the page holds, by the other member: the reply tells what was read and deleted of them.
+   * Requests every message after the cursor `after`; without it, only the cursor of the newest messages. `held` maps
+   * each other member to the id of the page's oldest message: the reply has what was read and deleted since.
    */
   frame(
     "sync",
@@ -240,7 +237,7 @@ const NAME_RANGE = 4096;
 const typePattern = /"type"\s*:\s*"([^"\\]{1,64})"/g;
 const clientIdPattern = /"clientId"\s*:\s*"([^"\\]{1,64})"/;
 
-/** Returns the fields that identify a frame in an error frame. Does not parse it, so refusing a large frame costs little. */
+/** Returns the fields that identify a frame in an error frame. Does not parse it, so that refusing one costs little. */
 export function nameFrame(text: string): { type?: string; clientId?: string } {
   const isShort = text.length <= 2 * NAME_RANGE;
   const searched = isShort ? text : `${text.slice(0, NAME_RANGE)}\n${text.slice(-NAME_RANGE)}`;

@@ -21,12 +21,12 @@ export const attachmentView = z.object({
   height: z.int().optional(),
 });
 
-/** The id of a message or notification: the number of its row, which increases in commit order within a conversation. */
+/** The id of a message or notification: its row's number, which increases in commit order within a conversation. */
 export const messageId = z.string().regex(/^\d{1,15}$/);
 
 /**
- * A position in the messages of every database: for each, the id of its last message, or the id before its first. Clients keep it
- * as it is. The id of a message alone is a position, too: every message of the other databases is then a later one.
+ * A position in the messages of every database: for each, the id of its last message, or the id before its first.
+ * Clients keep it as it is. The id of a message alone is a position, too: messages of other databases are then later.
  */
 export const messageCursor = z
   .string()
@@ -56,7 +56,7 @@ export const messageView = z.object({
   editedAt: z.string().optional(),
   /** The text and the file are those of another message, whose sender and conversation it does not name. */
   isForwarded: z.boolean().optional(),
-  /** The number of changes of text and reactions, absent without any: of two states of a message the one with the greater number is the newer. */
+  /** The number of changes of text and reactions, absent without any. The state with the greater number is newer. */
   version: z.int().optional(),
 });
 export type MessageView = z.infer<typeof messageView>;
@@ -74,9 +74,9 @@ export type LiveMessage = z.infer<typeof liveMessage>;
 
 /** The marks that a member has put on a chat of theirs. */
 export const chatMarks = z.object({
-  /** The end of its mute, ISO 8601: of one without an end in the year 9999. Absent for a chat that was never muted; it can be over. */
+  /** The end of its mute, ISO 8601, which can be over; in the year 9999 for a permanent mute. Absent if never muted. */
   mutedUntil: z.string().optional(),
-  /** It is archived while it has no message after the one with this id, or is muted. Absent for a chat that is not archived. */
+  /** Archived while it has no message after this id, or is muted. Absent for a chat that is not archived. */
   archivedTo: z.string().optional(),
 });
 export type ChatMarks = z.infer<typeof chatMarks>;
@@ -90,7 +90,7 @@ export const muteChatInput = z.object({
   length: z.enum(muteLengths, { error: ruleText(msg`Please choose how long to mute the chat.`) }),
 });
 
-/** The id of the newest message that the member sees in the chat, "0" without any; null takes the chat out of the archive. */
+/** The id of the newest message that the member sees in the chat, "0" without any; null unarchives the chat. */
 export const archiveChatInput = z.object({ upTo: messageId.nullable() });
 
 /** Whether the member hides the marks of typing and of reading, and sees none. An absent field stays as it is. */
@@ -136,7 +136,7 @@ export const messageFields = {
   attachment: attachmentInput.nullish(),
   /** The id of the message of the same conversation that the new one answers. */
   replyTo: messageId.nullish(),
-  /** The id of a message of any conversation of the sender's whose text and file the new one gets. It then has nothing else of its own. */
+  /** The id of a message of any of the sender's conversations; its text and file are copied. Excludes other content. */
   forward: messageId.nullish(),
 };
 

@@ -3,7 +3,7 @@ import { z } from "./zod";
 
 export const connectionItem = z.object({ user: userSummary });
 export type ConnectionItem = z.infer<typeof connectionItem>;
-/** The connection between two members as the viewer sees it. `isPending`: the viewer sent a request; `hasPendingRequest`: the other did. */
+/** A connection as the viewer sees it. `isPending`: the viewer sent a request; `hasPendingRequest`: the other did. */
 export const connectionStatus = z.object({
   isConnected: z.boolean(),
   isPending: z.boolean(),

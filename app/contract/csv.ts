@@ -3,7 +3,7 @@ type Cell = string | number | null;
 /** Beginnings by which spreadsheets take a text for a formula (OWASP, CSV injection). */
 const FORMULA = /^[=+\-@\t\r\n]/;
 
-/** Returns lines as CSV (RFC 4180). A null is an empty cell; a text that would be a formula begins with an apostrophe. */
+/** Returns CSV (RFC 4180). A null is an empty cell; a text that would be a formula begins with an apostrophe. */
 export function csvOf(lines: readonly (readonly Cell[])[]): string {
   return lines.map((line) => `${line.map(cellOf).join(",")}\r\n`).join("");
 }

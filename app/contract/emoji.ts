@@ -5,8 +5,8 @@ export const REACTION_NOT_EMOJI = msg`Please choose one emoji`;
 const VARIATION = "\uFE0F";
 
 /**
- * Returns a text as one emoji in its complete form, "❤" as "❤️"; null for anything else. One emoji can consist of several code
- * points (Unicode Technical Standard 51, "RGI emoji").
+ * Returns a text as one emoji in its complete form, "❤" as "❤️"; null for anything else. One emoji can have
+ * several code points (Unicode Technical Standard 51, "RGI emoji").
  */
 export function emojiOf(text: string): string | null {
   const trimmed = text.trim();

@@ -27,7 +27,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** A message as pages find it in the catalog of their language. Its values are texts, numbers, times, or messages of this form. */
+/** A message for the catalog of the reader's language. Its values are texts, numbers, times, or such messages. */
 export const messageCode = z.object({
   /** The id of the message. */
   code: z.string(),
@@ -35,7 +35,7 @@ export const messageCode = z.object({
 });
 export type MessageCode = z.infer<typeof messageCode>;
 
-/** The body of every error reply, in English. `errors` has the messages of each field, and `codes` those of the same messages. */
+/** The body of every error reply, in English. `errors` has the messages of each field, `codes` their codes. */
 export const errorBody = z.object({
   message: z.string(),
   ...messageCode.shape,
@@ -46,7 +46,7 @@ export type ErrorBody = z.infer<typeof errorBody>;
 
 type FieldTexts = Record<string, MessageDescriptor[]>;
 
-/** An error that the member may read. Any other thrown error is a bug: 500, without details. Its `message` is in English. */
+/** An error that the member may read. Any other thrown error is a bug: 500, without details. `message` is English. */
 export class AppError extends Error {
   override readonly name = "AppError";
 

@@ -5,10 +5,7 @@ import { ruleText } from "./messages";
 import { postView } from "./posts";
 import { z } from "./zod";
 
-/**
- * The reason for a post among the first of Explore, or for a suggested member: a connection of the viewer is connected with the
- * member, or the viewer uses the hashtag too.
- */
+/** The reason for a first post of Explore or a suggested member: a shared connection, or a hashtag that both use. */
 export const findingReason = z.object({
   type: z.enum(["connection", "tag"]),
   /** The username of the connection, or the hashtag without the sign. */

@@ -13,8 +13,8 @@ const plain: Record<string, string> = {
 };
 
 /**
- * Combining marks that readers leave out: accents of Latin, Greek and Cyrillic, Arabic harakat, Hebrew points, Syriac vowels;
- * and the Arabic tatweel, which only stretches a word. Marks that make another letter (Thai, Devanagari, Kana) stay.
+ * Combining marks that readers leave out: accents of Latin, Greek and Cyrillic, Arabic harakat, Hebrew points, Syriac
+ * vowels; and the Arabic tatweel, which stretches a word. Marks that make another letter (Thai, Devanagari, Kana) stay.
  */
 const OPTIONAL_MARKS =
   /[\u0300-\u036f]|[\u1ab0-\u1aff]|[\u1dc0-\u1dff]|[\u20d0-\u20ff]|[\ufe20-\ufe2f]|(?=\p{M})[\p{scx=Arab}\p{scx=Hebr}\p{scx=Syrc}]|\u0640/gu;

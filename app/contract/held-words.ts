@@ -10,10 +10,10 @@ import { z } from "./zod";
 /** Most words on the list: each post is compared with all. */
 export const HELD_WORDS_MAX = 500;
 
-/** Returns the words of a text without accents and case, separated by single spaces. Letters of scripts without spaces are words of their own. */
+/** Returns words without accents and case, separated by spaces. Letters of scripts without spaces are words. */
 export const foldedWords = (text: string): string => wordsOf(fold(text));
 
-/** Returns the words of a list that one of the texts contains as whole words. @param words in the form of `foldedWords` */
+/** Returns the words that one of the texts contains as whole words. @param words in the form of `foldedWords` */
 export function heldWordsIn(words: readonly string[], texts: readonly string[]): string[] {
   const folded = texts.map(fold);
   return words.filter((word) => hasMutedWord([word], ...folded));

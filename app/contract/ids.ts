@@ -20,7 +20,7 @@ export function newId(
 }
 
 /**
- * Returns the lowest UUIDv7 of a millisecond: it sorts after every id made earlier and not after any id made at that time.
+ * Returns the lowest UUIDv7 of a millisecond: after every id made earlier, not after any id made at that time.
  * @param at milliseconds since 1970
  */
 export function firstIdOf(at: number): string {

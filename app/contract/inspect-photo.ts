@@ -31,7 +31,7 @@ export interface PhotoInspection {
 
 const PNG_SIGNATURE = 0x89504e470d0a1a0an;
 
-/** Returns the type by magic bytes; file names and declared types are not trusted. SVG is not accepted: it can contain scripts. */
+/** Returns the type by magic bytes; names and declared types are not trusted. No SVG: it can contain scripts. */
 export function photoType(view: DataView): PhotoType | null {
   if (view.byteLength < 16) return null;
   if (view.getUint16(0) === 0xffd8 && view.getUint8(2) === 0xff) return "image/jpeg";
@@ -59,8 +59,8 @@ function outlineOf(bytes: Uint8Array): Outline & { type: PhotoType } {
 }
 
 /**
- * Returns the type, size and orientation of an image from its headers. Decodes no pixels, so time and memory do not depend
- * on the size that a header claims.
+ * Returns the type, size and orientation of an image from its headers. Decodes no pixels, so time and memory do not
+ * depend on the size that a header claims.
  * @throws AppError `unsupported_media` unless it is a complete image of an accepted type; `too_large` over
  *   IMAGE_MAX_PIXELS or IMAGE_MAX_SIDE
  */
@@ -78,8 +78,8 @@ export function requireSize({ width, height }: { width: number; height: number }
 }
 
 /**
- * Returns the image with its EXIF orientation (JPEG, PNG, WebP) set to upright; the same bytes when it has none. Cloudflare
- * Images applies the tag and the local binding does not. Without the tag, both apply exactly the requested rotation.
+ * Returns the image with its EXIF orientation (JPEG, PNG, WebP) set to upright; the same bytes without one. Cloudflare
+ * Images applies the tag, the local binding does not. Without the tag, both apply exactly the requested rotation.
  * @throws AppError as `inspectPhoto` does
  */
 export function withUprightTag<Buffer extends ArrayBufferLike>(

@@ -1,7 +1,7 @@
 import { parseJson } from "./json";
 import { z } from "./zod";
 
-/** A schema for JSON in a field of a form, of at most 70,000 characters. @param message the error of a text that is no JSON */
+/** A schema for JSON in a form's field, of at most 70,000 characters. @param message the error of invalid JSON */
 export const jsonText = (message: string) =>
   z
     .string()

@@ -4,8 +4,8 @@ import { JSON_PARTS_MAX } from "./request-limits";
 const SURROGATE_ESCAPE = /\\u[dD]/;
 
 /**
- * Parses the JSON of a client. Replaces lone surrogates by U+FFFD as the database does, so that the first reply and later
- * reads are the same. A text of more parts than any payload has is not parsed.
+ * Parses the JSON of a client. Replaces lone surrogates by U+FFFD as the database does, so that the first reply equals
+ * later reads. A text of more parts than any payload has is not parsed.
  * @throws SyntaxError
  */
 export function parseJson(text: string): unknown {

@@ -1,7 +1,7 @@
 import { msg, plural } from "@lingui/core/runtime-macro";
 /**
- * The limits and constants of the product (docs/product.md#limits). Lengths are in code points, sizes in bytes, times in
- * milliseconds unless the name says otherwise. Those of accounts, mails and requests are in modules beside this one.
+ * The limits of the product (docs/product.md#limits). Lengths are in code points, sizes in bytes, times in milliseconds
+ * unless the name says otherwise. Those of accounts, mails and requests are in modules beside this one.
  */
 
 export const USERNAME_MIN = 3;
@@ -32,7 +32,7 @@ export const SEARCH_DEBOUNCE_MS = 200;
 export const MENTIONS_SHOWN = 8;
 
 export const REPORT_DETAILS_MAX = 500;
-/** Reports of one member in 24 hours that moderators see before all others. Further ones come behind these, before any less urgent one. */
+/** A member's reports in 24 hours that moderators see first. Further ones come next, before any less urgent one. */
 export const FIRST_REPORTS_PER_DAY = 5;
 /** Muted words and members of a member. Every look-up of their session reads the words. */
 export const MUTED_WORDS_MAX = 50;
@@ -45,7 +45,7 @@ export const IMAGE_CHECK_DAYS = 7;
 /** Time for which a report stays after the decision about it. */
 export const REPORT_DAYS = 730;
 
-/** Time for which a notification is kept: a read one and an unread one; and how many a member has at most, the newest. */
+/** Time for which a read and an unread notification are kept, and how many of the newest a member has at most. */
 export const READ_NOTIFICATION_DAYS = 90;
 export const UNREAD_NOTIFICATION_DAYS = 365;
 export const NOTIFICATIONS_MAX = 1000;
@@ -53,15 +53,15 @@ export const NOTIFICATIONS_MAX = 1000;
 export const GROUP_MEMBERS_SHOWN = 2;
 
 /**
- * Time for which the server remembers that a message, post or comment was deleted. A page that has been away for half of it forgets
- * what it holds, because it might miss deletions.
+ * Time for which the server remembers that a message, post or comment was deleted. A page that has been away for half
+ * of it discards its data, because it might miss deletions.
  */
 export const TOMBSTONE_DAYS = 60;
 export const PAGE_AWAY_DAYS = TOMBSTONE_DAYS / 2;
 
 /**
- * Time after which deleted data has left the backups. Restoring an older one would bring it back. More keeps more monthly backups
- * (scripts/backup/retention.ts).
+ * Time after which deleted data has left the backups; restoring an older one would bring it back. More keeps more
+ * monthly backups (scripts/backup/retention.ts).
  */
 export const BACKUP_DAYS = 30;
 
@@ -125,7 +125,7 @@ export const EMPTY_PAGES_MAX = 2;
 export const FEED_DOCUMENT_POSTS = 4;
 /** Posts of the page behind a document's: the rest of the first page, which the member's hub may hold. */
 export const FEED_REST = PAGE_LIMIT_DEFAULT - FEED_DOCUMENT_POSTS;
-/** Bits of 64 in which the perceptual hashes of two photos may differ if they look alike. The trigger `media_not_like_removed` has it too. */
+/** Bits of 64 in which perceptual hashes of similar photos may differ, as in the trigger `media_not_like_removed`. */
 export const LOOK_DISTANCE_MAX = 8;
 /** Members whom a page of a searched list of connections compares with the query. */
 export const LIST_SEARCH_PAGE = 200;
@@ -186,14 +186,14 @@ export const SOCKETS_LISTED_MAX = 2 * SOCKETS_MAX;
 export const OFFLINE_GRACE_MS = 5000;
 /** Interval of the browser's pings; browsers throttle timers of a hidden tab to one a minute. */
 export const PING_MS = 25_000;
-/** A socket without a frame or ping for this long is sent a `ping` frame, which a tab answers even while its timers are throttled. */
+/** A socket without a frame or ping for this long gets a `ping` frame, answered even by a tab with throttled timers. */
 export const SOCKET_PROBE_MS = 45_000;
-/** A socket without a frame or ping for this long is closed. With the grace, a half-open peer is offline within 60 s. */
+/** A socket without a frame or ping for so long is closed. With the grace, half-open peers are offline within 60 s. */
 export const SOCKET_IDLE_MS = 54_000;
 
 /**
- * The cookie with which a page asks for reads at the primary database, and its lifetime: after a frame, a page fetches what
- * the frame is about, and a replica may lag behind it (docs/product.md#channel).
+ * The cookie with which a page requests reads from the primary database, and its lifetime: after a frame, a page
+ * fetches the subject of the frame, and a replica may lag behind it (docs/product.md#channel).
  */
 export const FRESH_COOKIE = "afterglow-fresh";
 export const FRESH_SECONDS = 10;

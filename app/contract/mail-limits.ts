@@ -1,12 +1,13 @@
 /** The limits of mails, digests and push notifications (docs/product.md#mails). */
 
 /**
- * Mails of each kind that an account and an address get in an hour and in 24 hours (docs/product.md#mails). All kinds together get 10 and 30. A
- * kind has its own share, so that nobody can keep a reset link or an alert from a member with mails of another kind.
+ * Mails of each kind that an account and an address get in an hour and in 24 hours (docs/product.md#mails). All kinds
+ * together get 10 and 30. Each kind has its own share, so that nobody can use up a member's reset links or alerts with
+ * mails of another kind.
  */
 export const MAIL_LIMITS = {
   reset: { hour: 2, day: 4 },
-  /** Reset links that are requested with a browser in which the account has logged in: strangers cannot use this share up. */
+  /** Reset links requested in a browser in which the account has logged in: strangers cannot use up this share. */
   ownReset: { hour: 1, day: 2 },
   confirmation: { hour: 3, day: 6 },
   /** Security alerts, and mails with a list of them. */
@@ -29,7 +30,7 @@ export const QUOTED_NAME_MAX = 50;
 
 /** Mails that come back, after which an address gets no more digests until it is confirmed again. */
 export const MAIL_BOUNCES_MAX = 3;
-/** Groups of notifications that a digest lists; it gives the number of the other notifications, counted up to `DIGEST_NEWS_MAX`. */
+/** Groups of notifications that a digest lists; it counts the other notifications, up to `DIGEST_NEWS_MAX`. */
 export const DIGEST_LISTED_MAX = 10;
 export const DIGEST_NEWS_MAX = 100;
 /** Time for which reports of mails that came back are recognised when they repeat. */

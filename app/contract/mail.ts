@@ -4,8 +4,8 @@ import { ruleText } from "./messages";
 import { z } from "./zod";
 
 /**
- * A report of the mail service about a mail that could not be delivered, or that its reader has marked as spam. The shape is no
- * service's own: an adapter maps theirs to it (docs/deploy.md#mails-that-come-back).
+ * A report of the mail service about a mail that could not be delivered, or that its reader has marked as spam. The
+ * shape is no service's own: an adapter maps theirs to it (docs/deploy.md#mails-that-come-back).
  */
 export const mailReport = z.object({
   /** The service's id of the event: a report that repeats has the same. */

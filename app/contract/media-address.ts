@@ -2,7 +2,7 @@
 export const mediaVariants = { thumb: 320, feed: 1080, full: 2048 } as const;
 export type MediaVariant = keyof typeof mediaVariants;
 
-/** The shorter side in pixels of the variant for small avatars. It is made when it is first asked for: few photos are avatars. */
+/** The shorter side of the variant for small avatars, in pixels. Made on first request: few photos are avatars. */
 export const AVATAR_SIDE = 96;
 
 export type ServedVariant = MediaVariant | "avatar" | "original";

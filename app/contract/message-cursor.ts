@@ -1,6 +1,6 @@
 /**
- * Messages are in one or several databases. Database n numbers its messages from n × 10¹², so an id is unique, and names its
- * database (docs/decisions/0081-chat-databases.md). Ids grow in commit order within a database, and a conversation stays in one.
+ * Messages are in one or several databases. Database n numbers its messages from n × 10¹², so an id is unique and
+ * names its database (docs/decisions/0081-chat-databases.md). Ids grow in commit order in it; a conversation keeps it.
  */
 export const IDS_OF_A_DATABASE = 10 ** 12;
 

@@ -1,5 +1,5 @@
 import { msg } from "@lingui/core/runtime-macro";
-/** Texts about messages that more than one place shows (docs/product.md#chat). Apart from the others: most pages need none. */
+/** Shared texts about messages (docs/product.md#chat). In a module of their own, because most pages need none. */
 
 export const ATTACHMENT_TOO_LARGE = msg`Please select a file smaller than 5MB`;
 export const ATTACHMENT_UNREADABLE = msg`The file can no longer be read. Please attach it again.`;

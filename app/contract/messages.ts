@@ -6,8 +6,8 @@ const PLACEHOLDER = /\{(\w+)(?:, (?:(number)|plural, one \{([^{}]*)\} other \{([
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 /**
- * Returns a message in English, with its values in place of their names. In the browser, which has no English of its own, it returns
- * the id.
+ * Returns a message in English, with its values in place of their names. Returns the id in the browser, which has no
+ * English catalog.
  * @param descriptor its values may be messages themselves, and times of ISO 8601, of which it shows the day
  */
 export function inEnglish({ id, message, values = {} }: MessageDescriptor): string {
@@ -46,8 +46,8 @@ const dayOr = (value: unknown, tag: string): string =>
 const rules = new Map<string, MessageDescriptor>();
 
 /**
- * Returns the message of a rule of a schema in English, because Zod's messages are strings; `ruleMessage` finds the descriptor again.
- * For texts at the top of a module only: they are kept.
+ * Returns the message of a schema's rule in English, because Zod's messages are strings; `ruleMessage` finds the
+ * descriptor again. For texts at the top of a module only: they are kept.
  */
 export function ruleText(descriptor: MessageDescriptor): string {
   const { id, message, values } = descriptor;

@@ -114,7 +114,7 @@ export interface ReportedMember {
   silencedUntil: string | null;
   isSuspended: number;
   suspendedUntil: string | null;
-  /** The username of the member who has invited them; empty when that account was deleted, null without an invitation. */
+  /** The username of the inviting member; empty when that account was deleted, null without an invitation. */
   invitedBy: string | null;
   /** Reports of the member and their content, whatever was decided. */
   reports: number;

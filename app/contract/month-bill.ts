@@ -1,7 +1,7 @@
 import { AI_NEURONS, dollarsOf, HOURLY, HUB_GB, PHOTO, PLAN_DOLLARS, type Usage } from "./bill";
 
 /**
- * The use of one member on a day on which they are active, by the model with its assumptions (docs/scale.md): the rest of the bill is
+ * The use of one member on an active day, by the model with its assumptions (docs/scale.md): the rest of the bill is
  * counted. `tests/unit/contract/month-bill.test.ts` compares it with the model.
  */
 export const activeDay = {

@@ -15,8 +15,9 @@ const ALONE =
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Surrogate}]/gu;
 
 /**
- * Returns the words of a text, separated by single spaces, for `hasMutedWord`: in lower case and Unicode normal form KC, without
- * punctuation. Letters of scripts without spaces, and emoji, are words of their own, so a muted word matches inside a longer text of them.
+ * Returns the words of a text, separated by single spaces, for `hasMutedWord`: in lower case and Unicode normal form
+ * KC, without punctuation. Letters of scripts without spaces, and emoji, are words of their own, so a muted word
+ * matches inside a longer text of them.
  */
 export function wordsOf(text: string): string {
   return (

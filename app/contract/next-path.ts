@@ -8,8 +8,8 @@ const MEMBER_PAGE =
 const DEFAULT = "/feed";
 
 /**
- * Returns the page that a log-in returns to, from an untrusted `next` (docs/product.md#accounts): the normalised path and
- * query of a members' page of this site. Returns null for every other value, such as another site's address or the
+ * Returns the page that a log-in returns to, from an untrusted `next` (docs/product.md#accounts): the normalised path
+ * and query of a members' page of this site. Returns null for every other value, such as another site's address or the
  * log-in page itself.
  */
 export function nextPath(value: string | null): string | null {
@@ -17,7 +17,7 @@ export function nextPath(value: string | null): string | null {
   return url && MEMBER_PAGE.test(url.pathname) ? url.pathname + url.search + url.hash : null;
 }
 
-/** Returns the normalised path and query of any page of this site, from an untrusted value; null for every other value. */
+/** Returns the normalised path and query of any page of this site, from an untrusted value; null for other values. */
 export function localPath(value: string | null | undefined): string | null {
   const url = localUrl(value);
   // Browsers take a path with two slashes, such as that of "/..//host", for another host.

@@ -36,7 +36,7 @@ export function tagOf({ fromUserId, ...about }: Omit<Grouped, "id"> & { fromUser
 /** Returns whether a notification with this tag on a device is about the group. */
 export const isOfGroup = (tag: string, groupId: string): boolean => groupId.startsWith(`${tag}:`);
 
-/** Returns the id of a notification's group: that of the notification itself if it is never grouped. An id is a time in milliseconds. */
+/** Returns the id of a notification's group, or its own if it is never grouped. An id is a time in milliseconds. */
 export function groupIdOf(notification: Grouped): string {
   const subject = subjectOf(notification);
   if (subject === null) return notification.id;

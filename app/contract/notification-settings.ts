@@ -83,7 +83,7 @@ export const kindsForm = z.object({
 export const digestForm = z.object({ digest });
 export const fromConnectionsForm = z.object({ fromConnections: z.boolean().default(false) });
 
-/** The exceptions for single members, which outrank the kinds: `always` notifies of all that they do, `never` of nothing. */
+/** The exceptions for single members, which outrank the kinds: `always` notifies of all their acts, `never` of none. */
 export const exceptionModes = ["always", "never"] as const;
 const mode = z.enum(exceptionModes, { error: ruleText(msg`Please choose always or never.`) });
 

@@ -61,7 +61,7 @@ export type PasskeyInput = z.infer<typeof passkeyInput>;
 export const passkeyLogin = z.object({ passkey: assertion, rememberMe: z.boolean().default(false) });
 export type PasskeyLogin = z.infer<typeof passkeyLogin>;
 
-/** The form of a sign-up with a passkey in place of a password. `handle` is `user.id` of the request that the passkey answers. */
+/** The form of a sign-up with a passkey in place of a password. `handle` is `user.id` of the passkey's request. */
 export const passkeySignup = signupInput
   .omit({ password: true })
   .extend({ handle: bytes(100), passkey: attestation });

@@ -24,8 +24,8 @@ const lines = {
 } as const satisfies Record<string, PostLineRule>;
 
 /**
- * The fields that the author of a post writes, by their column of `posts`. API, forms, draft, view, export, checks of words and reports take
- * every one of them from here. `altText` is that of the first photo. No zod: the forms show before it is loaded.
+ * The fields that the author of a post writes, by their column of `posts`. API, forms, draft, view, export, checks of
+ * words and reports use this list. `altText` is that of the first photo. No zod: the forms show before it is loaded.
  */
 export const postFields = {
   caption: { limit: CAPTION_MAX, tooLong: msg`Caption must not be longer than 2200 characters.` },

@@ -1,8 +1,8 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/runtime-macro";
 /**
- * The frames of a post with several photos: the proportions within which its strip shows each photo whole (docs/product.md#several-photos).
- * `original` has those of the first photo.
+ * The frames of a post with several photos: the proportions within which its strip shows each photo whole
+ * (docs/product.md#several-photos). `original` has those of the first photo.
  */
 export const postFrames = ["original", "4:5", "1:1", "3:2", "16:9"] as const;
 export type PostFrame = (typeof postFrames)[number];

@@ -81,8 +81,8 @@ export const createPostInput = z
 export type CreatePostInput = z.infer<typeof createPostInput>;
 
 /**
- * The form of the composer. A photo is the URL of uploaded media, or a file when JavaScript has not loaded; several are the JSON of
- * `photos` of `createPostInput`, and camera data is the JSON of `camera`.
+ * The form of the composer. A photo is the URL of uploaded media, or a file when JavaScript has not loaded; several are
+ * the JSON of `photos` of `createPostInput`, and camera data is the JSON of `camera`.
  */
 export const postForm = z
   .object({
@@ -193,9 +193,9 @@ export const postView = photoFacts.extend({
   isLiked: z.boolean(),
   isSaved: z.boolean(),
   comments: z.array(commentView),
-  /** The comment that the post's owner has pinned, wherever it is in the list. Absent without one that the viewer sees, and on cards. */
+  /** The comment that the owner has pinned. Absent without one visible to the viewer, and on cards. */
   pinnedComment: commentView.optional(),
-  /** The number of comments that are missing in `comments` because of the viewer's muted words; absent without any. */
+  /** The number of comments missing in `comments` because of the viewer's muted words; absent without any. */
   hiddenComments: z.int().optional(),
 });
 export type PostView = z.infer<typeof postView>;

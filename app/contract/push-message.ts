@@ -15,13 +15,13 @@ export interface RequestLabels {
 }
 
 /**
- * The text of a push message, as JSON. public/sw.js shows it: no more than the notification needs, because it lies at the push
- * service, encrypted, until the device is reached.
+ * The text of a push message, as JSON. public/sw.js shows it: no more than the notification needs, because the push
+ * service stores it, encrypted, until the device is reached.
  */
 export interface PushMessage {
   /** Decides the actions of the notification. */
   kind: "message" | "request" | "other";
-  /** A notification replaces the one with the same tag: one for each conversation, and for each kind of news about a post. */
+  /** A notification replaces the one with the same tag: one per conversation, and per kind of news about a post. */
   tag: string;
   /** The id of the message or notification. */
   id: string;

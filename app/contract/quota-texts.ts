@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/runtime-macro";
 
-/** The messages of used-up quotas. `most` is a number from 20 on, and `retry` the sentence that says when to try again. */
+/** The messages of used-up quotas. `most` is a number from 20 on; `retry` is the sentence about the next attempt. */
 export const quotaTexts = {
   posts: {
     full: msg({ message: "You can share {most} posts in 24 hours. {retry}" }),

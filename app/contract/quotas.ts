@@ -53,7 +53,7 @@ interface CeilingRule {
   name: string;
 }
 
-/** The most uses of all members together in 24 hours, for services that cost the operator money with each use (docs/product.md#ceilings). */
+/** The most uses of all members in 24 hours of services that cost the operator per use (docs/product.md#ceilings). */
 export const ceilings = {
   uploads: { most: 20_000, name: "Uploads" },
   aiUses: { most: 5_000, name: "The AI tools" },

@@ -6,12 +6,12 @@ import { POST_IMAGE_MAX_BYTES } from "./limits";
 export const JSON_BODY_MAX_BYTES = Math.ceil((POST_IMAGE_MAX_BYTES * 4) / 3) + 64 * 1024;
 
 /**
- * The largest JSON bodies of calls without a file: of visitors, and of members (a post of ten photos is edited with about 86 KB when
- * every character is escaped).
+ * The largest JSON bodies of calls without a file: of visitors, and of members (a post of ten photos is edited with
+ * about 86 KB when every character is escaped).
  */
 export const PUBLIC_BODY_MAX_BYTES = 16 * 1024;
 export const BODY_MAX_BYTES = 128 * 1024;
-/** The parts of a JSON text: values, and members of objects and arrays. A message with 5,000 commas has about as many. */
+/** The parts of a JSON text: values, and members of objects and arrays. A message with 5,000 commas has about 5,000. */
 export const JSON_PARTS_MAX = 20_000;
 
 /** The largest form without an image, its fields, and the characters that a refused form gets back. */

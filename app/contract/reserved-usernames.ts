@@ -1,4 +1,4 @@
-/** Usernames that could be taken for the operator or that are addresses of the site. A test compares these with the routes. */
+/** Usernames that suggest the operator or are paths of the site. A test compares the paths with the routes. */
 const reserved = new Set(
   [
     "about abuse account accounts admin administrator admins afterglow billing bot contact everyone feedback help helpdesk hostmaster info",
@@ -10,8 +10,8 @@ const reserved = new Set(
 );
 
 /**
- * Returns whether nobody can take a username, in any case and with any dots and underscores: names of the operator and of the site,
- * and those that end in ".data", because React Router serves such paths as page data.
+ * Returns whether nobody can take a username, in any case and with any dots and underscores: names of the operator and
+ * of the site, and those that end in ".data", because React Router serves such paths as page data.
  */
 export function isReservedUsername(username: string): boolean {
   const name = username.toLowerCase();

@@ -27,8 +27,8 @@ import {
 import { HELD_MAIL_DAYS, MAIL_REPORT_DAYS } from "./mail-limits";
 
 /**
- * Data that is deleted by its age, and for how long it is kept, as `/privacy` says it (docs/product.md#retention). The list by table, by
- * which the rows are deleted, is in app/domain/retention.
+ * Data that is deleted by its age, and for how long it is kept, as `/privacy` lists it (docs/product.md#retention). The
+ * list by table, by which the rows are deleted, is in app/domain/retention.
  */
 export const kept: readonly MessageDescriptor[] = [
   msg`Sessions: ${plural({ days: SESSION_DAYS }, { one: "# day after the log-in", other: "# days after the log-in" })}`,

@@ -1,7 +1,7 @@
 /** The name of the sign-up for the check that a person sends it. */
 export const SIGN_UP_ACTION = "sign-up";
 
-/** The kinds of blocks of sign-ups (docs/moderation.md#blocks-of-sign-ups). `deleted` is the address of a deleted account. */
+/** The kinds of blocks of sign-ups (docs/moderation.md#blocks-of-sign-ups). `deleted`: a deleted account's address. */
 export const signUpBlockKinds = ["email", "domain", "network", "deleted"] as const;
 export type SignUpBlockKind = (typeof signUpBlockKinds)[number];
 

@@ -6,8 +6,8 @@ import { cleanText } from "./visible-text";
 import { z } from "./zod";
 
 /**
- * The settings of sign-ups (docs/product.md#who-can-sign-up): for everybody, for people whom a moderator approves, for people with an
- * invitation, or for nobody.
+ * The settings of sign-ups (docs/product.md#who-can-sign-up): for everybody, for people whom a moderator approves, for
+ * people with an invitation, or for nobody.
  */
 export const signUpModes = ["open", "approval", "invitation", "closed"] as const;
 export type SignUpMode = (typeof signUpModes)[number];

@@ -12,7 +12,7 @@ import { z } from "./zod";
 /** Characters of the name of a site. */
 export const SITE_NAME_MAX = 30;
 
-/** The form with which an admin changes the name, the contact, the colour and the icon. An empty text stands for the default. */
+/** The form with which an admin changes the name, contact, colour and icon. An empty text stands for the default. */
 export const siteLook = z.object({
   name: z
     .string()

@@ -1,6 +1,6 @@
 import type { I18n, MessageDescriptor, MessageOptions, Values } from "@lingui/core";
 
-/** The name of the product, and of a site that has none of its own. In texts it is the placeholder that `nameSite` fills. */
+/** The name of the product, and of a site without its own. In texts it is the placeholder that `nameSite` fills. */
 export const site = "Afterglow";
 
 /** A property of texts: React's provider wraps them in a proxy, so a map by texts would not find them. */

@@ -1,7 +1,7 @@
 import { SOURCE } from "./languages";
 import { site as product } from "./site-name";
 
-/** The operator's texts: pages and the rules as Markdown, an announcement and the reason of the maintenance mode as plain text. */
+/** The operator's texts: pages and the rules as Markdown; an announcement and the maintenance reason as plain text. */
 export const siteTextKinds = ["rules", "terms", "privacy", "announcement", "read_only"] as const;
 export type SiteTextKind = (typeof siteTextKinds)[number];
 
@@ -23,7 +23,7 @@ export interface SiteText {
   language: string;
 }
 
-/** The settings of the site that every page needs (docs/moderation.md#the-site). An empty text stands for the default. */
+/** The settings that every page needs (docs/moderation.md#the-site). An empty text stands for the default. */
 export interface Site {
   /** Another one after each change; empty before the first. */
   version: string;
@@ -57,10 +57,7 @@ export const defaultSite: Site = {
 /** Returns the name of a site: its own, else the product's. */
 export const nameOfSite = ({ name }: Pick<Site, "name">): string => name || product;
 
-/**
- * Returns the language in which readers of `language` get a text: their own, else the one that prevails, else English, else any; null
- * when there is no text.
- */
+/** Returns the text's language for readers of `language`: theirs, else `prevails`, else English, else any; or null. */
 export function languageOfText(
   texts: LanguageTexts | undefined,
   language: string,

@@ -5,5 +5,5 @@ export const TAB_HEADER = "X-Afterglow-Tab";
 
 export const TAB_ID_MAX = 64;
 
-/** The id of this document. Empty on the server, which has no tab: Workers may not generate random values while they start. */
+/** The id of this document. Empty on the server: Workers may not generate random values while they start. */
 export const TAB_ID = typeof document === "undefined" ? "" : newId();

@@ -9,9 +9,9 @@ export type TextPart =
 /**
  * Matches a URL, a hashtag or a mention. The last two must not follow a word character, so that email addresses and
  * paths stay plain text.
- * Full-width signs, which Japanese and Chinese keyboards type, are signs too, and the dot between two l belongs to a word (Catalan).
- * Combining marks belong to words (Hindi, a decomposed é), as do the joiners U+200C and U+200D inside words that are not
- * Latin (Persian, Indic scripts).
+ * Full-width signs, which Japanese and Chinese keyboards type, are signs too, and the dot between two l belongs to a
+ * word (Catalan). Combining marks belong to words (Hindi, a decomposed é), as do the joiners U+200C and U+200D inside
+ * words that are not Latin (Persian, Indic scripts).
  */
 const LINK =
   /(?<![\p{L}\p{N}_])([Hh][Tt]{2}[Pp][Ss]?:\/\/[^\s<>"]+)|(?<!\p{L}\p{M}*|[\p{N}_/@#＠＃.&])(?:[#＃]([\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_]|[\u200C\u200D](?=[\p{L}\p{M}])(?!\p{sc=Latn})|(?<=[lL])·(?=[lL])){0,99})|[@＠]([A-Za-z0-9_.]{3,30}))/gu;
@@ -20,8 +20,8 @@ const LINK =
 const MAYBE_LINK = /[#@＃＠]|:\/\//;
 
 /**
- * Returns the key of a hashtag for storage and look-up: lower case, in Unicode normal form KC, which has one width of letters. The Turkish
- * İ is an i: its lower case has a dot of its own.
+ * Returns the key of a hashtag for storage and look-up: lower case, in Unicode normal form KC, which has one width of
+ * letters. The Turkish İ is an i: its lower case has a dot of its own.
  */
 export function tagKey(tag: string): string {
   return tag.toLowerCase().normalize("NFKC").replaceAll("i\u0307", "i");
@@ -34,9 +34,9 @@ export function isTag(text: string): boolean {
 }
 
 /**
- * Splits a text at its URLs, #hashtags and @mentions. URLs have the scheme http or https; punctuation at the end of one is
- * not part of it, nor is a closing bracket that the URL does not open. A hashtag has letters, digits and underscores, at
- * least one letter. Full stops at the end of a mention are not shown as part of it.
+ * Splits a text at its URLs, #hashtags and @mentions. URLs have the scheme http or https; punctuation at the end of one
+ * is not part of it, nor is a closing bracket that the URL does not open. A hashtag has letters, digits and
+ * underscores, at least one letter. Full stops at the end of a mention are not shown as part of it.
  */
 export function textParts(text: string): TextPart[] {
   if (text !== "" && !MAYBE_LINK.test(text)) return [{ kind: "text", text }];
@@ -66,8 +66,8 @@ function linkOf([whole, address, tag, name]: RegExpMatchArray): TextPart | null 
 }
 
 /**
- * Returns a URL as its reader sees it. With a user or a password before its host it is the host alone: `https://bank.example@evil.example/`
- * leads to evil.example.
+ * Returns a URL as its reader sees it: the host alone if a user or a password precedes it, because
+ * `https://bank.example@evil.example/` leads to evil.example.
  */
 export function shownUrl(text: string): string {
   const { username, password, host } = new URL(text);
@@ -104,8 +104,8 @@ export function tagsIn(text: string): string[] {
 }
 
 /**
- * Returns the distinct usernames that a text mentions, in lower case, as they are written. With full stops at the end a name
- * means the member of exactly this name if there is one, else the member without them (app/db/notify.ts).
+ * Returns the distinct usernames that a text mentions, in lower case, as they are written. With full stops at the end,
+ * a name means the member of exactly this name if there is one, else the member without them (app/db/notify.ts).
  */
 export function mentionsIn(text: string): string[] {
   const names = textParts(text).flatMap((part) =>

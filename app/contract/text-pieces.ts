@@ -6,8 +6,8 @@ const LINES_MAX = 20;
 const PIECE_MAX = 400;
 
 /**
- * Translates a text piece by piece, because translators lose line breaks and the end of long texts. Lines without words,
- * and links, hashtags and mentions at the beginning and end of a line, stay as they are.
+ * Translates a text piece by piece, because translators lose line breaks and the end of long texts. Lines without
+ * words, and links, hashtags and mentions at the beginning and end of a line, stay as they are.
  * @param translate translates one piece; no more than 30 pieces of a caption
  */
 export async function translatedByPiece(

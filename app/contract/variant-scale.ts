@@ -1,6 +1,6 @@
 import { type MediaVariant, mediaVariants } from "./media-address";
 
-/** The largest width in pixels of the variant `original`, which a photo has when its member keeps originals and it is larger than `full`. */
+/** The largest width of `original`, in pixels: of photos larger than `full`, if their members keep originals. */
 export const ORIGINAL_WIDTH = 4096;
 
 /**

@@ -1,12 +1,12 @@
 import { CLEANED_TEXT_MAX } from "./request-limits";
 
 /**
- * The one rule for members' texts (docs/product.md#validation): control characters and explicit bidirectional formatting are
- * removed, and a text without a visible character is empty. Joiners and variation selectors stay: emoji, Persian and Indic
- * scripts need them.
+ * The one rule for members' texts (docs/product.md#validation): control characters and explicit bidirectional
+ * formatting are removed, and a text without a visible character is empty. Joiners and variation selectors stay: emoji,
+ * Persian and Indic scripts need them.
  */
 
-/** Characters without a glyph: Unicode's Default_Ignorable_Code_Point, white space, controls, and the blank Braille pattern. */
+/** Characters without a glyph: Unicode's default ignorable ones, white space, controls, the blank Braille pattern. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\u2800]/gu;
 
 /** Embeddings, overrides and isolates (UAX #9, 2.1, 2.2 and 2.4): they would reorder the text around a member's own. */
@@ -27,7 +27,7 @@ export function isBlank(text: string): boolean {
   return visibleLength(text) === 0;
 }
 
-/** Returns a text of several lines by the rule above. One too long for every field stays as it is: its schema refuses it. */
+/** Cleans a text of several lines by the rule above. One too long for any field is unchanged: its schema refuses it. */
 export function cleanText(text: string): string {
   if (text.length > CLEANED_TEXT_MAX) return text;
   if (isBlank(text)) return "";

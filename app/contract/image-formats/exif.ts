@@ -14,8 +14,8 @@ interface Entry {
 }
 
 /**
- * Returns the orientation entries of the first directory (TIFF 6.0 section 2; EXIF 2.32 4.6.4). Later directories describe
- * the thumbnail. A damaged structure returns none: decoders ignore it too.
+ * Returns the orientation entries of the first directory (TIFF 6.0 section 2; EXIF 2.32 4.6.4). Later directories are
+ * about the thumbnail. A damaged structure returns none: decoders ignore it too.
  */
 function orientationEntries(view: DataView, { start, end }: ExifBlock): Entry[] {
   const order = end - start >= 8 ? view.getUint16(start) : 0;

@@ -10,7 +10,7 @@ const FRAME_HEAD_BYTES = 10;
 const tableBytes = (packed: number) => (packed & 0x80 ? 3 * 2 ** ((packed & 7) + 1) : 0);
 
 /**
- * Reads the size from the blocks. Decoders enlarge the screen for a frame that does not fit, so frames are measured too.
+ * Reads the size from the blocks. Decoders enlarge the screen for a frame that does not fit, so frames count too.
  * @throws AppError `unsupported_media` without a complete frame; RangeError past the end
  */
 export function outlineGif(view: DataView): Outline {

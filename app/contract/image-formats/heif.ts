@@ -8,7 +8,7 @@ interface Box {
   end: number;
 }
 
-/** Yields the boxes between two offsets (ISO/IEC 14496-12 4.2). Each has at least the size of its head, so the loop ends. */
+/** Yields the boxes between two offsets (ISO/IEC 14496-12 4.2). Each is at least as long as its head: the loop ends. */
 export function* boxes(view: DataView, from: number, to: number): Generator<Box> {
   for (let at = from; at + 8 <= to; ) {
     const short = view.getUint32(at);
@@ -46,9 +46,9 @@ export function isHeic(view: DataView): boolean {
 }
 
 /**
- * Returns the size of the largest image in the file: the whole one, because tiles and thumbnails are smaller. Decoders apply
- * a rotation of this format (`irot`), unlike EXIF, so the size is that after the rotation. Phones write the same rotation for
- * every image in a file.
+ * Returns the size of the largest image in the file: the whole one, because tiles and thumbnails are smaller. Decoders
+ * apply a rotation of this format (`irot`), unlike EXIF, so the size is that after it. Phones write the same rotation
+ * for every image in a file.
  * @throws AppError `unsupported_media` when truncated; RangeError past the end
  */
 export function outlineHeif(view: DataView): Outline {

@@ -10,8 +10,8 @@ const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
 /**
- * Reads the segments up to the first scan as libjpeg does, skipping stray bytes between them, so that a file cannot have one
- * size here and another in the decoder.
+ * Reads the segments up to the first scan as libjpeg does, skipping stray bytes between them, so that the size is the
+ * one that the decoder reads.
  * @throws AppError `unsupported_media` when truncated; RangeError past the end
  */
 export function outlineJpeg(view: DataView): Outline {
@@ -52,7 +52,7 @@ export function outlineJpeg(view: DataView): Outline {
   }
 }
 
-/** Returns whether a scan ends with the parameters that every sequential scan has (ISO/IEC 10918-1, B.2.3); strict decoders refuse others. */
+/** Returns whether a scan ends as sequential ones do (ISO/IEC 10918-1, B.2.3); strict decoders refuse others. */
 function isWholeScan(view: DataView, end: number): boolean {
   return view.getUint16(end - 3) === 63 && view.getUint8(end - 1) === 0;
 }
