@@ -6,7 +6,7 @@ import { ButtonLink } from "./button";
 import { useOrigin } from "./origin";
 
 /**
- * The link back to the page from which the member came, with its name. It goes back in the history, so that page keeps its scroll position.
+ * The link to the page from which the member came, with its name. Goes back in the history, so scroll positions stay.
  * @param to the page it leads to when the member came from elsewhere, as by a link in a mail
  */
 export function BackLink({ to }: { to: string }) {

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Button } from "./button";
 import { Dialog } from "./dialog";
 
-/** Renders a confirmation dialog for an action that cannot be undone. Cancel comes first and has the focus, so Enter cancels. */
+/** Renders a confirmation dialog for an irreversible action. Cancel comes first and has the focus: Enter cancels. */
 export function ConfirmDialog({
   open,
   onOpenChange,

@@ -34,7 +34,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Renders a fixed frame behind which an image moves by drag or arrow keys, and zooms by the wheel or with two fingers. */
+/** Renders a fixed frame behind which an image moves by drag or arrow keys, and zooms by the wheel or two fingers. */
 export function CropFrame({
   natural,
   angle = 0,

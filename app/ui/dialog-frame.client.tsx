@@ -141,7 +141,7 @@ function useOpener() {
 const isOnToast = ({ target }: { target: EventTarget | null }) =>
   target instanceof Node && (toaster.current?.contains(target) || !target.isConnected);
 
-/** Leaves Esc to a field with `data-own-escape`, which gives up its own text. An attribute: Radix receives Esc before the field does. */
+/** Leaves Esc to a field with `data-own-escape`. An attribute, because Radix receives Esc before the field does. */
 function keepOwnEscape(event: KeyboardEvent): void {
   if (event.target instanceof Element && event.target.matches("[data-own-escape]")) event.preventDefault();
 }
@@ -177,8 +177,8 @@ function Panel({ title, text, actions, children }: DialogProps) {
 }
 
 /**
- * Returns properties of the dialog's element that let the focus move from one field to another, and a click place the caret. Radix
- * focuses the dialog when an element is removed while no field has the focus, as the validation on blur does with its own button.
+ * Returns properties of the dialog's element that let the focus move between fields, and a click place the caret. Radix
+ * focuses the dialog when an element is removed while no field has the focus, as validation on blur does with a button.
  */
 function useMovingFocus() {
   const isMoving = useRef(false);

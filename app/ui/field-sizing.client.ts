@@ -2,8 +2,8 @@
 const BOXES = "textarea.field-sizing-content";
 
 /**
- * Keeps the text boxes of the page as high as their content, for browsers without `field-sizing` (Firefox, Safari before
- * 26.2; https://caniuse.com/mdn-css_properties_field-sizing). Their limits in CSS apply.
+ * Keeps the text boxes of the page as high as their content, for browsers without `field-sizing` (Firefox, Safari
+ * before 26.2; https://caniuse.com/mdn-css_properties_field-sizing). Their limits in CSS apply.
  */
 export function growTextBoxes(): void {
   /** The text for which each box has its height. */

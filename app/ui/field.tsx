@@ -184,8 +184,8 @@ export function TextArea({
   ...input
 }: TextAreaProps) {
   const { id, length, count, aria } = useControl({ ...input, error, hint, limit });
-  // Marks it as changed. React sets `defaultValue` at each render: an unchanged text area takes its text anew, and the click that has caused
-  // the render places the caret at the start.
+  // Marks it as changed. React sets `defaultValue` at each render: an unchanged text area takes its text anew, and the
+  // click that has caused the render places the caret at the start.
   useEffect(() => {
     const area = document.getElementById(id);
     if (area instanceof HTMLTextAreaElement) area.setRangeText("", 0, 0, "preserve");

@@ -5,7 +5,7 @@ import type { Point } from "./crop";
 const LINE = 16;
 
 interface Drags {
-  /** Called with the positions of at most two pressed pointers, from the centre of the element, before and after a move. */
+  /** Called with the positions of at most two pressed pointers, from the element's centre, before and after a move. */
   onDrag: (from: Point[], to: Point[]) => void;
   /** Called when a drag starts and ends, so that expensive work can wait for the end. */
   onDragging?: (dragging: boolean) => void;

@@ -13,7 +13,7 @@ export function isKeyTaken(event: KeyboardEvent): boolean {
   return Boolean(target instanceof Element && target.closest("input, textarea, select, [contenteditable]"));
 }
 
-/** Returns whether a dialog or menu is open. A popover of the platform is in the document while it is closed, without a box. */
+/** Returns whether a dialog or menu is open. A closed popover of the platform is in the document, without a box. */
 export function isOverlayOpen(): boolean {
   const overlays = document.querySelectorAll("[role=dialog], [role=alertdialog], [role=menu]");
   return [...overlays].some((overlay) => overlay.getClientRects().length > 0);

@@ -1,6 +1,6 @@
 /**
- * Keeps the page when something is dropped that nothing takes: a browser would open the link or file in its place. Links and texts can still
- * be dropped into fields.
+ * Keeps the page when something is dropped that nothing takes: a browser would open the link or file in its place.
+ * Links and texts can still be dropped into fields.
  */
 export function keepPageOnDrop(): void {
   const refuse = (event: DragEvent) => {

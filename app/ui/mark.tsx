@@ -29,8 +29,8 @@ export function Mark({ size = 28, className }: { size?: number; className?: stri
 }
 
 /**
- * The name. The product's is an outline, in the current colour: a style sheet carries it, so it needs neither 67 KB of font nor
- * JavaScript. A site's own is text.
+ * The name. The product's is an outline, in the current colour: a style sheet has it, so it needs neither 67 KB of font
+ * nor JavaScript. A site's own is text.
  */
 export function Wordmark({ height = 26, className }: { height?: number; className?: string }) {
   const { i18n } = useLingui();

@@ -50,7 +50,7 @@ export default function MenuPanel({ trigger, items, choices, header, align = "en
     setOpen(next);
     setFocusesItem(false);
   }
-  // A chosen action runs after the menu has closed and its trigger has the focus: a dialog that it opens restores it later.
+  // An action runs after the menu has closed and its trigger has the focus: a dialog that it opens restores it later.
   const chosen = useRef<(() => void) | undefined>(undefined);
   function choose(run: (() => void) | undefined) {
     chosen.current = run;

@@ -19,7 +19,7 @@ export type Trigger = ReactElement<{
   "aria-expanded"?: boolean;
 }>;
 
-/** Whether the keyboard has pressed the trigger around it: Radix, which is loaded by that press, has not seen the key. */
+/** Whether the keyboard has pressed the trigger: Radix, which is loaded by that press, has not received the key. */
 export const PressedByKeyboard = createContext(false);
 
 interface Props {

@@ -20,7 +20,7 @@ export const besides = { isBeside: true } as const;
 /** Origins are kept for this number of entries. */
 const MAX_ORIGINS = 50;
 
-/** Returns the trail after a navigation. A page keeps its origin when its query changes, and when an entry is replaced. */
+/** Returns the trail after a navigation. A page keeps its origin when its query changes or its entry is replaced. */
 export function nextTrail(
   { location: from, origins }: Trail,
   to: Trail["location"],

@@ -14,7 +14,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The column of a member page. Its left edge is that of the top bar, and its title has the same height with and without a link back. */
+/** The column of a member page. Its left edge is that of the top bar; its title is as high with `back` as without. */
 export function Page({ title, back, actions, note, isNarrow = false, children }: Props) {
   return (
     <div className="mx-auto max-w-5xl px-4 pb-8">

@@ -64,8 +64,8 @@ export interface View {
 }
 
 /**
- * The viewer. A default export, because `lazy` needs one. In the browser only (`.client`): the server never renders it, and the library
- * stays out of the Worker.
+ * The viewer. A default export, because `lazy` needs one. In the browser only (`.client`): the server never renders it,
+ * and the library stays out of the Worker.
  */
 export default function PhotoViewer({ view, onClosed }: { view: View; onClosed: () => void }) {
   const { i18n } = useLingui();
@@ -160,13 +160,13 @@ function Captions({ photo, position, count, isZoomed }: CaptionsProps) {
   );
 }
 
-/** Keeps toasts for presses and screen readers while the viewer is open: the library makes all other children of the body inert. */
+/** Keeps toasts for presses and screen readers: the viewer's library makes other children of the body inert. */
 function releaseToaster(): void {
   toaster.current?.removeAttribute("inert");
   toaster.current?.removeAttribute("aria-hidden");
 }
 
-/** Returns the library's slides, and what stores the size of an image that came without one, such as an old attachment. */
+/** Returns the slides, and a function that stores the size of an image that came without, such as an old attachment. */
 function useSlides(photos: PhotoSource[]) {
   const { i18n } = useLingui();
   const [sizes, setSize] = useByUrl<Size>();

@@ -36,13 +36,13 @@ export interface PhotoProps {
 
 type Attempt = "first" | "waiting" | "second" | "given up";
 
-/** The last loaded file of each photo, by the photo's URL. Written by image events alone, so it stays empty on the server. */
+/** The last loaded file of each photo, by the photo's URL. Written by image events, so empty on the server. */
 const loadedFiles = new Map<string, string>();
 
 /**
- * A photo without layout shift: its box has the stored proportions from the first paint, with the photo's colour and a preview until the
- * image has loaded: the file that another box of the photo has loaded, such as a tile, or a blurred one. A failed image is retried once
- * after 2 seconds; its caption fills the box meanwhile.
+ * A photo without layout shift: its box has the stored proportions and the photo's colour from the first paint. Until
+ * the image has loaded it shows a file that another box of the photo has loaded, such as a tile, or a blurred preview.
+ * A failed image is retried once after 2 seconds; its caption fills the box meanwhile.
  */
 export function Photo({
   photo,

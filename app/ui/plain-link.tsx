@@ -8,9 +8,9 @@ interface Props extends Omit<ComponentProps<"a">, "href" | "target"> {
 }
 
 /**
- * A link within the site, for lists: React Router's `Link` computes its address from the route and subscribes to the location,
- * which is a third of the time that a card of the feed takes to render. `usePlainLinks` navigates; without it the browser
- * loads the page.
+ * A link within the site, for lists: React Router's `Link` computes its address from the route and subscribes to the
+ * location: a third of the render time of a card of the feed. `usePlainLinks` navigates; without it the browser loads
+ * the page.
  */
 export function PlainLink({ to, viewTransition, ...rest }: Props) {
   return <a {...rest} href={to} data-plain-link={viewTransition ? "transition" : ""} />;

@@ -1,8 +1,8 @@
 import { type ComponentType, useCallback, useEffect, useState } from "react";
 
 /**
- * Returns a part of the page and a function that loads its code. The part is null before, and while loading fails: the page works
- * without it. The next call tries again.
+ * Returns a part of the page and a function that loads its code. The part is null before, and while loading fails: the
+ * page works without it. The next call tries again.
  * @param load stays the same in every render
  */
 export function useQuietPart<Props>(

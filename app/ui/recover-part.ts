@@ -7,8 +7,8 @@ import { hasUnsavedWork } from "./unsaved-work";
 const DELAYS = { firstMs: 2000, longestMs: 60_000 };
 
 /**
- * Loads a part whose code has failed to load once the server is reachable, or else reloads the page. Interrupts no unsaved work, except at
- * once after the press, and sends nothing while there is some. Returns a function that cancels it.
+ * Loads a part whose code has failed to load once the server is reachable, or else reloads the page. With unsaved work,
+ * sends and interrupts nothing, except at once after the press. Returns a function that cancels it.
  */
 export function recoverPart<Part>(load: () => Promise<Part>, show: (part: Part) => void): () => void {
   const page = location.pathname;

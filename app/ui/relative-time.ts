@@ -4,8 +4,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/contract/time";
 import { dateFormat } from "./date-format";
 
 /**
- * Returns the relative time of an event: "just now" under 60 seconds, then minutes, hours, days up to 6 days, then a short
- * month and day (docs/product.md#words). A time after `now`, which a slow clock can cause, is "just now" too.
+ * Returns the relative time of an event: "just now" under 60 seconds, then minutes, hours, days up to 6 days, then a
+ * short month and day (docs/product.md#words). A time after `now`, which a slow clock can cause, is "just now" too.
  * @param i18n texts of the reader's language
  * @param iso time of the event
  * @param now milliseconds since 1970

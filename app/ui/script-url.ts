@@ -6,7 +6,7 @@ interface TrustedTypes {
 }
 
 /**
- * Returns the address of a script in the form that Trusted Types ask for (W3C Trusted Types); the same text in browsers without them.
+ * Returns the address of a script as Trusted Types require it (W3C Trusted Types); the same text without support.
  * @param url a constant of this code, never a text of members
  */
 export function scriptUrl(url: string): string {

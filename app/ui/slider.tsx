@@ -7,7 +7,7 @@ interface Props extends Omit<ComponentProps<"input">, "type"> {
   value: number;
 }
 
-/** Renders a slider. Its text colour is that of the knob and of the track before it; `className` sets that and the width. */
+/** Renders a slider. The knob and the track before it have its text colour; `className` sets that and the width. */
 export function Slider({ className, ...input }: Props) {
   const { min, max, value } = input;
   return (

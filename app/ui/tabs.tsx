@@ -21,8 +21,8 @@ interface Props {
 }
 
 /**
- * Tabs with arrow keys, which select (https://www.w3.org/WAI/ARIA/apg/patterns/tabs/). Uncontrolled from `initial`, or controlled by
- * `value` and `onChange`.
+ * Tabs with arrow keys, which select (https://www.w3.org/WAI/ARIA/apg/patterns/tabs/). Uncontrolled from `initial`, or
+ * controlled by `value` and `onChange`.
  */
 export function Tabs({ label, tabs, initial, value, onChange, dense = false }: Props) {
   const id = useId();
@@ -114,7 +114,7 @@ function Panel({ id, tab, dense, isSelected }: PartProps) {
       role="tabpanel"
       id={`${id}-${tab.value}-panel`}
       aria-labelledby={`${id}-${tab.value}`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the pattern wants a panel that may have nothing to focus in the order of Tab.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: by the pattern, a panel with nothing to focus is a tab stop.
       tabIndex={0}
       hidden={!isSelected}
       className={

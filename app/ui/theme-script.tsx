@@ -27,8 +27,8 @@ addEventListener(${JSON.stringify(THEME_EVENT)},e=>{chosen=e.detail;apply()});
 })()`.replaceAll("\n", "");
 
 /**
- * Renders the theme script and the theme colours; belongs first in the `<head>` of documents. `<html>` needs `suppressHydrationWarning`,
- * because the script adds an attribute that React does not know.
+ * Renders the theme script and the theme colours; belongs first in the `<head>` of documents. `<html>` needs
+ * `suppressHydrationWarning`, because the script adds an attribute that React does not know.
  */
 export function ThemeScript({ nonce }: { nonce?: string }) {
   return (

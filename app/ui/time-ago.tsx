@@ -25,8 +25,8 @@ if (typeof window !== "undefined") {
 }
 
 /**
- * A relative time that stays current. The server does not know the reader's time zone and clock, so its text may differ.
- * The element stays the same, because a press on it while the page is hydrated would be lost.
+ * A relative time that stays current. The server does not know the reader's time zone and clock, so its text may
+ * differ. The element stays the same, because a press on it during hydration would be lost.
  */
 export function TimeAgo({ iso, className }: { iso: string; className?: string }) {
   const { i18n } = useLingui();

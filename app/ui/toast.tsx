@@ -19,7 +19,7 @@ export function Toaster() {
       ref={toaster}
       className="pointer-events-none print:hidden fixed inset-x-0 top-[calc(var(--view-top)+var(--toast-top))] z-100 flex flex-col items-center safe-around pt-2! md:inset-x-auto md:top-auto md:end-0 md:bottom-0 md:w-[calc(420px+2rem)] md:items-end"
     >
-      {/* `aria-live` as well: open dialogs of Radix hide other content from screen readers, except elements with this attribute. */}
+      {/* `aria-live`, because open dialogs of Radix hide other content from screen readers except elements with it. */}
       <div role="status" aria-live="polite" className="w-full max-w-[420px]">
         {toast?.kind === "plain" && <ToastCard key={toast.id} toast={toast} />}
       </div>
@@ -75,7 +75,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only pause the timer; the button dismisses the toast.
+    // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only pause the timer; the button dismisses.
     <div
       // Not `onPointerEnter`: React misses it on a toast that replaces another one under the pointer.
       onPointerOver={() => setPaused(true)}

@@ -6,7 +6,7 @@ const EDGE = 8;
 /** Time, in milliseconds, to move the pointer from the control to its tooltip (WCAG 1.4.13). */
 const GRACE_MS = 120;
 
-/** The tooltips (tooltip.tsx), from the control on that is hovered or focused when their code is there. A default export, as `useQuietPart` needs it. */
+/** The tooltips (tooltip.tsx), also of a control hovered or focused on mount. A default export, for `useQuietPart`. */
 export default function TooltipBubble() {
   const [host, setHost] = useState<HTMLElement | null>(null);
   const bubble = useRef<HTMLDivElement>(null);

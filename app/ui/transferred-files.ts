@@ -10,10 +10,7 @@ export function filesIn({ items, files }: Transfer): { files: File[]; hasFolder:
   return { files: found.filter((file) => file !== null), hasFolder: folders.length > 0 };
 }
 
-/**
- * Whether a paste is text of which its program gives a picture too, as Word, Excel and OneNote do. A copied file also comes with a text: its
- * own name.
- */
+/** Whether a paste is text that also comes as a picture, as from Word. A copied file comes with its name as text. */
 export function isTextWithPicture(transfer: Pick<DataTransfer, "getData">, files: readonly File[]): boolean {
   const text = transfer.getData("text/plain").trim();
   return text !== "" && !files.some(({ name }) => text.includes(name));

@@ -16,8 +16,8 @@ export function useUnsavedWork(isUnsaved: boolean): void {
 }
 
 /**
- * Returns whether the page has unsaved work. React keeps `defaultValue` in step with `value`, so only the presence of text can be checked,
- * not whether it is new.
+ * Returns whether the page has unsaved work. React keeps `defaultValue` in step with `value`, so any text in a field
+ * counts, new or not.
  */
 export function hasUnsavedWork(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(

@@ -19,9 +19,9 @@ interface Options<Fields> {
 }
 
 /**
- * Returns conform's form and fields, and whether a submission waits for the check. A field is validated when it is left, and all before they are submitted. The code of the check (28 KB
- * with gzip, most of it zod) is loaded when the form first has the focus: a submission waits for it. When it cannot be loaded, the server
- * alone validates.
+ * Returns conform's form and fields, and whether a submission waits for the check. A field is validated on blur, and
+ * all on submission. The code of the check (28 KB with gzip, most of it zod) is loaded when the form first has the
+ * focus: a submission waits for it. When it cannot be loaded, the server alone validates.
  */
 export function useCheckedForm<Fields extends Record<string, unknown>>({
   load,
@@ -48,7 +48,7 @@ export function useCheckedForm<Fields extends Record<string, unknown>>({
     const { currentTarget: form, nativeEvent } = event;
     const submitter = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
     setWaiting(true);
-    // In a task of its own: a form ignores what would submit it during its own event (HTML, "form submission algorithm").
+    // In a task of its own: a form ignores a submission during its own event (HTML, "form submission algorithm").
     void loadCheck().then(() =>
       setTimeout(() => {
         setWaiting(false);
@@ -65,7 +65,7 @@ export function useCheckedForm<Fields extends Record<string, unknown>>({
     onSubmit: submit,
   });
   const left = useFieldsLeft(id, loadCheck);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: validates the fields that were left before the check was there, once it is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: validates fields left before the check was loaded.
   useEffect(() => {
     if (!check) return;
     for (const name of left) form.validate({ name });
@@ -74,7 +74,7 @@ export function useCheckedForm<Fields extends Record<string, unknown>>({
   return [form, fields, isWaiting] as const;
 }
 
-/** Returns the names of the fields of a form that the focus has left, and calls `onEnter` each time that one gets the focus. */
+/** Returns the names of a form's fields that have lost the focus, and calls `onEnter` each time that one gets it. */
 function useFieldsLeft(formId: string, onEnter: () => Promise<void>): Set<string> {
   const [left] = useState(() => new Set<string>());
   useEffect(() => {
@@ -101,7 +101,7 @@ function useFieldsLeft(formId: string, onEnter: () => Promise<void>): Set<string
   return left;
 }
 
-/** Accepts every value. conform needs a result for its own intents too, such as the update of a field: it would submit them to the server. */
+/** Accepts every value. Without a result, conform would send its own intents, such as a field update, to the server. */
 function acceptAll(form: FormData): Submission<unknown, string[]> {
   return parse<unknown, string[]>(form, { resolve: (value) => ({ value }) });
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * Keeps a submission while photos are being prepared, and submits the form once they are. Does not when none of them could be
- * prepared: the toast says why.
+ * Keeps a submission while photos are being prepared, and submits the form once they are. Does not if none of them
+ * could be prepared: the toast says why.
  * @param waiting number of photos that are being prepared
  * @param count number of photos that stay
  * @returns whether a submission is kept, and a function that keeps one

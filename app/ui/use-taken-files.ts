@@ -5,8 +5,8 @@ import { showToast } from "./toast-store";
 import { filesIn, isTextWithPicture } from "./transferred-files";
 
 /**
- * Takes files that are dropped anywhere on the page, or in one area of it, which comes first. Files alone: a link, a text, or an image of this
- * page is none. While a dialog is open nothing is taken.
+ * Takes files that are dropped anywhere on the page, or in one area of it, which comes first. Files alone: not a link,
+ * a text, or an image of this page. Takes nothing while a dialog is open.
  * @returns whether files are dragged over it
  */
 export function useDroppedFiles(
@@ -60,7 +60,7 @@ export function useDroppedFiles(
   return isOver;
 }
 
-/** Takes files that are pasted anywhere on the page. Text that comes with its picture, as from Word or Excel, stays text in a field. */
+/** Takes files pasted anywhere on the page. In a field, text that comes with its picture, as from Word, stays text. */
 export function usePastedFiles(onFiles: (files: File[]) => void): void {
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const { clipboardData, target } = event;

@@ -1,8 +1,8 @@
 import { type RefObject, useEffectEvent, useLayoutEffect } from "react";
 
 /**
- * Passes on what was typed into a controlled field before hydration, which React's next render would remove. React keeps `defaultValue` in
- * step with what it renders.
+ * Passes on text typed into a controlled field before hydration, which React's next render would remove. React keeps
+ * `defaultValue` in step with what it renders.
  */
 export function useTextBeforeHydration(
   field: RefObject<HTMLInputElement | HTMLTextAreaElement | null>,

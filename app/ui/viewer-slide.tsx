@@ -26,8 +26,8 @@ interface SlideProps {
 }
 
 /**
- * A photo in layers: the variant that the page shows, which the browser has, above it the variant for the screen and the zoom, and the
- * original when the member asks for it. A larger variant that fails to load, as without a network, leaves the smaller one.
+ * A photo in layers: the variant that the page shows, which the browser has, above it the variant for the screen and
+ * the zoom, and the original when the member asks for it. If a larger variant fails to load, the smaller one stays.
  */
 export function Slide({ slide, photo, preview, box, zoom, original, onOriginal, onSize }: SlideProps) {
   const [attempt, setAttempt] = useState(0);

@@ -22,7 +22,7 @@ export function openViewer(opener: HTMLElement, photos: PhotoSource[], index = 0
   $view.set({ photos, index, loaded: opener.querySelector("img")?.currentSrc, opener, around });
 }
 
-/** Returns whether a press of a link is for the browser: with another button, or with a key that opens a tab or a window. */
+/** Returns whether a press of a link is for the browser: with another button, or a key that opens a tab or a window. */
 export function isForBrowser(event: MouseEvent): boolean {
   return event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 }

@@ -1,9 +1,9 @@
 const EVENTS = ["pointermove", "pointerdown", "keydown", "scroll"];
 
-/** Milliseconds in which the page has answered a press: on a phone, twenty captions would take 14 of them for themselves. */
+/** Milliseconds after which a press has been handled: on a phone, twenty captions would take 14 of them. */
 const AFTER_PRESS_MS = 300;
 
-/** Calls a function soon after the reader next scrolls, moves the pointer or presses a key. Returns a function that cancels the call. */
+/** Calls a function soon after the next scroll, pointer move or key press. Returns a function that cancels the call. */
 export function whenActive(work: () => void): () => void {
   const controller = new AbortController();
   const options = { capture: true, passive: true, signal: controller.signal };

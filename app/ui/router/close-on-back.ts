@@ -1,7 +1,7 @@
 import { pageKey } from "./page-key";
 
 /**
- * An overlay has a history entry of its own, a copy of its page's entry with a mark, so that Back closes the overlay and
+ * An overlay has a history entry of its own, a marked copy of its page's entry, so that Back closes the overlay and
  * stays on the page. The router does not see moves between the two. When an overlay closes in another way its entry
  * remains, because a traversal could collide with a navigation: the next overlay uses it, and Back skips it.
  */
@@ -21,7 +21,7 @@ const overlays: Close[] = [];
 let overlayOf: string | null = null;
 /** The router's index of that entry. */
 let overlayIndex: number | undefined;
-/** Keys of the pages whose overlay entry the router has replaced, as when the viewer closes at the next post: Back skips their own entry. */
+/** Keys of pages whose overlay entry the router has replaced, as at the viewer's next post: Back skips their own. */
 const replaced = new Set<string>();
 let isListening = false;
 
@@ -75,7 +75,7 @@ function handleMove(event: PopStateEvent): void {
   else if (!top() || !isLast) addEntry();
 }
 
-/** Closes a menu or popover on Back, on touch screens, where Back is a gesture. Elsewhere its entry would only replace the pages of Forward. */
+/** Closes a menu or popover on Back, on touch screens only: elsewhere its entry would just replace those of Forward. */
 export function closeOnBackGesture(close: () => void): () => void {
   if (!matchMedia("(pointer: coarse)").matches) return () => undefined;
   return closeOnBack(() => {

@@ -14,7 +14,7 @@ export interface FromMemory {
   isFromMemory?: boolean;
 }
 
-/** The pages that Back shows at once, by the key of their history entry, the last one last. Written in the browser alone. */
+/** The pages that Back shows at once, by the key of their history entry, newest last. Empty on the server. */
 const pages = new Map<string, KeptPage & { keptAt: number }>();
 let writes = 0;
 
@@ -25,8 +25,8 @@ export function keepPage(key: string, page: KeptPage, now: number = Date.now()):
 }
 
 /**
- * Returns the kept page of a history entry, once: as the member leaves it again it is kept again, unless its reload has failed. Undefined when
- * there is none at this address, or it is stale.
+ * Returns and removes the kept page of a history entry: it is kept again when the member leaves it, unless its reload
+ * has failed. Undefined when there is none at this address, or it is stale.
  */
 export function takePage(key: string, address: string, now: number = Date.now()): KeptPage | undefined {
   const page = pages.get(key);
@@ -34,13 +34,13 @@ export function takePage(key: string, address: string, now: number = Date.now())
   return page?.address === address && now - page.keptAt <= CACHE_MS ? page : undefined;
 }
 
-/** Forgets all kept pages, and the data of the shown one: a write, or a change of connections, may have changed them. */
+/** Deletes all kept pages, and the shown one's data: a write, or a change of connections, may have changed them. */
 export function forgetPages(): void {
   writes += 1;
   pages.clear();
 }
 
-/** Returns the number of times that the pages were forgotten. A page that was loaded before the last one is not kept. */
+/** Returns the number of times that the pages were deleted. A page that was loaded before the last one is not kept. */
 export function pagesVersion(): number {
   return writes;
 }

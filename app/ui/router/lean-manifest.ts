@@ -9,8 +9,8 @@ interface Manifest {
 }
 
 /**
- * Leaves the files that each route's module imports out of the routes that every page loads: half of them. A document names those of its
- * own routes, from the server's copy, and a module itself names what it imports.
+ * Removes the files that each route's module imports from the routes that every page loads: half of them. A document
+ * names those of its own routes, from the server's copy, and a module itself names its imports.
  * @param folder the browser's build
  * @throws when a route has styles that the root does not have
  */

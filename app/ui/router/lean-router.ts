@@ -1,10 +1,11 @@
 import type { Plugin } from "vite";
 
 /**
- * Parts of React Router that the app does not use in a browser, although other modules import them: modules for options that the app does not
- * set (instrumentations, and the discovery of routes while the page is open: `routeDiscovery` is "initial" in react-router.config.ts), and single
- * functions: the links and scripts of a document, styles of single routes (lean-manifest.ts), links that prefetch pages, routes without a server,
- * errors of server components, another history, and the change of routes by their discovery.
+ * Parts of React Router that the app does not use in a browser, although other modules import them: modules for options
+ * that the app does not set (instrumentations, and the discovery of routes while the page is open: `routeDiscovery` is
+ * "initial" in react-router.config.ts), and single functions: a document's links and scripts, styles of single routes
+ * (lean-manifest.ts), links that prefetch pages, routes without a server, errors of server components, another history,
+ * and the change of routes by their discovery.
  */
 export const unusedParts: Record<string, "all" | string[]> = {
   "dom/ssr/fog-of-war": "all",
@@ -23,8 +24,8 @@ const modules = Object.entries(unusedParts).map(([part, names]) => ({
 }));
 
 /**
- * Leaves unused code of React Router out of the scripts: every unused function returns `undefined`, which stands for "is not enabled", "has
- * no handler" and "shows nothing" where the router calls it.
+ * Leaves unused code of React Router out of the scripts: every unused function returns `undefined`, which the router
+ * takes for "is not enabled", "has no handler" and "shows nothing".
  * @throws when a version of React Router has other modules or functions
  */
 export function leanRouter(): Plugin {

@@ -19,7 +19,7 @@ export function importsOf(entry: Entry): string[] {
 
 const leanManifests = new WeakMap<Manifest, Manifest>();
 
-/** Returns a manifest with which React Router preloads no imports: they would compete with the first photo (app/root.tsx). */
+/** Returns a manifest by which React Router preloads no imports: they compete with the first photo (app/root.tsx). */
 export function withoutImports(manifest: Manifest): Manifest {
   const made = leanManifests.get(manifest);
   if (made) return made;

@@ -12,8 +12,8 @@ let loading: Extent | null = null;
 /**
  * Returns a function that reloads the data of the page, and resolves when that has ended. It does nothing during a
  * navigation, which loads the data anyway. During a reload it waits and then reloads again. A revalidation would abort
- * either, and React Router leaves the abort unhandled. Reads the router's own state, because `useNavigation` follows it only
- * after a render.
+ * either, and React Router leaves the abort unhandled. Reads the router's own state, because `useNavigation` follows it
+ * only after a render.
  */
 export function useReload(extent: Extent = "all"): () => Promise<void> {
   const router = useRouter();
@@ -49,9 +49,9 @@ async function reloadWhileWanted(router: Router): Promise<void> {
 
 /**
  * Client middleware that keeps the shown page, with all of its data, when a reload fails because of the network or the
- * server. React Router would replace the page by its error page. Other replies take effect: a 404, or the redirect of an
- * ended session. A failed navigation shows the error page, and a failed retry leaves it there. So does the reload that
- * completes a page of which the browser has a part (`isPreview`).
+ * server. React Router would replace the page by its error page. Other replies take effect: a 404, or the redirect of
+ * an ended session. A failed navigation shows the error page, and a failed retry leaves it there. So does the reload
+ * that completes a page of which the browser has a part (`isPreview`).
  */
 export const keepPageWhenReloadFails: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
   { request },
