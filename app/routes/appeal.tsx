@@ -14,7 +14,7 @@ export { clientAction } from "~/client-form-action";
 
 export const handle = { title: msg`Appeal` };
 
-/** Returns the suspension of a member who has just tried to log in; for others null, and the form asks for the password. */
+/** Returns the suspension of a member who has just tried to log in; for others null: the form asks for a password. */
 export function loader({ context, request, url }: Route.LoaderArgs) {
   const isSent = url.searchParams.has("sent");
   const token = readPendingLogIn(request, context.get(pageContext).secure);

@@ -3,7 +3,7 @@ import { exportAccount } from "~/domain/accounts/export-account";
 import { onProvenPage } from "~/page-context";
 import type { Route } from "./+types/export";
 
-/** Streams the member's data as a zip file, after a recent proof of identity. @throws a 429 reply when the rate limit is reached */
+/** Streams the member's data as a zip, after a recent proof of identity. @throws a 429 reply over the rate limit */
 export function loader({ context }: Route.LoaderArgs) {
   return onProvenPage(context, "/settings/export", async (ctx) => {
     const day = ctx.now().toISOString().slice(0, 10);

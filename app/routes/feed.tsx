@@ -27,8 +27,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /**
- * On client-side navigation the page renders at once: the cached feed, or placeholders while a whole page of it loads, which is null after
- * a failure. A document contains the posts of the first view, so it is readable without JavaScript.
+ * On client-side navigation the page renders at once: the cached feed, or placeholders while a whole page of it loads,
+ * which is null after a failure. A document contains the first posts, so it is readable without JavaScript.
  */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const cursor = cursorOf(request);

@@ -12,8 +12,8 @@ const SEE_OTHER = 303;
 const choice = z.object({ language: z.string().optional(), next: z.string().optional() });
 
 /**
- * Chooses the language of the pages in this browser, and that of a member, and leads to `next` in a new document: a document keeps its
- * language.
+ * Sets the language of the pages in this browser, and the member's, and redirects to `next` in a new document, because
+ * a document keeps its language.
  */
 export function action({ request, context }: Route.ActionArgs) {
   return formAction(context, request, {

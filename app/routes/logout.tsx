@@ -11,7 +11,7 @@ export async function action({ context }: Route.ActionArgs) {
   throw redirectSignedOut(context, "/", "logged-out");
 }
 
-/** Deletes the draft, and what another app has shared, after log-out. When log-out fails, the page stays and shows a toast (docs/product.md#toasts). */
+/** Deletes the draft and what other apps shared, after log-out. A failure shows a toast (docs/product.md#toasts). */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const sent = await request.clone().formData();
   try {

@@ -41,7 +41,7 @@ const answers = {
   reject: { answer: rejectRequest, toast: "connection-rejected" },
 } as const;
 
-/** Answers a connection request without JavaScript. The answer fails when the request has gone, or was answered otherwise, since. */
+/** Answers a connection request without JavaScript. Fails when the request has gone, or has another answer, since. */
 function answerAs(context: RouteContext, ctx: MemberCtx, form: FormData, intent: keyof typeof answers) {
   const { answer, toast } = answers[intent];
   return formAction(context, form, {

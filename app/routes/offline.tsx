@@ -13,8 +13,8 @@ export const handle = {
 };
 
 /**
- * Loads the requested page once the server answers again. Browsers do not report a network that reaches nobody, so it asks
- * too. At its own address the page stays.
+ * Loads the requested page once the server answers again. Browsers do not report a network without internet access, so
+ * it polls too. At its own address the page stays.
  */
 const script = `if(location.pathname!=="/offline"){
 const again=async()=>{
@@ -25,8 +25,8 @@ setInterval(again,3000)
 }`.replaceAll("\n", "");
 
 /**
- * Renders the page that the service worker (public/sw.js) shows when a page cannot be fetched. Cached for all members. It also has the
- * text that the service worker shows in place of a push message that it may not or cannot show.
+ * Renders the page that the service worker (public/sw.js) shows when a page cannot be fetched. Cached for all members.
+ * Also has the text that the service worker shows in place of a push message that it may not or cannot show.
  */
 export default function Offline() {
   const { i18n, t } = useLingui();
@@ -42,7 +42,7 @@ export default function Offline() {
       title={t`You are offline`}
       text={t`Check your connection and try again.`}
     >
-      {/* biome-ignore lint/a11y/useValidAnchor: an empty URL reloads the requested page, in whose place the service worker shows this one. */}
+      {/* biome-ignore lint/a11y/useValidAnchor: an empty URL reloads the requested page, which this one replaces. */}
       <a href="" className={buttonLook({})}>
         <Trans>Retry</Trans>
       </a>
