@@ -21,7 +21,7 @@ export function askForFreshReads({ type }: ServerFrame): void {
 }
 
 /**
- * Makes the reads of the next seconds start at the primary, so that a fetch that a frame has caused returns no older state. A
+ * Makes the reads of the next seconds start at the primary, so that a fetch caused by a frame returns no older state. A
  * fetch that waits, for example until the page is visible, calls it again.
  */
 export function requestFreshReads(): void {

@@ -90,8 +90,8 @@ export class Link {
   }
 
   /**
-   * Closes the socket, whose network the browser reports as gone, and reconnects with back-off: the report may be wrong,
-   * and `wake` may never follow.
+   * Closes the socket, whose network the browser reports as gone, and reconnects with back-off: the report may be
+   * wrong, and `wake` may never follow.
    */
   reconnect(): void {
     if (this.#isSuspended || !this.#memberId) return;

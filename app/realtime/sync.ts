@@ -5,7 +5,7 @@ import { onFrame } from "./frames";
 import { link } from "./link";
 
 /**
- * Sync cursor: no message up to it is missing; null before the first sync. The page keeps it as the hub sent it. Live messages do
+ * Sync cursor: no message up to it is missing; null before the first sync. Kept as the hub sent it. Live messages do
  * not advance it, because they may arrive out of order.
  */
 let syncedTo: string | null = null;
@@ -18,8 +18,8 @@ export const $isInSync = atom(false);
 let heldMessages: () => Record<string, string> = () => ({});
 
 /**
- * Sets the source of the ids of the oldest messages that the page holds, by the other member: a sync reports what was read
- * and deleted of them meanwhile. Returns a function that removes it.
+ * Sets the source of the ids of the oldest messages that the page holds, keyed by the other member: a sync reports
+ * their reads and deletions since. Returns a function that removes it.
  */
 export function holdMessages(held: () => Record<string, string>): () => void {
   heldMessages = held;
@@ -29,8 +29,8 @@ export function holdMessages(held: () => Record<string, string>): () => void {
 }
 
 /**
- * Returns whether a sync brings the messages that the page holds up to date: not before the first, and not when the last was so long ago
- * that the server may have forgotten deletions since (docs/product.md#retention).
+ * Returns whether a sync brings the page's messages up to date: not before the first, and not when the last was so long
+ * ago that the server may have purged tombstones since (docs/product.md#retention).
  */
 export function canCatchUp(): boolean {
   return syncedTo !== null && Date.now() - syncedAt < PAGE_AWAY_DAYS * DAY_MS;
@@ -38,8 +38,8 @@ export function canCatchUp(): boolean {
 
 /**
  * Requests the messages after the last sync, the changes of those that the page holds, and everything unread
- * (docs/product.md#channel). They arrive as `message`, `message_deleted`, `read` and `unread` frames. Does nothing while the
- * link is closed. A page that cannot catch up starts over.
+ * (docs/product.md#channel). They arrive as `message`, `message_deleted`, `read` and `unread` frames. Does nothing
+ * while the link is closed. A page that cannot catch up starts over.
  */
 export function requestSync(): void {
   if (!canCatchUp()) syncedTo = null;
