@@ -14,15 +14,12 @@ import type { CacheReply } from "./hub/read-cache";
 import { ownHubHint } from "./location-hint";
 
 /**
- * The edge goes on without the hub's answer after `limitMs`, in milliseconds. After `aloneMs`, in which a warm hub of the region answers,
- * it also asks the database, unless the hub is awake. Tests set other ones.
+ * The edge goes on without the hub's answer after `limitMs`, in milliseconds. After `aloneMs`, in which a warm hub of
+ * the region answers, it also asks the database, unless the hub is awake. Tests set other ones.
  */
 export const hubAnswer = { limitMs: 1000, aloneMs: 15 };
 
-/**
- * When the hubs of members have last answered this isolate, in `elapsedMs`. They exist, and need no location hint, which
- * takes time.
- */
+/** Times (`elapsedMs`) of hubs' last answers, by member. These hubs exist and need no location hint, which is slow. */
 const answered = new Map<string, number>();
 const ANSWERED_MAX = 10_000;
 /** A hub holds what it has in memory for at least this time after a call. */
@@ -31,11 +28,11 @@ const AWAKE_MS = 10_000;
 type Found = Pick<Ctx, "viewer" | "preloaded">;
 
 /**
- * Returns what `findSession` returns, from the hub of the member whom the cookie names
- * (docs/decisions/0072-the-hub-answers.md), or from the database (docs/decisions/0137-no-read-waits-for-a-cold-hub.md). The viewer is
- * null unless the session is a live one of that member.
- * @param fromDatabase asks the database: for a write, an old cookie, a read that hubs do not hold, and when the hub fails, does not
- *   answer in time, or may have to start
+ * Returns what `findSession` returns, from the hub of the cookie's member (docs/decisions/0072-the-hub-answers.md), or
+ * from the database (docs/decisions/0137-no-read-waits-for-a-cold-hub.md). The viewer is null unless the session is a
+ * live one of that member.
+ * @param fromDatabase asks the database: for a write, an old cookie, a read that hubs do not hold, or a hub that fails,
+ *   does not answer in time, or may have to start
  */
 export async function askHub(
   hubs: Hubs,
@@ -79,8 +76,8 @@ function waitsForHub(memberId: string, reads: readonly HeldName[]): boolean {
 }
 
 /**
- * Returns the hub's answer if it comes at once; else what the hub or the database returns first. The hub goes on, and holds what it
- * reads.
+ * Returns the hub's answer if it comes at once; else the first answer of the hub or the database. The hub goes on,
+ * and holds what it reads.
  * @returns null when the hub has none
  */
 async function ofFirst(

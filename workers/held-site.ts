@@ -30,8 +30,8 @@ export const knownSite = (env: Env): Site => held.get(env)?.site ?? defaultSite;
 export const forgetSite = (env: Env): void => void held.delete(env);
 
 /**
- * Returns the settings of the site, which an isolate holds for 30 seconds. When they cannot be read within a second, returns the last
- * ones, or else the defaults: they never take the site down. The statement belongs to no request, so no request's cost has it.
+ * Returns the settings of the site, which an isolate holds for 30 seconds. If they cannot be read within a second,
+ * returns the last ones, or else the defaults: they never take the site down. The statement is in no request's cost.
  */
 export async function freshSite(env: Env): Promise<Site> {
   const known = held.get(env);

@@ -3,7 +3,7 @@ import { openDb } from "~/db/client";
 import { reportBounce } from "~/domain/mail/report-bounce";
 import { logError } from "~/platform/log";
 
-/** An event of Cloudflare's Email Service (https://developers.cloudflare.com/email-service/platform/event-subscriptions/). */
+/** An event of the Email Service (https://developers.cloudflare.com/email-service/platform/event-subscriptions/). */
 const mailEvent = z.object({
   type: z.enum(["cf.email.sending.message.bounced", "cf.email.sending.message.complained"]),
   payload: z.object({
@@ -14,8 +14,8 @@ const mailEvent = z.object({
 });
 
 /**
- * Counts the mails of the binding that came back, or that their readers have marked as spam. Only this account can write
- * to the queue. Events of other kinds count for nothing; one that fails is delivered again.
+ * Counts the mails of the binding that came back, or that their readers have marked as spam. Only this account can
+ * write to the queue. Events of other kinds are ignored; one that fails is delivered again.
  */
 export async function mailEvents({ messages }: Pick<MessageBatch, "messages">, env: Env): Promise<void> {
   const ctx = { db: openDb(env.DB).db, now: () => new Date() };

@@ -20,10 +20,7 @@ interface Document {
 
 const encoder = new TextEncoder();
 
-/**
- * The documents by address, of an environment and a version of the site's settings. Its settings, such as the operator's name, are part
- * of some.
- */
+/** The documents by address, of an environment and a version of the site's settings, which some contain. */
 const documents = new WeakMap<Env, { version: string; known: Map<string, Document> }>();
 
 /** Returns the documents of the site's present version. */
@@ -36,8 +33,8 @@ function documentsOf(env: Env, version: string): Map<string, Document> {
 }
 
 /**
- * Returns a visitor's page, rendered once an isolate, with the nonce of this reply. All other pages are rendered: those for a browser
- * with cookies, which may be a member's or show a toast, and those with a query.
+ * Returns a visitor's page, rendered once an isolate, with the nonce of this reply. All other pages are rendered: those
+ * for a browser with cookies, which may be a member's or show a toast, and those with a query.
  */
 export async function onceRendered(c: AppContext, render: () => Promise<Response>): Promise<Response> {
   const edge = c.get("edge");

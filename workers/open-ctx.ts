@@ -33,7 +33,7 @@ interface Parts {
   envelopes: () => Envelope[] | null;
 }
 
-/** Builds the context of the use cases of one request, without a viewer. Parts that most requests do not use are created on demand. */
+/** Builds the context of one request's use cases, without a viewer. Rarely used parts are created on demand. */
 export function openCtx(
   request: Request,
   env: Env,

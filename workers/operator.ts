@@ -28,7 +28,7 @@ export interface OperatorReply {
  * binding of the same account reaches it, in a local run a port of this machine. Its caller can write the database too.
  */
 export class Operator extends WorkerEntrypoint<Env> {
-  /** `POST` with an `OperatorRequest` as JSON; replies with an `OperatorReply`, or 502 when a hub or the mail service failed. */
+  /** `POST` an `OperatorRequest` as JSON; returns an `OperatorReply`, or 502 if a hub or the mail service failed. */
   override async fetch(request: Request): Promise<Response> {
     // Browsers name an origin: a page must not call a local run.
     if (request.method !== "POST" || request.headers.has("Origin"))

@@ -7,7 +7,7 @@ import type { AppEnv } from "./context";
 import { freshSite } from "./held-site";
 import { storedReply } from "./stored-reply";
 
-/** The icon of the site and its web app manifest, for everybody. They need no database while the isolate holds the settings. */
+/** The site's icon and web app manifest, for everybody. No database is needed while the isolate holds the settings. */
 export const siteFiles = new Hono<AppEnv>();
 
 siteFiles.get("/site/icon/:id{[0-9a-f-]{36}}/:file{\\w+\\.png}", async (c) => {

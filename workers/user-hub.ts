@@ -62,8 +62,8 @@ export class UserHub extends DurableObject<Env> {
   }
 
   /**
-   * Returns the viewer and their rows (see `ReadCache.open`). The edge passes on what a cookie claims: unless the session is
-   * a live one of this hub's member, nothing is stored, subscribed or revealed.
+   * Returns the viewer and their rows (see `ReadCache.open`). The edge passes on what a cookie claims: unless the
+   * session is a live one of this hub's member, nothing is stored, subscribed or revealed.
    */
   open(request: CacheRequest): Promise<CacheReply | null | "busy"> {
     return this.#parts.readCache.open(request);

@@ -58,7 +58,7 @@ const refuse = (): never => {
 const { db: noDatabase } = openDb({ prepare: refuse, batch: refuse } as unknown as D1Database);
 
 /**
- * Returns a function that, for a request with these reads, returns the name of the held call whose reply is made of exactly them;
+ * Returns a function that returns the name of the held call whose reply consists of exactly the reads of a request;
  * null for all other requests.
  */
 export function heldCallOf(call: Pick<Call, "method" | "path">) {

@@ -90,7 +90,7 @@ function jsonSchemas(names: Names, io: "input" | "output"): JsonSchemas {
   );
 }
 
-/** Returns the OpenAPI 3.1 document of all calls and files. @param site the origin of the server @param title the name of the site */
+/** Returns the OpenAPI 3.1 document of all calls and files. @param site its origin @param title the site's name */
 export function openApiDocument(site: string, title: string) {
   const replies = jsonSchemas(replyNames, "output");
   const paths: Record<string, Record<string, unknown>> = { ...filePaths };

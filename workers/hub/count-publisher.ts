@@ -54,8 +54,8 @@ export class CountPublisher {
   /**
    * Publishes a stored count of a post, or of a comment on it, now or within about a second.
    * @param by the member who has changed it, whose hub waits for the reply
-   * @returns frames for the tabs of `by`, which saves a call: the count, if `by` belongs to the audience, and the state of a like of theirs.
-   *   None when they receive the count as others do
+   * @returns frames for the tabs of `by`, which saves a call: the count, if `by` belongs to the audience, and the state
+   *   of a like of theirs. None when they receive the count as others do
    * @throws the database's error; the count then stays scheduled
    */
   async countsChanged(changed: ChangedCount, now: number, by?: string): Promise<ServerFrame[]> {

@@ -14,7 +14,7 @@ interface Waiting extends Envelope {
 }
 
 const PREFIX = "delivery:";
-/** Deliveries per event; tests set fewer. A Durable Object may make 1,000 calls per event, and each delivery may be retried once. */
+/** Deliveries per event; tests set fewer. A Durable Object may make 1,000 calls per event; a delivery may take two. */
 export const callsPerEvent = { max: 500 };
 
 /**

@@ -20,7 +20,7 @@ interface HeldConnection {
   builtAt: number;
 }
 
-/** The member's connections with those to whom they have typed, until a connection or a setting of one of them changes. */
+/** The member's connections with those to whom they have typed, until a connection or setting of one changes. */
 export class HeldConnections {
   readonly #byOther = new Map<string, HeldConnection>();
   /** The number of changes of people after which they were read. */

@@ -17,7 +17,7 @@ interface Dependencies {
 
 /** Publishes what the member has written by a call or a form. */
 export class OwnWrites {
-  /** The number of likes that were published. A state that another hub has read before the last of them may be out of date. */
+  /** The number of published likes. A state that another hub has read before the last of them may be stale. */
   #likes = 0;
 
   constructor(private readonly deps: Dependencies) {}
@@ -80,7 +80,7 @@ export class OwnWrites {
   }
 }
 
-/** Returns the frame with the state of the member's like, if the hub of another member is asked to publish its count. */
+/** Returns the frame with the state of the member's like, if another member's hub is asked to publish its count. */
 function likeIn(
   envelopes: readonly Envelope[],
   memberId: string,

@@ -18,8 +18,8 @@ const LEFT: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Refuses writes while the site is in maintenance, except those of an admin at the desk. A form of a page is refused by `formAction`, which
- * keeps what was typed.
+ * Refuses writes while the site is in maintenance, except those of an admin at the desk. `formAction` refuses a page's
+ * form, to keep the input.
  */
 export const readOnly = createMiddleware<AppEnv>(async (c, next) => {
   const edge = c.get("edge");

@@ -36,7 +36,7 @@ function memberHash(id: string): string {
   return hash("sha256", id).slice(0, 12);
 }
 
-/** Builds the state of the request, and logs one line of JSON after the reply. Then stores the errors that were counted. */
+/** Builds the state of the request, and logs one line of JSON after the reply. Then stores the counted errors. */
 export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   const at = new Date().toISOString();
   const started = elapsedMs();

@@ -26,9 +26,9 @@ async function openSession(c: AppContext, edge: Edge): Promise<Pick<Ctx, "viewer
 }
 
 /**
- * Adds the viewer, the rows of the request's preloads and the settings of the site to its context. Publishes a write when its use case has ended.
- * The reply waits until the member's hub has dropped what it holds, so that the member's next read, on any device,
- * shows the write.
+ * Adds the viewer, the rows of the request's preloads and the settings of the site to its context. Publishes a write
+ * when its use case has ended. The reply waits until the member's hub has dropped what it holds, so that the member's
+ * next read, on any device, shows the write.
  */
 export const session = createMiddleware<AppEnv>(async (c, next) => {
   const edge = c.get("edge");
