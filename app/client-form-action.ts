@@ -8,8 +8,8 @@ interface Submitted<T> {
 }
 
 /**
- * Runs a form's server action from the browser. When the server cannot be reached, or its reply is not a form result, the
- * page keeps the typed values and the form shows "An error occurred" (docs/product.md#errors).
+ * Runs a form's server action from the browser. When the server cannot be reached, or its reply is not a form result,
+ * the page keeps the typed values and the form shows "An error occurred" (docs/product.md#errors).
  */
 export async function clientFormAction<T>({ request, serverAction }: Submitted<T>) {
   const submitted = request.clone();
@@ -23,12 +23,12 @@ export async function clientFormAction<T>({ request, serverAction }: Submitted<T
       initialValue: Object.fromEntries([...(await submitted.formData())].filter(isTextField)),
       error: { "": [t`An error occurred`] },
     };
-    // React Router does not revalidate after an error status. The loaders would fail too, and replace the form by an error page.
+    // React Router does not revalidate after an error status. The loaders would fail too, and cause an error page.
     return data({ result }, { status: 503 });
   }
 }
 
-/** The `clientAction` of a page that has no other work in the browser. The page's `action` has the type of the server's reply. */
+/** The `clientAction` of a page without other work in the browser. The page's `action` has the reply's type. */
 export const clientAction = clientFormAction<never>;
 
 function isTextField(pair: [string, FormDataEntryValue]): pair is [string, string] {

@@ -20,7 +20,7 @@ i18n.activate(lang, formatTag(lang));
 const named = document.querySelector<HTMLMetaElement>("meta[property='og:site_name']");
 nameSite(i18n, named?.content ?? site);
 
-/** Takes over the document. React Router's own entry starts a transition, which yields to painting photos every five milliseconds. */
+/** Hydrates the document. React Router's own entry starts a transition, which yields to painting photos every 5 ms. */
 function hydrate() {
   hydrateRoot(
     document,

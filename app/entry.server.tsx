@@ -14,8 +14,8 @@ import type { Texts } from "./platform/texts";
 import { importsOf, modulesOf, withoutImports } from "./ui/router/manifest";
 
 /**
- * Logs the error of a loader or action. React Router would log all of it, with the SQL of a failed statement. Replies that
- * are errors, such as a 404, have their line in the request log.
+ * Logs the error of a loader or action. React Router would log all of it, with the SQL of a failed statement. Replies
+ * that are errors, such as a 404, have their line in the request log.
  */
 export function handleError(
   error: unknown,
@@ -55,7 +55,7 @@ export default async function handleRequest(
     </I18nProvider>,
     {
       nonce,
-      // React would stream large parts at the end of the document and insert them by script. Pages must be readable without JavaScript.
+      // React would stream large parts last and insert them by script. Pages must be readable without JavaScript.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       signal: request.signal,
       onError: (error) => {

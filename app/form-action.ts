@@ -21,14 +21,14 @@ export interface FormAction<S extends z.ZodType, Reply> {
 }
 
 /**
- * Fields that pages add to a form: which of their forms was submitted, by which they also find the form that a result is for, the
- * member whose draft is deleted after it, and that the form needs cookies.
+ * Fields that pages add to a form: its name, by which a page also finds the form of a result, the member whose draft is
+ * deleted afterwards, and that the form needs cookies.
  */
 const ADDED_FIELDS = ["intent", "memberId", "cookies"];
 
 /**
- * Handles a submitted form, or the request with it. A broken rule of the schema becomes a 422 with messages at the fields; an AppError of
- * the use case becomes a form error with its status. The submitted values are sent back in both cases.
+ * Handles a submitted form, or the request with it. A broken rule of the schema becomes a 422 with messages at the
+ * fields; an AppError of the use case becomes a form error with its status. Both return the submitted values.
  * @throws a 400 or 413 reply as `readForm` and `fieldsOf`
  */
 export async function formAction<S extends z.ZodType, Reply>(
@@ -177,8 +177,8 @@ function kindOf(field: z.core.$ZodType): FieldKind {
 }
 
 /**
- * Returns the fields of the schema, before a parser sees their names: conform takes `a[9999999]` and `a.b.c` for paths, whose arrays and
- * objects it makes.
+ * Returns the fields of the schema, before a parser sees their names: conform takes `a[9999999]` and `a.b.c` for paths,
+ * and creates their arrays and objects.
  * @throws a 400 reply for another field, for a field twice that is no list, and for a file in place of text
  */
 function fieldsOf(context: RouteContext, sent: FormData, kinds: Map<string, FieldKind>): FormData {
@@ -204,7 +204,7 @@ function textsOf(context: RouteContext): (text: MessageDescriptor) => string {
   return (text) => messageIn(i18n, text);
 }
 
-/** Returns the fields beyond the characters that a refused form gets back: escaped for a page, a text can be ten times as long. */
+/** Returns the fields over the characters that a refused form gets back: escaped, a text can be ten times as long. */
 function longFields(form: FormData): string[] {
   let left = FORM_KEPT_MAX;
   return [...form].flatMap(([name, value]) => {

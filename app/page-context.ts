@@ -76,8 +76,8 @@ export function redirectDocument(path: string, headers = new Headers(), status =
 }
 
 /**
- * Returns the redirect for visitors of members' pages (docs/product.md#routes). It loads a new document, because the current
- * one can hold data of a session that has ended.
+ * Returns the redirect for visitors of members' pages (docs/product.md#routes). It loads a new document, because the
+ * current one can hold data of an ended session.
  * @param url the page to return to after the log-in
  */
 export function toLogin(url?: URL): Response {
@@ -149,14 +149,14 @@ export function redirectLoggedIn(
   );
 }
 
-/** Returns the headers of a page whose form needs cookies: a cookie that comes back shows that the browser takes them. */
+/** Returns the headers of a page whose form needs cookies: if the cookie comes back, the browser accepts them. */
 export function cookieCheckHeaders(context: RouteContext): { "Set-Cookie": string } {
   return { "Set-Cookie": checkCookie(context.get(pageContext).secure) };
 }
 
 /**
- * Checks that the browser of a form takes cookies, before a session or an account is made in vain. A client that sends no page's
- * form is not checked.
+ * Checks that the browser of a form accepts cookies, before a session or an account is made in vain. A client that
+ * sends no page's form is not checked.
  * @throws AppError `forbidden` when the cookie of the form's page has not come back
  */
 export function requireCookies(context: RouteContext, request: Request, form: FormData): void {

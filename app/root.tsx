@@ -85,8 +85,8 @@ export function loader({ context }: Route.LoaderArgs): SessionData {
 }
 
 /**
- * Revalidates the session after a form submission or an explicit revalidation, but not on navigation. A navigation without
- * a connection then shows the error inside the page, and the bars around it stay.
+ * Revalidates the session after a form submission or an explicit revalidation, but not on navigation: a navigation
+ * without a connection then shows the error inside the page, and the bars around it stay.
  */
 export function shouldRevalidate({
   formMethod,
@@ -119,7 +119,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        {/* Safari on iOS would make links of numbers in captions, which React then finds changed. Only the document needs it. */}
+        {/* Safari on iOS would link numbers in captions, a hydration mismatch. Only the document needs it. */}
         {import.meta.env.SSR && (
           <meta name="format-detection" content="telephone=no, date=no, email=no, address=no" />
         )}
@@ -154,7 +154,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** Renders the matched routes with the toaster and the tooltips. Deletes members' stored data while nobody is signed in. */
+/** Renders the matched routes, the toaster and the tooltips. Deletes members' stored data while nobody is signed in. */
 export default function App({
   loaderData: { isVisitor, readOnly, announcement },
   matches,
