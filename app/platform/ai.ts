@@ -50,7 +50,7 @@ export interface AiEngine {
   /** Edits a photo by a prompt. The result has 1024 pixels on the long side, in the photo's aspect ratio. */
   edit(input: { image: Uint8Array; prompt: string }, options?: Call): Promise<AiImage>;
   style(input: { image: Uint8Array; style: ArtStyleId }, options?: Call): Promise<AiImage>;
-  /** Whether a vision model answers `describe`. The embedded engine measures light and colours, and recognises nothing. */
+  /** Whether a vision model answers `describe`. The embedded engine measures light and colours only. */
   readonly describes: boolean;
   /** Describes a photo in one sentence, as alt text. */
   describe(image: Uint8Array, options?: Call): Promise<AiDescription>;

@@ -139,8 +139,8 @@ interface LogIn {
 }
 
 /**
- * Returns the `Set-Cookie` values of a log-in: its session, the marks that recognise the browser later, and the language that
- * the member has chosen, which takes the place of the browser's.
+ * Returns the `Set-Cookie` values of a log-in: its session, the marks that recognise the browser later, and the
+ * member's chosen language, which replaces the browser's.
  */
 export function logInCookies(session: LogIn, secure: boolean): string[] {
   return [

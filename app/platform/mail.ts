@@ -8,7 +8,7 @@ export interface Letter {
   headers?: Record<string, string>;
 }
 
-/** The port for outgoing mail. `send` throws when the mail service does not accept a mail: a `MailError` when it says why. */
+/** The port for outgoing email. `send` throws when the service does not accept one: a `MailError` when it says why. */
 export interface Mail {
   send: (to: string, letter: Letter) => Promise<void>;
   /** The destination of mails. Missing: the recipient's mailbox. */
@@ -77,7 +77,7 @@ export function httpMail({ url, key, from, returnPathOf }: MailApi, post: typeof
 
 const isTemporary = (status: number) => status >= 500 || status === 408 || status === 429;
 
-/** Codes of Cloudflare's Email Service (https://developers.cloudflare.com/email-service/api/send-emails/workers-api/#error-codes). */
+/** Email Service codes: https://developers.cloudflare.com/email-service/api/send-emails/workers-api/#error-codes */
 const bindingFaults: Record<string, MailFault> = {
   E_RECIPIENT_NOT_ALLOWED: "recipient",
   E_RECIPIENT_SUPPRESSED: "recipient",

@@ -3,7 +3,7 @@ import type { MailWay, ProbeResult, SettingState } from "~/contract/health-views
 
 /** The port for what operators see of the deployment (workers/operations.ts). */
 export interface Operations {
-  /** Asks all services that answer without a price, side by side, each for at most two seconds. @param memberId whose hub to ask */
+  /** Asks all free services in parallel, each for at most two seconds. @param memberId whose hub to ask */
   askFree: (memberId: string) => Promise<ProbeResult[]>;
   /** Asks the others: an image that is measured, and a short reply of a model. */
   askPaid: () => Promise<ProbeResult[]>;

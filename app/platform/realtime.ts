@@ -50,11 +50,11 @@ export interface Realtime {
   countsChanged: (ownerId: string, postId: string, count: PostCount, commentId?: string) => void;
   /** Announces a new post to its author and to the author's connections that are online. Costs the caller one call. */
   postCreated: (ownerId: string, postId: string) => void;
-  /** Removes a deleted post from the open pages and hubs of its author and their connections. Costs the caller one call. */
+  /** Removes a deleted post from the open pages and hubs of its author and connections. Costs the caller one call. */
   postRemoved: (ownerId: string, postId: string) => void;
   /** Tells members' hubs that what they hold about these topics has changed. */
   changed: (memberIds: string[], topics: readonly Topic[]) => void;
-  /** Tells the hubs of a member and of their connections that the member's posts have changed. Costs the caller one call. */
+  /** Notifies the hubs of a member and of their connections that the member's posts have changed. Costs one call. */
   postsChanged: (ownerId: string) => void;
   /** Publishes a changed name or photo to the hubs of all whose lists show the member. Costs the caller one call. */
   memberChanged: (memberId: string) => void;

@@ -20,8 +20,8 @@ const catalogs = new Map<string, Catalog>();
 const made = new Map<string, { name: string; texts: Texts }>();
 
 /**
- * Returns the texts of a language, which a running Worker reads once from a static file, because its size is limited. A catalog that
- * cannot be read is logged, and the texts are in English.
+ * Returns the texts of a language, which a running Worker reads once from a static file, because a Worker's size is
+ * limited. A catalog that cannot be read is logged, and the texts are in English.
  * @param name the name of the site
  * @throws when the English one cannot be read
  */

@@ -6,8 +6,8 @@ const hex = (digits: string) => Buffer.from(digits, "hex");
 const startsWith = (file: Buffer, signature: Buffer) => file.subarray(0, signature.length).equals(signature);
 
 /**
- * The signatures of documents by media type. Text comes last, because it has no signature. Readers of PDF accept other bytes before the header
- * (ISO 32000-1, annex H, note 13); a file that begins like a program is none here.
+ * The signatures of documents by media type. Text comes last, because it has no signature. PDF readers accept other
+ * bytes before the header (ISO 32000-1, annex H, note 13); here a file that begins like a program is no PDF.
  */
 const signatures: Record<DocumentType, (file: Buffer) => boolean> = {
   "application/pdf": (file) => startsWith(file, Buffer.from("%PDF-")),
@@ -34,7 +34,7 @@ export function isImageFile(bytes: Uint8Array): boolean {
 }
 
 /**
- * Returns the media type of a document by its content: PDF, Word (.doc and .docx) or plain text in UTF-8; null for other files.
+ * Returns a document's media type by its content: PDF, Word (.doc and .docx) or plain text in UTF-8; null for others.
  * Documents are only served as downloads.
  */
 export function documentType(bytes: Uint8Array): DocumentType | null {

@@ -4,12 +4,12 @@ export interface Pixels {
   channels: number;
 }
 
-/** Leaves 3 bits (8 steps) for each channel: coarse enough to collect a sky in one bucket, fine enough to tell it from the sea. */
+/** Leaves 3 bits (8 steps) per channel: coarse enough to keep a sky in one bucket, fine enough to exclude the sea. */
 const SHIFT = 5;
 
 /**
- * Returns the most frequent colour of an image as `#rrggbb`: the mean of the fullest bucket of a coarse histogram. The mean
- * of all pixels would be a colour that the image does not contain. Transparent pixels are ignored.
+ * Returns the most frequent colour of an image as `#rrggbb`: the mean of the fullest bucket of a coarse histogram. The
+ * mean of all pixels would be a colour that the image lacks. Transparent pixels are ignored.
  */
 export function dominantColor({ data, channels }: Pixels): string {
   const isGrey = channels < 3;

@@ -19,7 +19,7 @@ interface Pixels {
 }
 
 /**
- * Renders the files of a site's icon by their names (`iconNames`): PNG, the square in the middle of an image, without metadata.
+ * Renders the files of a site's icon by name (`iconNames`): PNG, the middle square of an image, without metadata.
  * @throws AppError `unsupported_media` unless it is a PNG, JPEG or WebP with sides of 512 pixels or more; `too_large`
  */
 export async function renderIcon(
@@ -65,7 +65,7 @@ function middleOf({ width, height, data }: Pixels): Pixels {
   return { width: side, height: side, data: square };
 }
 
-/** Returns an icon in the middle of an opaque square: of the colour of its first pixel, or white if that is transparent. */
+/** Returns an icon in the middle of an opaque square in the colour of its first pixel, or white if transparent. */
 function onGround({ width, height, data }: Pixels, side: number): Pixels {
   const ground = data[3] === 255 ? data.slice(0, 3) : Uint8Array.of(255, 255, 255);
   const margin = Math.floor((side - width) / 2);

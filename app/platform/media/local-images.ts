@@ -5,13 +5,13 @@ type Flip = "h" | "v" | "hv";
 /** The fastest level: the file is read once, by the binding on the same machine. */
 const COMPRESSION = 1;
 
-/** A call can meet an idle connection that Node has closed, as many times as there were parallel calls before. It costs nothing here. */
+/** A call can meet as many idle connections closed by Node as there were parallel calls before. A try costs nothing. */
 const TRIES = 5;
 
 /**
- * Wraps the Images binding of local runs. It ignores `flip`: the pixels are mirrored here, after the other transforms, and a flip is read as
- * Cloudflare does, in the order of the transforms (https://developers.cloudflare.com/images/transform-images/bindings/). Its connections
- * to Node break: a call is repeated.
+ * Wraps the Images binding of local runs, which ignores `flip`: the pixels are mirrored here, last. A flip counts in
+ * the order of the transforms, as at Cloudflare (https://developers.cloudflare.com/images/transform-images/bindings/).
+ * Its connections to Node break: a call is repeated.
  */
 export function localImages(images: ImagesBinding): ImagesBinding {
   return {
@@ -36,7 +36,7 @@ interface Flips {
   v: boolean;
 }
 
-/** Returns a transformer whose transforms are applied at its output, for each try again. @param start applies the earlier ones */
+/** Returns a transformer that applies its transforms at each try of an output. @param start applies earlier ones */
 function recorded(
   images: ImagesBinding,
   start: () => Promise<ImageTransformer>,

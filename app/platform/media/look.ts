@@ -1,6 +1,6 @@
 import type { Pixels } from "./dominant-color";
 
-/** A perceptual hash of 64 bits, in two halves because SQLite and JavaScript have no unsigned 64-bit integer in common. */
+/** A perceptual hash of 64 bits, in two halves: SQLite and JavaScript share no unsigned 64-bit integer. */
 export interface Look {
   lookHigh: number;
   lookLow: number;
@@ -17,8 +17,8 @@ const SIDE = 32;
 /** Frequencies of each direction that are compared, the lowest ones. */
 const FREQUENCIES = 8;
 /**
- * Median magnitude of the compared frequencies under which an image has too little structure: all plain colours and gradients would look
- * alike. Photographs have 150 and more, gradients at most 40 (decision 82).
+ * Median magnitude of the compared frequencies under which an image has too little structure: plain colours and
+ * gradients would look alike. Photographs have 150 and more, gradients at most 40 (decision 82).
  */
 const STRUCTURE = 100;
 
@@ -28,9 +28,9 @@ const cosines = Array.from({ length: FREQUENCIES }, (_, k) =>
 );
 
 /**
- * Returns the perceptual hash of an image: whether each of its 63 lowest frequencies but the mean is above their median (the algorithm
- * known as pHash). Scaling, compression and brightness change few bits, other images about half of them. Null for an image with
- * too little structure, which would be compared by its noise.
+ * Returns the perceptual hash of an image (pHash): whether each of its 63 lowest frequencies but the mean is above
+ * their median. Scaling, compression and brightness change few bits, other images about half of them. Null for an image
+ * with too little structure, which would be compared by its noise.
  */
 export function lookOf(image: Bitmap): Look | null {
   const levels = greySquare(image);

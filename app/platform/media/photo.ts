@@ -50,8 +50,8 @@ export interface RenderedPhoto extends Omit<PhotoFacts, "originalSize"> {
 }
 
 /**
- * Renders three WebP variants of a photo, a placeholder, the dominant colour and the perceptual hash. Takes the first frame of an animation.
- * Decodes the source at most twice (`full` and `feed`, in parallel), and a third time for an original; the smaller images are made from `feed`.
+ * Renders three WebP variants of a photo or first frame, a placeholder, the dominant colour and the perceptual hash.
+ * Decodes the source at most twice (`full` and `feed`, in parallel), and again for an original; the rest uses `feed`.
  * @param keepsOriginal whether to render the original of a photo that is larger than `full`
  * @throws AppError `unsupported_media`, `too_large`; another error when the Images binding fails
  */
@@ -134,8 +134,8 @@ async function renderSource(
   format: "image/webp" | "image/png" | "image/jpeg" = "image/webp",
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { flip, rotate } = turns[orientation];
-  // One transform for each step, rotation before size: production applies them in this order. In the other order the local
-  // binding pads the image with black. It letterboxes when both sides are given, so only one is.
+  // One transform for each step, rotation before size: production applies them in this order. In the other order the
+  // local binding pads the image with black. It letterboxes when both sides are given, so only one is.
   const rendering = () => {
     let image = images.input(streamOf(source));
     if (flip) image = image.transform({ flip });
@@ -150,7 +150,7 @@ async function renderSource(
   }
 }
 
-/** Renders thumbnail, placeholder, colour and perceptual hash from the feed variant, while the largest variant is still being encoded. */
+/** Renders thumbnail, placeholder, colour and perceptual hash from `feed`, while the largest variant is encoded. */
 async function renderSmaller(images: ImagesBinding, feed: Uint8Array<ArrayBuffer>) {
   const thumb = await renderThumb(images, feed);
   return { feed, thumb, ...(await renderTiny(images, thumb)) };
@@ -184,7 +184,7 @@ export async function renderAvatar(
   });
 }
 
-/** Returns the placeholder as WebP, and colour and perceptual hash by way of PNG, the one format that is decoded here. */
+/** Returns the placeholder as WebP, and colour and perceptual hash by way of PNG, the one format decoded here. */
 async function renderTiny(
   images: ImagesBinding,
   thumb: Uint8Array,
@@ -211,7 +211,7 @@ interface Encoding {
   quality?: number;
 }
 
-/** Encodes an image. A call that fails is not repeated: each output is billed, and an error does not tell whether it was made. */
+/** Encodes an image. A failed call is not repeated: an output is billed, and an error does not show if it was made. */
 async function encode(
   rendering: () => ImageTransformer,
   options: Encoding,

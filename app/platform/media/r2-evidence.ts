@@ -56,7 +56,7 @@ export function r2Evidence(
       if (kind === "attachments") await putPrivatePhoto(id, bytes);
       else {
         const rendered = await renderVariants(images, bytes);
-        // A copy that is larger than `full` is the original: stored as it is, it has the size that the photo's row says.
+        // A copy larger than `full` is the original: stored as it is, it has the size that the photo's row says.
         const original = webpSize(bytes).width > rendered.width ? bytes : null;
         await putRendered(id, { ...rendered, original });
       }

@@ -39,18 +39,18 @@ export interface MediaStore {
    * @throws AppError `unsupported_media`, `too_large`
    */
   putPhoto(id: string, bytes: Uint8Array, keepsOriginal?: boolean): Promise<StoredPhoto>;
-  /** Returns one variant of a photo; null when it does not exist. Makes and stores the avatar when it is first asked for. */
+  /** Returns one variant of a photo; null when it does not exist. Makes and stores the avatar at its first request. */
   get(id: string, variant: ServedVariant): Promise<StoredVariant | null>;
   /** Like `putPhoto`, for a photo of a conversation. Only `getPrivate` returns it. */
   putPrivatePhoto(id: string, bytes: Uint8Array): Promise<StoredPhoto>;
   /** Stores a file of a conversation unchanged. */
   putFile(id: string, bytes: Uint8Array, contentType: string): Promise<StoredPhoto>;
-  /** Copies a photo or file of a conversation to another id. Copies all of its objects or none. @returns false when it does not exist */
+  /** Copies a conversation's photo or file to another id: all objects or none. @returns false when it does not exist */
   copyPrivate(id: string, to: string): Promise<boolean>;
   /** Returns a photo or file of a conversation, or null. The caller checks who may read it. */
   getPrivate(id: string, variant: PrivateVariant): Promise<StoredVariant | null>;
   /**
-   * Copies a photo, its original if it has one, to where only moderators can read it: a report keeps it when the photo is removed. Idempotent.
+   * Copies a photo and any original to where only moderators read it: a report keeps it when it is removed. Idempotent.
    * @returns whether there is such a photo or copy
    */
   preserve(id: string): Promise<boolean>;
@@ -69,7 +69,7 @@ export interface MediaStore {
   getIcon(id: string, name: string): Promise<StoredVariant | null>;
   /** Removes the icons that were stored before one; with an empty id all of them. */
   removeIcons(before: string): Promise<void>;
-  /** Removes all objects of up to 125 photos and files, and copies by the names that `evidenceName` returns. Idempotent. */
+  /** Removes all objects of up to 125 photos and files, and copies by the names of `evidenceName`. Idempotent. */
   remove(ids: string[]): Promise<void>;
   /** Lists stored ids in order, after the id `after`: some hundreds at a time, none at the end. */
   list(kind: MediaKind, after: string): Promise<string[]>;

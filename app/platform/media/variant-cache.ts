@@ -4,7 +4,7 @@ import { isEvidenceName, variants } from "./object-keys";
 import type { PurgeCache } from "./purge-cache";
 import { PHOTO_TYPE, type StoredVariant } from "./store";
 
-/** Lifetime of a cache entry: without a purge, another data centre can serve a removed photo for this long. The cache saves R2 reads. */
+/** Lifetime of a cache entry, which saves R2 reads. Unless purged, other data centres serve a removed photo so long. */
 const CACHE_SECONDS = 60 * 60;
 
 /** Originals are large and rarely loaded: no data centre caches them. */
@@ -20,7 +20,7 @@ export interface VariantCache {
   purge: PurgeCache | null;
 }
 
-/** Returns an address at which the site has no page, so that only `get`, after the caller's check, reaches the entry. */
+/** Returns an address where the site has no page, so that only `get`, after the caller's check, reaches the entry. */
 const cacheKey = (site: string | null, id: string, variant: ServedVariant) =>
   `${site ?? "https://afterglow.internal"}/.cached-media/${id}/${variant}`;
 
