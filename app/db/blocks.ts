@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 
 /**
- * Returns the condition that neither of two members has blocked the other, at one index look-up per direction, and that the second
- * is not suspended: a suspension hides a member from everybody as a block does.
+ * Returns the condition that neither of two members has blocked the other and that the second is not suspended: a
+ * suspension hides a member from everybody, as a block does. One index look-up per direction.
  * Example: `WHERE p.id = ${id} AND ${notBlocked(ctx.viewer.id, sql`p.user_id`)}`.
  * @param memberId a column of the surrounding statement, or a value
  */

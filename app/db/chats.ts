@@ -3,7 +3,7 @@ import { databaseOf } from "~/contract/message-cursor";
 import { type Db, unguarded } from "./client";
 
 /**
- * The chat databases by their numbers. Number 0 is the main database. A conversation stays in the database in which it began
+ * The chat databases by their numbers; 0 is the main database. A conversation stays in the database in which it began
  * (docs/decisions/0081-chat-databases.md).
  */
 export type Chats = readonly [main: Db, ...others: Db[]];
@@ -34,8 +34,8 @@ export function inEveryChat<T>(chats: Chats, read: (chat: Db, number: number) =>
 }
 
 /**
- * Returns SQL for the number of the chat database for two members who become connected: the one that has their messages, or else the
- * smallest. The main database gets no new ones while there are others.
+ * Returns SQL for the number of the chat database for two members who become connected: the one that has their
+ * messages, else the smallest. The main database gets no new ones while there are others.
  */
 export function chatFor(chats: Chats, memberId: string, otherId: string): SQL {
   if (chats.length === 1) return sql`0`;

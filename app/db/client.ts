@@ -16,12 +16,11 @@ export interface DbCost {
 export type Db = DrizzleD1Database & { $client: D1Database };
 
 /**
- * Opens a drizzle client on a D1 binding, or on a session of it. It meters every statement, and repeats writes that may run
- * twice after a transient error.
- * The client has no schema: only drizzle's relational queries need one, and building it would take longer than the
- * rest of a request's SQL.
+ * Opens a drizzle client on a D1 binding, or on a session of it. It meters every statement, and repeats writes that may
+ * run twice after a transient error. It has no schema: only drizzle's relational queries need one, and building it
+ * would take longer than the rest of a request's SQL.
  * @param cost the counts that it adds to
- * @param guard the session that each write looks up in its own batch (docs/decisions/0117-writes-look-the-session-up.md)
+ * @param guard the session that each write looks up in its batch (docs/decisions/0117-writes-look-the-session-up.md)
  */
 export function openDb(
   d1: D1Database | D1DatabaseSession,
@@ -34,7 +33,7 @@ export function openDb(
 // drizzle and `batchRows` call no other methods of a database than `prepare` and `batch`.
 const clientOf = (database: MeteredDatabase): Db => drizzle(database as unknown as D1Database);
 
-/** Returns a client of the same database that writes for no session: for the site's own work, which goes on when the session ends. */
+/** Returns a client without the guard, for the site's own work, which goes on when the session ends. */
 export function unguarded(db: Db): Db {
   const database: unknown = db.$client;
   return database instanceof MeteredDatabase && database.guard ? clientOf(database.withoutGuard()) : db;
@@ -63,7 +62,7 @@ class MeteredDatabase {
     return results.slice(check.length);
   }
 
-  /** Runs statements in one trip, again after a transient error if they may run twice, and adds its cost. D1 repeats reads itself. */
+  /** Runs statements in one trip and adds its cost. Repeats writes that may run twice; D1 repeats reads itself. */
   meter<T>(
     statements: readonly MeteredStatement[],
     run: () => Promise<D1Result<T>[]>,
@@ -112,8 +111,8 @@ class MeteredStatement {
   }
 
   /**
-   * Returns rows as lists of values, for drizzle's builder. D1's own `raw()` does not report its cost, so the rows are read
-   * by name: columns of the same name would become one. Queries that join tables are therefore written as `db.all(sql…)`.
+   * Returns rows as lists of values, for drizzle's builder. D1's own `raw()` does not report its cost, so rows are read
+   * by name and columns of the same name would become one: queries that join tables are written as `db.all(sql…)`.
    */
   async raw(): Promise<unknown[][]> {
     const { results } = await this.all<Record<string, unknown>>();
@@ -124,7 +123,7 @@ class MeteredStatement {
 /** The trips of a cost that are under way. */
 const underWay = new WeakMap<DbCost, number>();
 
-/** Runs one trip and adds its cost. A trip that starts while another of the same request is under way costs no more time. */
+/** Runs one trip and adds its cost. A trip in parallel to another one of the same request costs no more time. */
 async function metered<T>(cost: DbCost, run: () => Promise<D1Result<T>[]>): Promise<D1Result<T>[]> {
   const others = underWay.get(cost) ?? 0;
   underWay.set(cost, others + 1);

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** The condition that a row `c` of `conversations` is that of two members, whichever is named first. One index look-up. */
+/** The condition that a row `c` of `conversations` is that of two members, in either order. One index look-up. */
 export const isBetween = (a: string | SQL, b: string | SQL): SQL =>
   sql`c.low_id = min(${a}, ${b}) AND c.high_id = max(${a}, ${b})`;
 

@@ -31,8 +31,8 @@ function checked({ cursor }: PageRequest, format: RegExp): string | null {
 }
 
 /**
- * Returns the upper bound of a page in descending order, for `id < ${beforeId(page)}`; on the first page every id is below it.
- * Always a value: with `${cursor} IS NULL OR id < ${cursor}` SQLite cannot seek the index and reads all earlier pages again.
+ * Returns the upper bound of a page in descending order, for `id < ${beforeId(page)}`; on the first page, one above
+ * every id. Always a value: with `${cursor} IS NULL OR id < ${cursor}` SQLite reads all earlier pages again.
  * @throws AppError `malformed`
  */
 export function beforeId(page: PageRequest): string {
@@ -45,8 +45,8 @@ export function afterId(page: PageRequest): string {
 }
 
 /**
- * Returns the upper bound of a page in descending order of times in milliseconds. The cursor is a UUIDv7 of the time of the
- * last entry (`firstIdOf`).
+ * Returns the upper bound of a page in descending order of times in milliseconds. The cursor is a UUIDv7 of the time of
+ * the last entry (`firstIdOf`).
  * @throws AppError `malformed`
  */
 export function beforeTime(page: PageRequest): number {
@@ -60,10 +60,7 @@ export function beforeRow(page: PageRequest): number {
   return cursor === null ? Number.MAX_SAFE_INTEGER : Number(cursor);
 }
 
-/**
- * Returns the integer id of a message or notification. Any other text gives 0, an id that no row has: SQLite itself would
- * read "7 apples" as 7.
- */
+/** Returns the id of a message or notification; 0, which no row has, for other text: SQLite reads "7 apples" as 7. */
 export function rowId(id: string): number {
   return ROW_ID.test(id) ? Number(id) : 0;
 }
@@ -74,14 +71,14 @@ export const firstPage: PageRequest = { cursor: null, limit: PAGE_LIMIT_DEFAULT 
 /** Returns whether a request asks for `firstPage`. */
 export const isFirstPage = ({ cursor, limit }: PageRequest) => !cursor && limit === PAGE_LIMIT_DEFAULT;
 
-/** Returns a page from at most `limit + 1` rows; the extra row shows that there is a next page. `key` gives the cursor of a row. */
+/** Returns a page from at most `limit + 1` rows; the extra one means a next page. `key` gives the cursor of a row. */
 export function pageOf<T>(rows: T[], limit: number, key: (row: T) => string): Page<T> {
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   return { items, next: rows.length > limit && last !== undefined ? key(last) : null };
 }
 
-/** Returns the page size for a `?limit=` parameter, clamped to the bounds; the default if it is absent or not a number. */
+/** Returns the page size for a `?limit=` parameter, clamped to the bounds; the default if absent or not a number. */
 export function pageLimit(parameter: string | null | undefined): number {
   const parsed = Number.parseInt(parameter ?? "", 10);
   if (!Number.isFinite(parsed)) return PAGE_LIMIT_DEFAULT;

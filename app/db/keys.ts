@@ -1,8 +1,8 @@
 import { is, SQL, sql } from "drizzle-orm";
 
 /**
- * Tables refer to members and posts by `key`, a number inside the database (docs/database.md#conventions). Calls and frames know
- * public ids only; these expressions lead from the one to the other.
+ * Tables refer to members and posts by `key`, a number inside the database (docs/database.md#conventions). Calls and
+ * frames have public ids only; these expressions convert them.
  */
 
 /** Returns the key of the member with a public id; NULL when there is none. */
@@ -18,8 +18,8 @@ export interface KeyedMember {
 export type Member = string | SQL | KeyedMember;
 
 /**
- * Returns a member's key for conditions: the known one, which reads no row, or a look-up. A statement that stores a key uses
- * `memberKey`, because a known one can be another member's: after the newest account was deleted, the next one gets its key.
+ * Returns a member's key for conditions: the known one, which reads no row, or a look-up. A statement that stores a key
+ * uses `memberKey`: a known key can be another member's, since the next account gets the key of a deleted newest one.
  */
 export function keyOf(member: Member): SQL {
   if (typeof member === "string" || is(member, SQL)) return memberKey(member);

@@ -40,19 +40,19 @@ export type Names = ReadonlyMap<string, string>;
 export const isStored = sql`m.content IS NOT NULL`;
 
 /**
- * The quote of a reply, as a JSON array: whether the reply's sender wrote the original, and its beginning. Null for a deleted message, and without
- * one: the look-up of no id reads no row.
+ * The quote of a reply, as a JSON array: whether the reply's sender wrote the original, and its beginning. Null for a
+ * deleted original, and without one, which reads no row.
  * @param of the name of the reply's table
  */
 export const quoteOf = (of: SQL): SQL => sql`
   (SELECT json_array(q.sender = ${of}.sender, substr(q.content, 1, ${sql.raw(String(QUOTE_MAX))})) FROM chat_messages q
     WHERE q.id = ${of}.reply_to AND q.content IS NOT NULL)`;
 
-/** The bytes of the rows before this one, newest first: the condition that it is below a limit keeps at least one row. */
+/** The bytes of the rows before this one, newest first: the condition that it is below a limit keeps at least one. */
 export const bytesBefore = (id: SQL, bytes: SQL): SQL =>
   sql`ifnull(sum(${bytes}) OVER (ORDER BY ${id} DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)`;
 
-/** The columns of a tombstone. It keeps what identifies the message, and whether its sender may see that it was read. */
+/** The columns of a tombstone. It keeps the message's identity, and whether its sender may see that it was read. */
 export const emptied = (at: Date): SQL => sql`
   content = NULL, unread_by = NULL, created_at = ${at.getTime()}, attachment_type = NULL, attachment_name = NULL,
   attachment_size = NULL, attachment_width = NULL, attachment_height = NULL, reply_to = NULL, sender_reaction = NULL,
@@ -126,7 +126,7 @@ function originalOf({ quote, senderId, receiverId }: MessageRow) {
 }
 
 /**
- * Returns a row in the shape of the channel, as one of its two members may see it; null when a member's name is missing. A message without a `clientId` gets an empty one.
+ * Returns a row as the viewer may see it on the channel; null when a name is missing. A missing `clientId` becomes "".
  */
 export function liveMessageOf(row: LiveMessageRow, names: Names, viewerId: string): LiveMessage | null {
   const [senderUsername, receiverUsername] = [names.get(row.senderId), names.get(row.receiverId)];

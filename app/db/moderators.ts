@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** The condition that a member is a moderator or an admin: reads of the desk run before the use case has checked its viewer. */
+/** The condition that a member is a moderator or an admin: reads of the desk run before the viewer is checked. */
 export const isModerator = (memberId: SQL | string): SQL =>
   sql`EXISTS (SELECT 1 FROM users WHERE id = ${memberId} AND role IN ('moderator', 'admin'))`;
 

@@ -6,7 +6,7 @@ import { me, myKey } from "./viewer-query";
 /** Connections of the viewer whose own connections are read, those with the newest accounts; and how many of those. */
 const CONNECTIONS_READ = 50;
 const SECOND_DEGREE_READ = 100;
-/** Followed hashtags that are read, the last followed; own posts whose hashtags count as the viewer's, the newest; and how many hashtags. */
+/** Hashtags followed last; newest own posts whose hashtags count as the viewer's; the number of these hashtags. */
 const FOLLOWED_TAGS = 20;
 const OWN_POSTS_READ = 20;
 const OWN_TAGS = 20;
@@ -29,10 +29,10 @@ export const isMyConnection = (memberId: SQL): SQL => sql`EXISTS (
   SELECT 1 FROM connection_sides WHERE member = ${myKey} AND accepted = 1 AND other = ${memberId})`;
 
 /**
- * The common table `second_degree` for a statement with `namingWithKey`: the `id` of each member who is not connected with the viewer
- * but with one of their connections. `via` is the username of that connection, of several the one with the newest account, because
- * SQLite takes a bare column from the row of the maximum; `shared` is their number. Reads a bounded number of rows. Blocks, mutes and
- * settings are left to the statement.
+ * The common table `second_degree` for a statement with `namingWithKey`: the `id` of each member who is not connected
+ * with the viewer but with one of their connections. `via` is the username of that connection; of several, the one with
+ * the newest account, because SQLite takes a bare column from the row of the maximum. `shared` is their number. Reads a
+ * bounded number of rows. The statement applies blocks, mutes and settings.
  */
 export const secondDegree = sql`
   second_degree(id, via, newest, shared) AS MATERIALIZED (

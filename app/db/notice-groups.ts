@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { DAY_MS } from "~/contract/time";
 
 /**
- * Returns the thing that a notification `n` is about together with others of its type, as `subjectOf` does; NULL for one that is never
- * grouped. Only a reply needs look-ups: those of its post and of its comment.
+ * Returns the subject by which a notification `n` is grouped with others of its type, as `subjectOf` does; NULL for one
+ * that is never grouped. Only a reply needs look-ups: those of its post and its comment.
  */
 export const noticeSubject = sql`
   CASE WHEN n.type IN ('like', 'save', 'comment', 'post_share') THEN n.post_id

@@ -12,9 +12,9 @@ interface Notice {
 }
 
 /**
- * Returns the statement that notifies of a change to a connection if the statement before it in the batch changed a row:
- * SQLite's `changes()` counts the rows of the last statement, without those of triggers. It stores nothing for a recipient who does not
- * want notifications of connections.
+ * Returns the statement that notifies of a change to a connection if the statement before it in the batch changed a
+ * row: SQLite's `changes()` counts the rows of the last statement, without those of triggers. It stores nothing for a
+ * recipient who does not want notifications of connections.
  * @param type an SQL expression for the notification's type
  * @returns a statement with the row `{id, type, isAgain}` that it stored, if any; `isAgain` as in `StoredNotice`
  */
@@ -34,8 +34,8 @@ export function notifyOfChange({ to, from, now }: Notice, type: SQL): SQL {
 }
 
 /**
- * Returns the statement that marks the notification of an answered request as read. The trigger `notices_request_answered` does it with the
- * notification of the answer, which a requester who does not want it never gets.
+ * Returns the statement that marks the notification of an answered request as read. The trigger
+ * `notices_request_answered` does so only with a notification of the answer, which the requester may not want.
  */
 export function readRequestNotification({ to, from }: { to: Member; from: string }): SQL {
   return sql`
@@ -47,8 +47,8 @@ export function readRequestNotification({ to, from }: { to: Member; from: string
 }
 
 /**
- * Deletes the notification of a request if the statement before it in the batch changed a row, so nobody can answer a request that
- * no longer exists. SQLite would read the recipient's range instead of the index.
+ * Returns the statement that deletes the notification of a request if the statement before it in the batch changed a
+ * row: nobody can answer a request that no longer exists. Without `INDEXED BY` SQLite reads the recipient's range.
  */
 export function removeRequestNotification({ to, from }: { to: string; from: Member }): SQL {
   return sql`

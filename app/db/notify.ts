@@ -22,7 +22,7 @@ interface Notice {
 export interface StoredNotice {
   id: number;
   userId: string;
-  /** Whether the recipient has had the same one in the last day, which was withdrawn unread: it is listed, but not announced. */
+  /** Whether the recipient had the same one in the last day, withdrawn unread: it is listed, but not announced. */
   isAgain?: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface StoredNotice {
 export const storedNotices = (rows: Record<string, unknown>[] = []): StoredNotice[] =>
   rows.map(({ id, userId, isAgain }) => ({ id: Number(id), userId: String(userId), isAgain: isAgain === 1 }));
 
-/** Returns the condition that such a notification was withdrawn unread in the last day (`withdrawn_notices`). @param about SQL for a public id */
+/** Returns the condition that a notification was withdrawn unread in the last day. @param about SQL for a public id */
 export const wasWithdrawn = ({
   member,
   sender,
@@ -48,19 +48,15 @@ const isStoredAgain = wasWithdrawn({
   about: sql`coalesce(notices.comment_id, notices.post_id)`,
 });
 
-/**
- * The condition of the index `notices_sender`, which lacks the notifications of likes and saves. SQLite uses it only for a query
- * that repeats it.
- */
+/** The condition of the index `notices_sender`: no likes and saves. SQLite uses it only for a query that repeats it. */
 export const isIndexed = sql`type NOT IN ('like', 'save')`;
 
-/** The condition of the index `notices_about`. The notifications that it lacks have the post's owner as their member. */
+/** The condition of the index `notices_about`. The notifications that it lacks have the post's owner as member. */
 export const isAbout = sql`type NOT IN ('like', 'save', 'comment')`;
 
 /**
- * Returns the id of a member's next notification: the time of the database in milliseconds, or one more than the last id. So the ids
- * of a member grow in commit order, which clients sync by. The id of a deleted notification can come again within the same
- * millisecond only.
+ * Returns the id of a member's next notification: the database's time in milliseconds, or the last id plus one. So the
+ * ids grow in commit order, which clients sync by. A deleted one's id can be reused within its millisecond only.
  * @param member SQL for the member's key
  */
 export function nextNoticeId(member: SQL): SQL {
@@ -83,9 +79,9 @@ export function notifyPostOwner(notice: Notice, condition: SQL): SQL {
 }
 
 /**
- * Returns the statement that notifies the members mentioned in a text (app/contract/text-links.ts) who may open the post.
- * It stores nothing when the post is deleted or its owner has blocked the author of the text. The post's owner is notified only if
- * they do not want the notification of the comment.
+ * Returns the statement that notifies the members mentioned in a text (app/contract/text-links.ts) who may open the
+ * post. It stores nothing when the post is deleted or its owner has blocked the text's author. The post's owner is
+ * notified only if they do not want the notification of the comment.
  * @param condition must hold, else it stores nothing
  */
 export function notifyMentioned(usernames: string[], notice: Notice, condition: SQL = sql`TRUE`): SQL {
@@ -93,8 +89,8 @@ export function notifyMentioned(usernames: string[], notice: Notice, condition: 
 }
 
 /**
- * Does the same after an edit, for members whom the author has not mentioned at this post, or in this comment on it, before. A text notifies
- * at most `LINKS_MAX` members, however often it is edited.
+ * Does the same after an edit, for members whom the author has not mentioned at this post, or in this comment on it,
+ * before. A text notifies at most `LINKS_MAX` members, however often it is edited.
  */
 export function notifyNewlyMentioned(usernames: string[], notice: Notice, condition: SQL = sql`TRUE`): SQL {
   const { entityId, commentId } = notice;
@@ -110,8 +106,8 @@ export function notifyNewlyMentioned(usernames: string[], notice: Notice, condit
 }
 
 /**
- * Returns the statement that notifies the author of a comment of a like. It stores nothing for the member's own comment, for an author
- * who may no longer see the post, and again after an earlier like by the member.
+ * Returns the statement that notifies a comment's author of a like. It stores nothing for the member's own comment, for
+ * an author who may no longer see the post, and after an earlier like by the member.
  * @param condition must hold, else it stores nothing
  */
 export function notifyLiked(
@@ -130,8 +126,8 @@ export function notifyLiked(
 }
 
 /**
- * Returns the statement that notifies the author of a comment of a reply, unless the comment of the reply notifies them as the post's owner.
- * It stores nothing when `commentId` is no stored reply.
+ * Returns the statement that notifies a comment's author of a reply, except the post's owner, whom the notification of
+ * a comment reaches. It stores nothing when `commentId` is no stored reply.
  */
 export function notifyReplied(notice: Omit<Notice, "type"> & { commentId: string }): SQL {
   const { entityId, fromUserId } = notice;
@@ -153,7 +149,7 @@ const threadOf = ({ entityId, commentId }: { entityId: string; commentId: string
 const parentOf = (reply: { entityId: string; commentId: string }): SQL =>
   sql`${threadOf(reply)} CROSS JOIN users u ON u.key = t.member`;
 
-/** Returns the statement that deletes the unread notification of a like of a comment. @returns a statement with the row of `storedNotices`, if any */
+/** Returns the statement that deletes the unread notification of a comment's like, with the row of `storedNotices`. */
 export function unnotifyLiked(comment: CommentOf, member: KeyedMember): SQL {
   const author = sql`(SELECT member FROM post_comments WHERE post = ${postKey(comment.postId)} AND id = ${comment.commentId})`;
   return sql`
@@ -172,9 +168,8 @@ const ofLike = ({ postId, commentId }: CommentOf, fromUserId: string, author: SQ
     AND post_id = ${postId} AND comment_id = ${commentId}`;
 
 /**
- * Returns the statement that notifies a member of a shared post. A repeated share stores nothing while the notification is
- * unread, and replaces it once it is read. One statement deletes and inserts, so the old one stays when the new one cannot
- * be stored.
+ * Returns the statement that notifies a member of a shared post. A repeated share stores nothing while the notification
+ * is unread, and replaces a read one. One statement does both: the old one stays when the new one cannot be stored.
  * @param condition must hold, else it stores nothing
  * @returns a statement with the row of `storedNotices`, if any
  */

@@ -12,7 +12,7 @@ export const postsWithMedia = (mediaId: string | SQL): SQL => sql`(
   SELECT id FROM posts WHERE media_id = ${mediaId}
   UNION SELECT p.id FROM post_photos x JOIN posts p ON p.key = x.post WHERE x.media_id = ${mediaId})`;
 
-/** The photos of a post `p` after the first one, as JSON for `readPhotos`; NULL when it has one, and then no row is read. */
+/** The photos of a post `p` after the first, as JSON for `readPhotos`. NULL when it has one; then no row is read. */
 export const laterPhotos = sql`
   iif(p.photo_count = 1, NULL, (
     SELECT json_group_array(json_array(media_id, width, height, placeholder, color, alt_text, is_ai, original_size)) FROM (

@@ -49,8 +49,8 @@ export const fieldColumns = (table: "p" | "posts", names: readonly PostField[] =
 export const coverOf = sql`iif(p.is_covered, 'moderator', iif(p.is_sensitive, 'owner', NULL))`;
 
 /**
- * Returns whether a viewer may comment on the posts of a member, as a value of `commenting` (app/contract/commenting.ts). Asks for a
- * connection only when the setting names them.
+ * Returns whether a viewer may comment on a member's posts, as a value of `commenting` (app/contract/commenting.ts).
+ * Reads a connection only when the setting names them.
  * @param owner the member's id and setting
  */
 export function commentingOf(owner: { id: SQL; from: SQL }, viewer: Viewer): SQL {
@@ -66,8 +66,8 @@ export const isCommentLiked = (member: SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM comment_likes l WHERE l.post = c.post AND l.comment = c.id AND l.member = ${member})`;
 
 /**
- * Returns the columns of a `PostRow`, for a query of `users me`, the viewer, with `posts p JOIN users u ON u.id = p.user_id`.
- * Comments of blocked and muted members are left out, and on cards hidden ones and the likes of comments.
+ * Returns the columns of a `PostRow`, for `users me` (the viewer) with `posts p JOIN users u ON u.id = p.user_id`.
+ * Leaves out comments of blocked and muted members, and on cards hidden comments and the likes of comments.
  * @param viewer SQL for the viewer, when the query has no `users me`
  * @param isThreaded leaves replies out
  */

@@ -18,11 +18,11 @@ export const like: Reaction = { table: sql`post_likes`, at: sql`liked_at`, type:
 export const save: Reaction = { table: sql`post_saves`, at: sql`saved_at`, type: "save" };
 
 /**
- * Returns the statement that stores a like or save of a post that the member may see, with its notification for the post's owner
- * (triggers `post_likes_noticed` and `post_saves_noticed`). The owner is not notified of an own one, of one by a muted member, of one that they do
- * not want, nor again after they have read the notification of an earlier one. A repeated one changes nothing.
+ * Returns the statement that stores a like or save of a post that the member may see, with its notification for the
+ * owner (triggers `post_likes_noticed`, `post_saves_noticed`). The owner is not notified of an own one, one by a muted
+ * member, an unwanted one, nor after an earlier notification was read. A repeated one changes nothing.
  * @param at SQL for the time in milliseconds, in which `m.key` is the member's key
- * @returns a statement with one row if it changed something: `notice` is the id of the new notification, or null; `isAgain` as in `StoredNotice`
+ * @returns one row if it changed something: `notice`, the new notification's id or null; `isAgain` as in `StoredNotice`
  */
 export function react({ table, at: column, type }: Reaction, memberId: string, postId: string, at: SQL): SQL {
   const isWanted = wants(sql`o`, {
@@ -45,8 +45,8 @@ export function react({ table, at: column, type }: Reaction, memberId: string, p
 }
 
 /**
- * Returns the statement that takes back a like or save of a post that the member may see. Triggers (`post_likes_taken_back`,
- * `post_saves_taken_back`) delete the row and its notification, or leave a row that names the notification if the owner has read it.
+ * Returns the statement that takes back a like or save of a post that the member may see. Triggers
+ * (`post_likes_taken_back`, `post_saves_taken_back`) delete it and its notification, or leave a row naming a read one.
  * @returns a statement with one row if it changed something: `notice` is the id of its notification, or null
  */
 export function unreact({ table, at }: Reaction, member: KeyedMember, postId: string): SQL {
@@ -57,7 +57,7 @@ export function unreact({ table, at }: Reaction, member: KeyedMember, postId: st
     RETURNING notice`;
 }
 
-/** Returns the condition, for a query of `posts p`, that a like or save has left such a row: its notification is still there. */
+/** Returns the condition, for `posts p`, that a like or save has left such a row: its notification is still there. */
 export function isRemembered({ table, at }: Reaction, member: KeyedMember): SQL {
   return sql`EXISTS (SELECT 1 FROM ${table} WHERE post = p.key AND member = ${keyOf(member)} AND ${at} IS NULL)`;
 }

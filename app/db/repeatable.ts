@@ -3,7 +3,7 @@ export const IDEMPOTENT = "/* idempotent */";
 
 const WRITES = /\b(INSERT|UPDATE|DELETE|REPLACE)\b/i;
 
-/** Returns whether a statement only reads. D1 repeats those itself (https://developers.cloudflare.com/d1/best-practices/retry-queries/). */
+/** D1 repeats a statement that only reads (https://developers.cloudflare.com/d1/best-practices/retry-queries/). */
 export function isRead(query: string): boolean {
   return /^\s*(SELECT|WITH)\b/i.test(query) && !WRITES.test(query);
 }

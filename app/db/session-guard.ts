@@ -10,8 +10,8 @@ export interface SessionGuard {
 export const SESSION_ENDED = "session has ended";
 
 /**
- * Fails unless a session is open at a time. Outside of a trigger only a malformed argument raises an error with a text of one's own: a JSON
- * path (SQLite docs, "JSON Functions And Operators", 3.2). Values: the session's id, the time as ISO 8601.
+ * Fails unless a session is open at a time. Outside a trigger, only a malformed argument raises an error with a custom
+ * text: a JSON path (SQLite docs, "JSON Functions And Operators", 3.2). Values: the session's id, the time as ISO 8601.
  */
 export const requireSession = `SELECT iif(
   EXISTS (SELECT 1 FROM sessions WHERE id = ? AND expires_at > ?), 1, json_extract('{}', '${SESSION_ENDED}'))`;

@@ -6,8 +6,8 @@ const PART_BYTES = 500_000;
 const encoder = new TextEncoder();
 
 /**
- * Stores rows by statements that take some of them as one JSON value, each of a bounded size. When a statement fails, its rows are stored in
- * smaller parts. A row that fails alone is logged and replaced, so that it does not stop the job for ever.
+ * Stores rows by statements that take some of them as one JSON value of a bounded size. When a statement fails, its
+ * rows are stored in smaller parts. A row that fails alone is logged and replaced, so that it does not block the job.
  * @param store stores the rows of a JSON array; it may run twice
  * @param replaced returns what is stored in place of a row that cannot be stored
  * @throws the database's error when a replaced row cannot be stored either: then the row is not the cause

@@ -15,19 +15,19 @@ export type HeldName =
   | "chats"
   | "connections";
 
-/** One query about the viewer with its input. It can run before the viewer is known, in the batch of the session look-up. */
+/** A query about the viewer with its input. It can run before the viewer is known, in the session look-up's batch. */
 export interface ViewerRead<Row> {
   /** The same object for every read whose SQL is the same. */
   query: object;
   /** The same text for every read of a query whose values are the same. */
   key: string;
-  /** The name under which the member's hub may hold the rows, or rows that contain them; null for rows that it never holds. */
+  /** The name under which the member's hub may hold the rows, or a superset; null for rows that it never holds. */
   held: HeldName | null;
-  /** Picks the rows from those of `held`; returns null when they are not among them. Null when `held` are the rows themselves. */
+  /** Picks the rows from those of `held`; returns null when they are not among them. Null when `held` are the rows. */
   fromHeld: ((rows: DbRow[]) => DbRow[] | null) | null;
   /** Statements for the main database, which is also chat database 0. */
   forMember: (viewer: string) => BoundStatement[];
-  /** The same for the owner of a session; of an unknown or expired one the viewer is NULL, and its rows mean nothing. */
+  /** The same for a session's owner. For an unknown or expired one the viewer is NULL, and the rows mean nothing. */
   forSession: (session: SessionKey) => BoundStatement[];
   /** A statement for every other chat database; null for a read of the main database alone. */
   forChat: ((viewer: string) => BoundStatement) | null;
@@ -46,11 +46,11 @@ export interface PreloadedRead {
 type Text<Input> = (viewer: SQL, input: Input) => SQL;
 
 interface QueryDefinition<Input, Row, ChatRow, TextRow> {
-  /** Writes the SQL, with `sql.placeholder` for each of `values`. Runs once for each shape. @param viewer the viewer's id */
+  /** Writes the SQL, with `sql.placeholder` for each of `values`. Runs once per shape. @param viewer the viewer's id */
   text?: Text<Input>;
   /** The same for the part of the rows that the chat databases have. It names no other tables. */
   chat?: Text<Input>;
-  /** The part that the chat databases other than the main one have, when `text` has that of the main one. In place of `chat`. */
+  /** The part of the chat databases other than the main one, when `text` has that of the main one. Replaces `chat`. */
   elsewhere?: Text<Input>;
   /** Makes the rows of those of `text` and of `chat` or `elsewhere`. By default they are those of either. */
   join?: (rows: TextRow[], chatRows: ChatRow[]) => Row[];
@@ -58,15 +58,15 @@ interface QueryDefinition<Input, Row, ChatRow, TextRow> {
   /** Names the part of the input that changes the text, such as the number in a LIMIT. It must have few values. */
   shape?: (input: Input) => number;
   /**
-   * Returns the name under which the member's hub may hold the rows for an input: one name for one input, or for inputs whose rows
-   * `fromHeld` picks. Never for a read that decides what the viewer may do.
+   * Returns the name under which the member's hub may hold the rows for an input: one per input, or for inputs whose
+   * rows `fromHeld` picks. Never for a read that decides what the viewer may do.
    */
   held?: (input: Input) => HeldName | null;
   /** Returns the rows for an input if they are among the held ones; null for the input whose rows are held. */
   fromHeld?: (input: Input) => ((rows: Row[]) => Row[] | null) | null;
 }
 
-/** Names the viewer `me`, for the WITH of a statement that compares several columns with it: their session is then read once. */
+/** Names the viewer `me` in the WITH of a statement that compares several columns with it: reads the session once. */
 export function naming(viewer: SQL): SQL {
   return sql`me(id) AS (SELECT ${viewer})`;
 }
@@ -92,7 +92,7 @@ const sessionOwner = sql`(SELECT user_id FROM sessions
   WHERE id = ${sql.placeholder("session")} AND expires_at > ${sql.placeholder("at")})`;
 
 /**
- * Defines a query whose rows depend on the viewer and an input. A use case runs it with `readRows`; `workers/preloads.ts`
+ * Defines a query whose rows depend on the viewer and an input. A use case runs it with `readRows`; workers/preloads.ts
  * names the calls and pages for which it runs ahead of the use case.
  */
 export function viewerQuery<Input, Row, ChatRow = Row, TextRow = Row>({
@@ -143,8 +143,7 @@ export function viewerQuery<Input, Row, ChatRow = Row, TextRow = Row>({
 }
 
 /**
- * Runs reads: their statements for the main database in one batch there, and at the same time those for every other chat
- * database in one batch each.
+ * Runs reads: in one batch in the main database and, at the same time, in one batch in every other chat database.
  * @param bind writes the statements of a read for the main database
  * @param inMain runs a batch in the main database
  * @param memberId the viewer

@@ -9,7 +9,7 @@ export function violatedIndex(error: unknown): string | null {
   return null;
 }
 
-/** Returns whether a write failed because a row that it refers to does not exist. Nothing of its batch is stored then. */
+/** Returns whether a write failed because a row that it refers to does not exist. Nothing of its batch is stored. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return isRaisedBy(error, "FOREIGN KEY constraint failed");
 }
@@ -22,7 +22,7 @@ export function isRaisedBy(error: unknown, message: string): boolean {
   return false;
 }
 
-/** Returns whether a write was refused because the session on whose behalf it ran has ended. Nothing of its batch is stored then. */
+/** Returns whether a write was refused because the session behind it has ended. Nothing of its batch is stored. */
 export function isSessionEnded(error: unknown): boolean {
   return isRaisedBy(error, SESSION_ENDED);
 }
@@ -33,7 +33,7 @@ export const SPENT_CLIENT_ID = "client id is spent";
 /** The message with which a trigger refuses a file that moderators have removed. */
 export const REMOVED_FILE = "file was removed";
 
-/** Returns whether a write failed because the email address is taken, or reserved while its former member can undo a change. */
+/** Returns whether a write failed because the email address is taken, or reserved while a change can be undone. */
 export function isEmailTaken(error: unknown): boolean {
   return violatedIndex(error) === "users_email" || isRaisedBy(error, "email is kept");
 }

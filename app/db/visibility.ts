@@ -17,28 +17,29 @@ export const asViewer = (viewer: KeyedMember): Viewer => ({ id: viewer.id, key: 
 /** The viewer of a statement that reads `users me`. */
 export const viewerRow: Viewer = { id: sql`me.id`, key: sql`me.key` };
 
-/** Returns the condition that a viewer sees all posts of a member, blocks apart: their own, or those of a connection. */
+/** Returns the condition that a viewer sees all posts of a member, blocks apart: their own, or a connection's. */
 export const seesAllOf = (owner: SQL, { id, key }: Viewer): SQL => sql`(${owner} = ${id} OR EXISTS (
   SELECT 1 FROM connection_sides WHERE member = ${key} AND accepted = 1 AND other = ${owner}))`;
 
 /**
- * Returns the condition that a post is for a viewer by its visibility, blocks apart. Reads a row only for a post that is for connections.
+ * Returns the condition that a post's visibility includes a viewer, blocks apart. Reads a row only for `connections`.
  * @param post the alias of the table `posts`
  */
 export const isFor = (viewer: Viewer, post: SQL = sql`p`): SQL =>
   sql`(${post}.visibility = 'everyone' OR ${seesAllOf(sql`${post}.user_id`, viewer)})`;
 
 /**
- * Returns the condition that a viewer may see a post: neither its visibility nor a block or a suspension hides it (docs/product.md#visibility).
- * Every statement that reads or changes a post for a member has it.
+ * Returns the condition that a viewer may see a post: neither its visibility nor a block or a suspension hides it
+ * (docs/product.md#visibility). Every statement that reads or changes a post for a member has it.
  * @param post the alias of the table `posts`
  */
 export const maySee = (viewer: Viewer, post: SQL = sql`p`): SQL =>
   sql`${isFor(viewer, post)} AND ${notBlocked(viewer.id, sql`${post}.user_id`)}`;
 
 /**
- * Returns the query, without order and limit, for the posts `p` of a member that are for a viewer, blocks apart. It has two ranges, one of
- * which is empty: all posts, and those for everyone. So it reads no post that it leaves out. With `ORDER BY id DESC` SQLite merges them.
+ * Returns the query, without order and limit, for the posts `p` of a member that are for a viewer, blocks apart. Of two
+ * ranges, all posts and those for everyone, one is empty: it reads no excess post. With `ORDER BY id DESC` SQLite
+ * merges them.
  * @param seesAll SQL for whether the viewer sees all of them
  * @param before SQL for an upper bound of the ids
  */

@@ -20,8 +20,8 @@ interface Offer {
 }
 
 /**
- * Returns the condition that a member wants a notification (docs/product.md#notification-settings). The one place that decides it: every
- * statement that stores a notification for the app, or selects one for another channel, has this condition.
+ * Returns the condition that a member wants a notification (docs/product.md#notification-settings). No other code
+ * decides it: every statement that stores one for the app, or selects one for another channel, has this condition.
  * @param recipient the alias of the member's row of `users`
  */
 export function wants(recipient: SQL, { channel, kind, sender, words = "" }: Offer): SQL {
@@ -41,7 +41,7 @@ export function wants(recipient: SQL, { channel, kind, sender, words = "" }: Off
 }
 
 /**
- * Returns the condition that a member wants a stored notification `n` in another channel than the app: `wants` by its type.
+ * Returns the condition that a member wants a stored notification `n` in another channel than the app, by its type.
  * @param recipient the alias of the member's row of `users`
  */
 export function wantsStored(

@@ -14,26 +14,26 @@ export const conversations = sqliteTable(
     /** The members' keys, in the order of their ids. */
     low: integer("low").notNull(),
     high: integer("high").notNull(),
-    /** False after their connection has ended. The main database decides who may write; unread messages count while this is true. */
+    /** False once the connection ended. The main database decides who may write; unread messages count while true. */
     open: integer("open", { mode: "boolean" }).notNull().default(true),
-    /** The id of the last `ended_connections` that changed `open`: no message is stored whose permission was checked before it. */
+    /** The id of the last `ended_connections` that changed `open`: messages permitted earlier are not stored. */
     changed: integer("changed").notNull().default(0),
   },
   (t) => [uniqueIndex("conversations_pair").on(t.lowId, t.highId), index("conversations_high").on(t.highId)],
 );
 
 /**
- * Messages, and the tombstones of deleted ones: a client must neither restore a message that it resends nor go on showing one
- * after `sync`. Clients sync by id. Ids grow in commit order and are never reused, because the newest row is never deleted:
- * SQLite gives a new row the greatest id and one more.
+ * Messages, and the tombstones of deleted ones: a client must neither restore a message that it resends nor go on
+ * showing one after `sync`. Clients sync by id. Ids grow in commit order and are never reused: the newest row is never
+ * deleted, and SQLite gives a new row the greatest id and one more.
  */
 export const chatMessages = sqliteTable(
   "chat_messages",
   {
     id: integer("id").primaryKey(),
     /**
-     * The conversation's key. A trigger deletes the messages with the conversation: a foreign key would need one index over
-     * messages and tombstones. Null in the newest row when its conversation was deleted.
+     * The conversation's key. A trigger deletes the messages with the conversation: a foreign key would need one index
+     * over messages and tombstones. Null in the newest row when its conversation was deleted.
      */
     conversation: integer("conversation"),
     /** The sender's key. */
@@ -62,7 +62,7 @@ export const chatMessages = sqliteTable(
     editedAt: integer("edited_at"),
     /** The number of changes of text and reactions; null without any, and in a tombstone. */
     version: integer("version"),
-    /** 1 if the message was read while one of the two hid read marks: its sender never sees that it was read. Null otherwise. */
+    /** 1 if read while one of the two hid read marks: its sender never sees that it was read. Null otherwise. */
     readPrivately: integer("read_privately"),
     /** 1 if it was forwarded from another message; null otherwise. */
     forwarded: integer("forwarded"),
@@ -80,10 +80,7 @@ export const chatMessages = sqliteTable(
   ],
 );
 
-/**
- * The conversations of a member by their last message. Triggers on `chat_messages` keep a row for each of the two members while the
- * conversation has a message.
- */
+/** A member's conversations by last message. Triggers on `chat_messages` keep both members' rows while there is one. */
 export const chatSides = sqliteTable(
   "chat_sides",
   {
@@ -98,8 +95,8 @@ export const chatSides = sqliteTable(
 );
 
 /**
- * The words of consecutive messages of a conversation, which a search compares instead of each message. The hourly run writes them
- * (app/domain/chat/index-messages.ts). Messages after the last block have none.
+ * The words of consecutive messages of a conversation: a search compares these instead of each message. The hourly run
+ * writes them (app/domain/chat/index-messages.ts). Messages after the last block have none.
  */
 export const messageBlocks = sqliteTable(
   "message_blocks",
@@ -118,8 +115,8 @@ export const messageBlocks = sqliteTable(
 );
 
 /**
- * The chat databases and their size, which the hourly run measures: new conversations go to the smallest. `indexed` is the id up to which
- * the messages are in blocks, or too few for one.
+ * The chat databases and their size, which the hourly run measures: new conversations go to the smallest. Messages up
+ * to the id `indexed` are in blocks, or too few for one.
  */
 export const chatDatabases = sqliteTable("chat_databases", {
   number: integer("number").primaryKey(),

@@ -4,7 +4,7 @@ import { integer, text } from "drizzle-orm/sqlite-core";
 export const id = () => text("id").primaryKey();
 
 /**
- * The number by which other tables refer to a row, instead of by its public id: a few bytes, and never sent to a client. A
+ * The number by which other tables refer to a row instead of by its public id: a few bytes, never sent to a client. A
  * trigger numbers rows that are inserted without one, so it is never NULL.
  */
 export const key = () => integer("key");

@@ -4,8 +4,8 @@ import { createdAt, id } from "./columns";
 import { memberIdColumn } from "./member-columns";
 
 /**
- * Pending and accepted connections from both sides: a row for each of the two members. Code writes one side, triggers the
- * other. There is no foreign key: a trigger on `users` deletes both sides with either member.
+ * Pending and accepted connections from both sides: a row for each of the two members. Code writes one side, triggers
+ * the other. No foreign key: a trigger on `users` deletes both sides with either member.
  */
 export const connectionSides = sqliteTable(
   "connection_sides",
@@ -22,9 +22,9 @@ export const connectionSides = sqliteTable(
     createdAt: integer("created_at"),
     /** The number of the chat database that has the messages of the two, from their acceptance on. */
     chat: integer("chat").notNull().default(0),
-    /** Until then `member` has muted the chat of the two, in milliseconds since 1970; null if never. Ends with the connection. */
+    /** `member` has muted the chat until then, in milliseconds since 1970; null if never. Ends with the connection. */
     mutedUntil: integer("muted_until"),
-    /** `member` has archived the chat: it is listed again once it has a message after this id. Null if not. Ends with the connection. */
+    /** `member` has archived the chat until it has a message after this id; null if not. Ends with the connection. */
     archivedTo: integer("archived_to"),
   },
   (t) => [
@@ -39,7 +39,7 @@ export const connectionSides = sqliteTable(
 );
 
 /**
- * Two former connections, or two who are connected again until their chat database knows. The id grows with every change of any
+ * Two former connections, or two connected again until their chat database knows. The id grows with every change of any
  * two, so a message whose permission was checked before a change can be distinguished from a later one.
  */
 export const endedConnections = sqliteTable(
@@ -63,7 +63,7 @@ export const endedConnections = sqliteTable(
   ],
 );
 
-/** Connection requests of the last day, for their limits (docs/product.md#connections). The row outlives the request. */
+/** Connection requests of the last day, for their limits (docs/product.md#connections). A row outlives the request. */
 export const connectionRequests = sqliteTable(
   "connection_requests",
   {

@@ -15,7 +15,7 @@ export const errorCounts = sqliteTable(
   (t) => [primaryKey({ columns: [t.day, t.kind] })],
 );
 
-/** The counters of the dashboard, which the hourly run keeps (app/domain/dashboard/keep-counters.ts): one row for each day and counter. */
+/** Dashboard counters, a row per day and counter. The hourly run keeps them (app/domain/dashboard/keep-counters.ts). */
 export const dayCounters = sqliteTable(
   "day_counters",
   {

@@ -16,7 +16,7 @@ export const passwordResets = sqliteTable(
   (t) => [index("password_resets_user").on(t.userId), index("password_resets_expiry").on(t.expiresAt)],
 );
 
-/** Confirmations of an email address, the one of the sign-up or a new one: a row per mail sent (docs/product.md#email-changes). */
+/** Confirmations of an email address, at sign-up or of a new one: a row per email (docs/product.md#email-changes). */
 export const emailChanges = sqliteTable(
   "email_changes",
   {

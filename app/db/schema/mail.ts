@@ -13,11 +13,11 @@ export const digests = sqliteTable(
       .primaryKey()
       .references(() => users.id, { onDelete: "cascade" }),
     frequency: text("frequency", { enum: digestFrequencies }).notNull().default("weekly"),
-    /** When the next digest is due, in milliseconds since 1970. Null for a member who gets none: see `frequency`, `bounces` and `users.email_confirmed`. */
+    /** The next digest, in milliseconds since 1970; null if none (`frequency`, `bounces`, `users.email_confirmed`). */
     dueAt: integer("due_at"),
-    /** The time of the newest notification or message of the last digest, in milliseconds since 1970. Later ones are news. */
+    /** The newest notification or message of the last digest, in milliseconds since 1970. Later ones are news. */
     newsAfter: integer("news_after").notNull(),
-    /** Mails to the address that came back. With `MAIL_BOUNCES_MAX` the address is forgotten, until it is confirmed again. */
+    /** Bounced emails. With `MAIL_BOUNCES_MAX` the address gets no digests until it is confirmed again. */
     bounces: integer("bounces").notNull().default(0),
   },
   (t) => [index("digests_due").on(t.dueAt).where(sql`${t.dueAt} IS NOT NULL`)],
@@ -35,7 +35,7 @@ export const mailReports = sqliteTable(
   (t) => [index("mail_reports_age").on(t.receivedAt)],
 );
 
-/** Mails of the last day, for their limits (docs/product.md#mails). A row outlives its account: an address is not free of mails after it. */
+/** Emails of the last day, for their limits (docs/product.md#mails). A row outlives its account, as does the limit. */
 export const sentMails = sqliteTable(
   "sent_mails",
   {
@@ -66,7 +66,7 @@ export const heldMails = sqliteTable(
     address: text("address").notNull(),
     /** `alert` or `news`. */
     kind: text("kind").notNull(),
-    /** The event as `storedEvent` (app/domain/mail/held-event.ts) writes it; of earlier versions a sentence in English. */
+    /** The event by `storedEvent` (app/domain/mail/held-event.ts); of earlier versions a sentence in English. */
     text: text("text").notNull(),
   },
   (t) => [index("held_mails_user").on(t.userId, t.kind, t.email), index("held_mails_kind").on(t.kind, t.id)],

@@ -30,10 +30,10 @@ export const media = sqliteTable(
     isAi: integer("is_ai", { mode: "boolean" }).notNull().default(false),
     /** The SHA-256 of the uploaded file. A removed one cannot be uploaded again. */
     hash: blob("hash", { mode: "buffer" }),
-    /** The perceptual hash (app/platform/media/look.ts); null for photos with little structure. One like a removed one cannot be uploaded. */
+    /** Perceptual hash (app/platform/media/look.ts); null with little structure. One like a removed one is refused. */
     lookHigh: integer("look_high"),
     lookLow: integer("look_low"),
-    /** The verdict of the image check, or of a moderator after it; null until then (app/domain/media/judge-photo.ts). */
+    /** The verdict of the image check, or a moderator's after it; null until then (app/domain/media/judge-photo.ts). */
     verdict: text("verdict", { enum: verdicts }),
     /** The rule that a sensitive photo touches. */
     verdictReason: text("verdict_reason", { enum: reportReasons }),
@@ -56,12 +56,12 @@ export const imageChecks = sqliteTable(
   (t) => [index("image_checks_due").on(t.dueAt)],
 );
 
-/** Stored objects to delete from R2. A trigger inserts a row for every deleted media row, so no code path can forget it. */
+/** Stored objects to delete from R2. A trigger inserts one for every deleted media row, so no code can forget it. */
 export const mediaRemovals = sqliteTable("media_removals", {
   mediaId: text("media_id").primaryKey(),
 });
 
-/** The place that each walk of the hourly run has reached: through the stored files, and through the notifications of the members. */
+/** The position of each walk of the hourly run: through the stored files, and through the members' notifications. */
 export const sweeps = sqliteTable("sweeps", {
   name: text("name").primaryKey(),
   seenTo: text("seen_to").notNull(),

@@ -53,9 +53,9 @@ export const users = sqliteTable(
     language: text("language"),
     /** The id of the last announcement that the member has dismissed. */
     dismissedAnnouncement: text("dismissed_announcement").notNull().default(""),
-    /** The last day in UTC on which one of the member's sessions was used. A trigger stores it, and counts the member as active. */
+    /** The last day in UTC on which a session was used. A trigger stores it, and counts the member as active. */
     activeOn: text("active_on"),
-    /** The bytes of the member's files: of each photo the widest copy, and the original if there is one. Triggers keep it. */
+    /** Bytes of the member's files: each photo's widest copy, and its original if there is one. Triggers keep it. */
     storedBytes: integer("stored_bytes").notNull().default(0),
   },
   (t) => [
@@ -102,7 +102,7 @@ export const onlineMembers = sqliteTable("online_members", {
   since: text("since").notNull(),
 });
 
-/** A hub that receives the changes of what it holds (docs/decisions/0072-the-hub-answers.md). `since` names the subscription. */
+/** A hub that gets changes of what it holds (docs/decisions/0072-the-hub-answers.md). `since` names a subscription. */
 export const hubSubscriptions = sqliteTable("hub_subscriptions", {
   userId: text("user_id")
     .primaryKey()

@@ -7,8 +7,7 @@ import { memberIdColumn, memberKeyColumn } from "./member-columns";
 import { users } from "./members";
 
 /**
- * Decisions of moderators and of the operator, append-only by triggers. There is no foreign key: the log outlives accounts and
- * content.
+ * Decisions of moderators and the operator, append-only by triggers. No foreign key: they outlive accounts and content.
  */
 export const moderationLog = sqliteTable(
   "moderation_log",
@@ -78,8 +77,8 @@ export const removedContent = sqliteTable(
 );
 
 /**
- * The photos after the first one of reported and removed posts, whose copies the media store keeps as evidence. Triggers delete them
- * with the last report or removal of their post.
+ * The photos after the first of reported and removed posts, whose copies the media store keeps as evidence. Triggers
+ * delete them with the post's last report or removal.
  */
 export const evidencePhotos = sqliteTable(
   "evidence_photos",
@@ -100,7 +99,7 @@ export const removedHashes = sqliteTable(
   (t) => [index("removed_hashes_media").on(t.mediaId)],
 );
 
-/** The perceptual hashes of photos that were removed: a trigger on `media` refuses the upload of one that looks like them. */
+/** The perceptual hashes of removed photos: a trigger on `media` refuses the upload of one that looks like them. */
 export const removedLooks = sqliteTable("removed_looks", {
   mediaId: text("media_id").primaryKey(),
   lookHigh: integer("look_high").notNull(),

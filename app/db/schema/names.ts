@@ -2,7 +2,7 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 import { createdAt } from "./columns";
 import { memberIdColumn, memberKeyColumn } from "./member-columns";
 
-/** Former usernames, written by triggers. Until it expires, the name links to its member and nobody else can take it. */
+/** Former usernames, written by triggers. Until one expires, it links to its member and nobody else can take it. */
 export const formerUsernames = sqliteTable(
   "former_usernames",
   {
@@ -16,8 +16,8 @@ export const formerUsernames = sqliteTable(
 );
 
 /**
- * The search index: a search reads one range of the primary key, however many members there are. Triggers write the names
- * of every member in lower case; app/domain/search/name-terms.ts adds the terms that SQLite cannot fold.
+ * The search index: a search reads one range of the primary key, however many members there are. Triggers write every
+ * member's names in lower case; app/domain/search/name-terms.ts adds the terms that SQLite cannot fold.
  */
 export const searchTerms = sqliteTable(
   "search_terms",

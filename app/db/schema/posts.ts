@@ -41,7 +41,7 @@ export const posts = sqliteTable(
     frame: text("frame", { enum: postFrames }),
     /** Camera data of the first photo (app/contract/camera.ts), when the owner shows it; else null. */
     camera: text("camera", { mode: "json" }).$type<Camera>(),
-    /** The words of caption and place, each between single spaces (app/domain/search/words.ts); null until they are indexed. */
+    /** The words of caption and place, each between single spaces (app/domain/search/words.ts); null until indexed. */
     words: text("words"),
     originalSize: originalSize(),
     /** The public id of the comment that its owner has pinned. A trigger removes it with the comment. */
@@ -83,7 +83,7 @@ export const postPhotos = sqliteTable(
   (t) => [primaryKey({ columns: [t.post, t.position] }), index("post_photos_media").on(t.mediaId)],
 );
 
-/** Idempotency keys of deleted posts and comments: a repeated request must not restore one. Triggers write and check it. */
+/** Idempotency keys of deleted posts and comments: a retry must not restore one. Triggers write and check them. */
 export const deletedClientIds = sqliteTable(
   "deleted_client_ids",
   {
@@ -112,7 +112,7 @@ export const postHashtags = sqliteTable(
   (t) => [primaryKey({ columns: [t.tag, t.postId] }), index("post_hashtags_post").on(t.postId)],
 );
 
-/** Hashtags of posts with a character outside ASCII, which a search finds without accents. Triggers insert and delete them. */
+/** Hashtags with a character outside ASCII, which a search finds without accents. Triggers insert and delete them. */
 export const tagFolds = sqliteTable(
   "tag_folds",
   {

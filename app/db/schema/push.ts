@@ -18,7 +18,7 @@ export const pushSubscriptions = sqliteTable(
     /** Whether notifications on the device show the text of messages. */
     showsText: integer("shows_text", { mode: "boolean" }).notNull(),
     createdAt: createdAt(),
-    /** Times in a row that the push service has refused the site's key (401, 403), at most one an hour, and the last of them. */
+    /** Consecutive refusals of the site's key by the push service (401, 403), at most one an hour, and the last. */
     refusals: integer("refusals").notNull().default(0),
     refusedAt: integer("refused_at"),
   },

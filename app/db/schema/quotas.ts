@@ -5,9 +5,9 @@ import { signUpBlockKinds } from "../../contract/sign-up-blocks";
 import { createdAt, id } from "./columns";
 
 /**
- * Counters of quotas, one row for each owner and kind (docs/decisions/0042-quotas.md). A row counts the uses of one window, which
- * begins with its first use; the first use after it begins another. There is no foreign key, because an owner need not be a
- * member: a trigger deletes a member's counters with the member.
+ * Counters of quotas, one row per owner and kind (docs/decisions/0042-quotas.md). A row counts the uses of one window,
+ * which begins with its first use; the first use after it begins another. No foreign key, because an owner need not be
+ * a member: a trigger deletes a member's counters with the member.
  */
 export const quotaCounters = sqliteTable(
   "quota_counters",
@@ -43,7 +43,7 @@ export const signUpBlocks = sqliteTable(
   "sign_up_blocks",
   {
     kind: text("kind", { enum: signUpBlockKinds }).notNull(),
-    /** As app/contract/sign-up-blocks.ts and app/platform/network.ts name it; of a deleted account the keyed hash of the address. */
+    /** As in app/contract/sign-up-blocks.ts, app/platform/network.ts; of a deleted account the address's keyed hash. */
     value: text("value").notNull(),
     /** Null for a block without an end. */
     until: text("until"),

@@ -26,7 +26,7 @@ export const postComments = sqliteTable(
     isHidden: integer("is_hidden", { mode: "boolean" }).notNull().default(false),
     /** Updated by triggers. */
     likeCount: integer("like_count").notNull().default(0),
-    /** The public id of the comment that it replies to, which is no reply itself. A trigger deletes the replies with it. */
+    /** The public id of the comment that it replies to, never itself a reply. A trigger deletes the replies with it. */
     parentId: text("parent_id"),
     /** Updated by triggers. */
     replyCount: integer("reply_count").notNull().default(0),
@@ -68,11 +68,11 @@ const reaction = () => ({
   owner: integer("owner").notNull(),
   /** The id of the notification that the row has caused, if any. */
   notice: integer("notice"),
-  /** The id of the notification of an earlier like or save by the member, which the owner has read: no second one follows. */
+  /** The id of the read notification of an earlier like or save by the member: no second one follows. */
   readNotice: integer("read_notice"),
 });
 
-/** Likes, one for each member and post. Without a time the like was taken back, and the row only names `read_notice`. */
+/** Likes, one per member and post. Without a time the like was taken back, and the row only names `read_notice`. */
 export const postLikes = sqliteTable("post_likes", { ...reaction(), likedAt: integer("liked_at") }, (t) => [
   primaryKey({ columns: [t.post, t.member] }),
   index("post_likes_member").on(t.member, t.owner),
@@ -89,7 +89,7 @@ export const collections = sqliteTable(
     name: text("name").notNull(),
     /** Updated by triggers. */
     postCount: integer("post_count").notNull().default(0),
-    /** The key of the post that the member has chosen as the cover. A trigger removes one that has left the collection. */
+    /** The key of the post chosen as the cover. A trigger removes one that has left the collection. */
     cover: integer("cover"),
     clientId: clientId(),
   },

@@ -41,8 +41,8 @@ export const dismissedSuggestions = sqliteTable(
 );
 
 /**
- * Reports by members, for the moderators (docs/product.md#safety). There is no foreign key: a report, with its snapshot, outlives
- * its subject and the accounts of both members.
+ * Reports by members, for the moderators (docs/product.md#safety). No foreign key: a report, with its snapshot,
+ * outlives its subject and both members' accounts.
  */
 export const abuseReports = sqliteTable(
   "abuse_reports",

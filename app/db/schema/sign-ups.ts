@@ -3,7 +3,7 @@ import { createdAt } from "./columns";
 import { memberIdColumn } from "./member-columns";
 import { users } from "./members";
 
-/** Members who wait for a moderator's approval. Until then their account is suspended, so that nobody finds it and no session opens. */
+/** Members who wait for a moderator's approval. Until then the account is suspended: nobody finds it or logs in. */
 export const waitingMembers = sqliteTable(
   "waiting_members",
   {
@@ -16,7 +16,7 @@ export const waitingMembers = sqliteTable(
   (t) => [index("waiting_members_age").on(t.createdAt), index("waiting_members_network").on(t.network)],
 );
 
-/** Links with which people can sign up while that needs an invitation. They are deleted 30 days after they were made. */
+/** Links for signing up while that needs an invitation. They are deleted 30 days after they were made. */
 export const invitations = sqliteTable(
   "invitations",
   {

@@ -4,7 +4,7 @@ import { siteTextKinds } from "../../contract/site";
 
 const optionalText = (name: string) => text(name).notNull().default("");
 
-/** The settings that admins change at the desk: one row. Without it sign-ups are open, and all others have their defaults. */
+/** The settings that admins change at the desk: one row. Without it sign-ups are open; the others have defaults. */
 export const siteSettings = sqliteTable("site_settings", {
   /** Always 1. */
   id: integer("id").primaryKey(),

@@ -5,8 +5,8 @@ import { memberKeyColumn } from "./member-columns";
 import { users } from "./members";
 
 /**
- * Notifications. The primary key is the table's order: a member's unread notifications are one range, their read ones another.
- * The row of a like or save names its notification, so no index has those.
+ * Notifications. The primary key is the table's order: a member's unread notifications are one range, the read ones
+ * another. The row of a like or save names its notification, so no index has those.
  */
 export const notices = sqliteTable(
   "notices",
@@ -39,8 +39,8 @@ export const notices = sqliteTable(
 );
 
 /**
- * Unread notifications that were deleted with what they were about, so that the same like, save or request does not notify again within
- * a day (trigger `notices_withdrawn`).
+ * Unread notifications that were deleted with their subject: the same like, save or request does not notify again
+ * within a day (trigger `notices_withdrawn`).
  */
 export const withdrawnNotices = sqliteTable(
   "withdrawn_notices",
@@ -60,7 +60,7 @@ export const withdrawnNotices = sqliteTable(
   ],
 );
 
-/** The members' choices of notifications (app/contract/notification-settings.ts). A member without a row has the defaults. */
+/** The choices of notifications (app/contract/notification-settings.ts). A member without a row has the defaults. */
 export const notificationSettings = sqliteTable("notification_settings", {
   member: integer("member")
     .primaryKey()
