@@ -10,10 +10,10 @@ import { type BenchMember, makePairs } from "./hub/dataset";
 import { framesReceived, openSocket } from "./hub/sockets";
 
 /**
- * `npm run test:chat-delivery`. Tests that chat loses and duplicates no message, picture, reply, reaction, edit or forward, also while chats are muted and archived, and keeps each conversation in
- * order. The pages run the browser's own code (bench/chat/page.ts); the server is the built worker in a process that is killed and
- * restarted on the same data. The conversations are in three databases. Exits with 1 when a message is lost, duplicated, out of
- * order or late.
+ * `npm run test:chat-delivery`. Tests that chat loses and duplicates no message, picture, reply, reaction, edit or
+ * forward, also in muted and archived chats, and keeps each conversation in order. The pages run the browser's own code
+ * (bench/chat/page.ts); the server is the built worker in a process that is killed and restarted on the same data.
+ * Exits with 1 when a message is lost, duplicated, out of order or late.
  */
 const CHAT_DATABASES = 3;
 process.env.AFTERGLOW_CHAT_DATABASES = String(CHAT_DATABASES);

@@ -11,9 +11,9 @@ import { measure } from "./load";
 import { runtimes } from "./runtimes";
 
 /**
- * `npm run bench:chat`. Measures the time from sending a message to its arrival at the receiver, storing included: with one
- * pair, and with 200 sockets at 500 messages a second. Alternates with a bare echo through a Durable Object in the same run:
- * read the figures as ratios. The last figures are in docs/performance.md.
+ * `npm run bench:chat`. Measures the time from sending a message to its arrival, storing included: with one pair, and
+ * with 200 sockets at 500 messages a second. Alternates with a bare echo through a Durable Object in the same run: read
+ * the figures as ratios. The last figures are in docs/performance.md.
  */
 const PAIRS = 100;
 const TURNS = 4;

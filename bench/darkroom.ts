@@ -7,7 +7,7 @@ import { pageScript } from "../tests/factories/page-script";
 import { memoryOf } from "./darkroom/memory";
 import type { Measured } from "./darkroom/page";
 
-/** `npm run bench:darkroom`: previews while a slider moves, and the export, of a 12-megapixel photo. Method and figures: docs/performance.md. */
+/** `npm run bench:darkroom`: previews of a 12-megapixel photo as a slider moves, its export (docs/performance.md). */
 const script = await pageScript("bench/darkroom/page.ts");
 /** A photo as the composer hands it over: scaled for the post, or as the original of a member who keeps originals. */
 async function photoOf(width: number, height: number): Promise<string> {

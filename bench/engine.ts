@@ -1,7 +1,7 @@
 import { Log, LogLevel, Miniflare } from "miniflare";
 import { builtEngineConfig, builtWorker } from "../scripts/local-options";
 
-/** Passes a request's body to the engine as the app's binding does: as multipart for most models, as JSON for the others. */
+/** Passes a request's body to the engine as the app's binding does: as multipart for most models, else as JSON. */
 const engineCaller = `export default {
   async fetch(request, env) {
     const model = request.headers.get("X-Model");

@@ -10,12 +10,12 @@ import { measureRound, type Row, rows, type Sample } from "./globe/round";
 import { percentile } from "./hub/sockets";
 
 /**
- * `npm run bench:globe`: the built Worker for members all over the world, with the round trips of globe/places.ts at its
- * bindings. Each cell: milliseconds, the median of three rounds, and how often data crossed the border of the continent of
- * the database before the reader had theirs, the most of three.
+ * `npm run bench:globe`: the built Worker for members all over the world, with the round trips of globe/places.ts at
+ * its bindings. Each cell: milliseconds, the median of three rounds, and how often data crossed the border of the
+ * database's continent before the reader had theirs, the most of three.
  *
- * `-- --against <checkout>` measures the build of another checkout in turns with this one; `--database` chooses the region of
- * the database. The last figures, and what is left out, are in docs/performance.md.
+ * `-- --against <checkout>` measures the build of another checkout in turns with this one; `--database` chooses the
+ * region of the database. The last figures, and what is left out, are in docs/performance.md.
  */
 const ROUNDS = 3;
 

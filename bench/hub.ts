@@ -8,8 +8,8 @@ import { framesReceived, inParallel, openSocket, percentile, roundTrips } from "
 import { newestRuntime } from "./runtimes";
 
 /**
- * `npm run bench:hub`, after a build. Measures frames through one hub, fan-out to 500 online connections and the memory of
- * an idle socket, next to a bare echo through a Durable Object in the same run: read the figures as ratios.
+ * `npm run bench:hub`, after a build. Measures frames through one hub, fan-out to 500 online connections and the memory
+ * of an idle socket, next to a bare echo through a Durable Object in the same run: read the figures as ratios.
  */
 const CONNECTIONS = 500;
 const PIPELINED = 4000;

@@ -1,6 +1,6 @@
 /**
- * Reads how many pages each table and index of a SQLite file takes. D1 has neither `dbstat` nor `PRAGMA page_count`, so this
- * walks the trees of the file itself: https://www.sqlite.org/fileformat2.html.
+ * Counts the pages that each table and index of a SQLite file takes. D1 has neither `dbstat` nor `PRAGMA page_count`,
+ * so this walks the trees of the file itself: https://www.sqlite.org/fileformat2.html.
  */
 
 /** A row of `sqlite_master` with a tree of its own. */

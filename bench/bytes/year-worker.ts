@@ -22,9 +22,8 @@ import { createRandom } from "../../scripts/demo/random";
 import { defaultHabits } from "../../scripts/model/habits";
 
 /**
- * Lives the year of some members, inside workerd next to the database, through the use cases: so it needs no change when
- * tables do, and counts the rows that each action writes. `POST /accounts` makes the members and connects all of them;
- * `POST /day` lives one day.
+ * Simulates a year of members through the use cases, in workerd next to the database: it needs no change when tables
+ * do, and counts the rows that each action writes. `POST /accounts` makes and connects them; `POST /day` runs one day.
  */
 
 export interface Plan {

@@ -1,4 +1,4 @@
-/** The browser's own code that a page of the chat test runs: the link, the outbox, the changes of messages and the conversation store. */
+/** The browser's code that a page of the chat test runs: link, outbox, changes of messages, conversation store. */
 export { api } from "~/features/api/client";
 export { $conversations, loadOlder, openConversation } from "~/features/chat/conversations";
 export { startChat } from "~/features/chat/live-chat.client";

@@ -26,7 +26,7 @@ const browserGlobals = [
   "setInterval",
 ] as const;
 
-/** Compiles the browser's code to a function that is called once per page, so that each page has its own modules and state. */
+/** Compiles the browser's code to a function, called once per page: each page has its own modules and state. */
 async function compileClient(): Promise<(...values: unknown[]) => Client> {
   const folder = path.join(projectRoot, "bench/chat");
   const { outputFiles } = await build({

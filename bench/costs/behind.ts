@@ -68,7 +68,7 @@ async function entryOf(): Promise<string> {
   return outputFiles[0]?.text ?? "";
 }
 
-/** Counts the work of writes: while nobody has a tab, then while the author of the posts and all connections have one. */
+/** Counts the work of writes: while nobody has a tab, then while the posts' author and all connections have one. */
 export async function measureBehind(): Promise<Behind> {
   const names = Object.keys(writes);
   const { state, members } = await makeDataset(CONNECTIONS, 2 * names.length + 1);

@@ -121,7 +121,7 @@ export function countingWorker(app: Handler): Handler {
   };
 }
 
-/** Counts what an object stores. The runtime takes its own object as the state, so the methods are replaced in place. */
+/** Counts what an object stores. The runtime takes only its own object as the state: methods are replaced in place. */
 function countStorage(state: DurableObjectState): void {
   const { storage } = state;
   const replace = (target: object, name: string, writes: (result: unknown) => boolean) => {

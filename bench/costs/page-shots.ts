@@ -74,8 +74,8 @@ export const pageShots: Record<string, Shot> = {
 };
 
 /**
- * The rows of the export are read while the reply is streamed, after the log line: five hundred rows a statement. The photo of a
- * report is a file: one statement. The health page asks every service, which takes its time.
+ * The rows of the export are read while the reply is streamed, after the log line: 500 rows a statement. The photo of a
+ * report is a file: one statement. The health page asks every service, which takes time.
  */
 export const uncountedPages = [
   "/settings/export",

@@ -43,10 +43,7 @@ export interface Scripts {
   catalogs: string[];
 }
 
-/**
- * Returns the scripts that each page loads on a first visit until its network is idle, without a press: those that its document names, and
- * those that its code loads by itself.
- */
+/** Returns the scripts that each page loads on a first visit without a press, until its network is idle. */
 export async function measureScripts(origin: string): Promise<Map<ScriptPage, Scripts>> {
   const browser = await chromium.launch(await browserLaunch());
   try {

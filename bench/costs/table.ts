@@ -29,8 +29,8 @@ const SCRIPT_SLACK = 4;
 
 /**
  * Returns a measurement as a budget: rounded up to kilobytes, replies with a margin of 5 %, because ids and nonces
- * vary and compress differently, and scripts with a slack. A size beside the border of two budgets keeps the former one, so each run
- * writes the same; scripts keep it until they are above it or further below than twice the slack.
+ * compress differently, and scripts with a slack. A size near the border of two budgets keeps the former one, so each
+ * run writes the same; scripts keep it until they are above it or further below than twice the slack.
  */
 export function budgetOf({ kilobytes, script, ...exact }: Cost, former?: Cost): Cost {
   const size = kilobytes * 1.05;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Returns the memory of a process and its descendants in megabytes, each shared page by its share; 0 where Linux does not report it. */
+/** Returns the memory (PSS) of a process and its descendants in megabytes; 0 where Linux does not report it. */
 export function memoryOf(pid: number): number {
   const parents = new Map<number, number>();
   for (const name of readdirSync("/proc").filter((one) => /^\d+$/.test(one))) {

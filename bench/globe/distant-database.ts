@@ -15,10 +15,10 @@ function writes(query: string): boolean {
 }
 
 /**
- * A D1 session that is answered from afar as Cloudflare documents it (D1 "Global read replication"): writes by the primary; the
- * first read by the primary if the session begins there; every other read by the nearest replica, once it has the
- * state of the session's bookmark. A replica has a state one way after the primary. It is the same database in fact,
- * so that a replica never returns an old state here.
+ * A D1 session answered from afar as Cloudflare documents it (D1 "Global read replication"): writes by the primary; the
+ * first read by the primary if the session begins there; every other read by the nearest replica, once it has the state
+ * of the session's bookmark. A replica has a state one way after the primary. It is one database in fact, so a replica
+ * never returns an old state here.
  */
 class DistantSession {
   #mustAskPrimary: boolean;

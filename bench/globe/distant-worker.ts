@@ -89,7 +89,7 @@ function bindingsAt(place: Place, database: Region, env: Env): Env {
   };
 }
 
-/** Wraps the built Worker: its calls to the database, to hubs and to R2 take the time from where a request comes from. */
+/** Wraps the built Worker: its calls to the database, hubs and R2 take the time from the place of the request. */
 export function distantWorker(app: Handler, database: Region): Handler {
   const bindings = new Map<Place, Env>();
   return {

@@ -70,7 +70,7 @@ export class Member {
     return { text, firstByte, lastByte };
   }
 
-  /** Makes the browser new to the database: a bookmark names a state that the member has seen (workers/d1-session.ts). */
+  /** Makes the browser new to the database: a bookmark names a state that it has seen (workers/d1-session.ts). */
   forgetBookmarks(): void {
     for (const name of this.cookies.keys()) {
       if (/-(at|seen)$/.test(name)) this.cookies.delete(name);

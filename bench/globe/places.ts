@@ -1,8 +1,8 @@
 /**
- * The places of the simulation. Round trips are typical public-internet round trips between cities, rounded. Hubs and replicas
- * of the database are in the regions where Cloudflare has them (Cloudflare docs, Durable Objects "Data location", D1 "Global
- * read replication"): none in South America, in Africa or in India, so theirs are in the nearest of `regions`. Regions that are
- * the nearest of none of these places (Western North America, Eastern Europe) are left out.
+ * The places of the simulation. Round trips are typical of the public internet between cities, rounded. Hubs and
+ * replicas of the database are in the regions where Cloudflare has them (Cloudflare docs, Durable Objects "Data
+ * location", D1 "Global read replication"): none in South America, Africa or India, so theirs are in the nearest of
+ * `regions`. Regions nearest to none of these places (Western North America, Eastern Europe) are left out.
  */
 export const places = {
   frankfurt: { name: "Frankfurt", continent: "EU", longitude: "8.7" },
@@ -47,7 +47,7 @@ export function roundTrip(a: Place, b: Place): number {
   return ms;
 }
 
-/** Returns the region with the shortest round trip: that of a place's replica, and of a hub that is created from there. */
+/** Returns the region with the shortest round trip: that of a place's replica, and of a hub created from there. */
 export function nearestRegion(place: Place): Region {
   return regions.reduce((best, one) => (roundTrip(place, one) < roundTrip(place, best) ? one : best));
 }

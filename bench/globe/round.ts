@@ -37,8 +37,8 @@ const WARM_UPS = 2;
 const QUIET_MS = 100;
 
 /**
- * Measures every row once. The Worker delays its own calls; the way between the reader and the data centre, and of frames
- * between data centre and hub, is added here. Every request has an open connection.
+ * Measures every row once. The Worker delays its own calls; the way between the reader and the data centre, and that of
+ * frames between data centre and hub, is added here. Every request has an open connection.
  */
 export async function measureRound(
   { members, start }: BuildUnderTest,
@@ -174,8 +174,8 @@ function wayOfFrame({ id, place }: Member, { hubs }: Report, database: Region): 
 }
 
 /**
- * Counts the calls of the Worker and of the member's own hub that had ended when the reply began. Deferred work and the fan-out of
- * another member's hub are not on the reader's path.
+ * Counts the calls of the Worker and of the member's own hub that had ended when the reply began. Deferred work and
+ * another hub's fan-out are not on the reader's path.
  */
 function crossingsOfReply({ calls, replies }: Report, trace: string, { id }: Member): number {
   const until = replies[trace];
@@ -185,8 +185,8 @@ function crossingsOfReply({ calls, replies }: Report, trace: string, { id }: Mem
 }
 
 /**
- * Counts the calls that led to a frame: those between the Worker and these hubs that had arrived, and what these asked of the
- * database before.
+ * Counts the calls that led to a frame: arrived ones between the Worker and these hubs, and database calls of these
+ * hubs before them.
  */
 function crossingsUntil({ calls, hubs }: Report, trace: string, { date }: Arrival, path: string[]): number {
   const isOnPath = (name: string) => hubs[name] === undefined || path.includes(name);

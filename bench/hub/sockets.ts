@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { WebSocket } from "ws";
 
-/** Resolves to a socket once it is open. It echoes the numbers of `ping` frames, as a browser does (docs/product.md#channel). */
+/** Resolves to an open socket that echoes the numbers of `ping` frames, as a browser does (docs/product.md#channel). */
 export async function openSocket(url: string, headers: Record<string, string> = {}): Promise<WebSocket> {
   const socket = new WebSocket(url.replace(/^http/, "ws"), { headers, perMessageDeflate: false });
   socket.on("message", (data) => {

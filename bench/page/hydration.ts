@@ -11,7 +11,7 @@ declare global {
 
 /**
  * Opens a page several times with a warm cache.
- * @returns for each time, the milliseconds from the start of the navigation to the first paint, and until the page was hydrated
+ * @returns for each time, the milliseconds from the navigation's start to the first paint, and to hydration
  */
 export async function timesToHydrated({ context, page }: Phone, path: string, count: number) {
   await context.addInitScript(() =>
