@@ -6,9 +6,9 @@ import { productionConfig as file } from "./local-state";
 import { runTool } from "./run";
 
 /**
- * `npm run chat:add`: creates the next chat database in the account and adds its binding to wrangler.toml. The next deployment
- * applies its migrations and starts to use it (docs/deploy.md#more-chat-databases). Arguments go to `wrangler d1 create`, such as
- * `--location weur` or `--jurisdiction eu`; `--env staging` adds it to that environment.
+ * `npm run chat:add`: creates the next chat database in the account and adds its binding to wrangler.toml. The next
+ * deployment applies its migrations and uses it (docs/deploy.md#more-chat-databases). Arguments such as
+ * `--location weur` or `--jurisdiction eu` go to `wrangler d1 create`; `--env staging` adds it to that environment.
  */
 await runCommand(async () => {
   const { env, location, jurisdiction } = readArguments();

@@ -22,7 +22,7 @@ const options = {
   username: text,
 };
 
-/** The operator's tool (docs/moderation.md#command-line): runs a use case on the local database, or on the deployed one with `--remote` (`--env staging`: that of staging). */
+/** The operator's tool (docs/moderation.md#command-line). `--remote`: the deployed site; `--env staging`: staging. */
 await runCommand(async () => {
   const { values, positionals } = readArguments();
   const [name = "", ...args] = positionals;

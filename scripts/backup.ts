@@ -7,9 +7,9 @@ import { openStore } from "./backup/store";
 import { CommandError, runCommand } from "./command";
 
 /**
- * `npm run backup -- <store>`: backs up the databases and the objects of the deployed site into a folder or a bucket, and checks the result
- * (docs/deploy.md#backups-and-restoring). `--env staging` takes the site of staging, `--local` the one of `npm start`; `--check` makes no
- * backup and checks the newest one.
+ * `npm run backup -- <store>`: backs up the databases and objects of the deployed site into a folder or a bucket, and
+ * checks the result (docs/deploy.md#backups-and-restoring). `--env staging` takes the site of staging, `--local` that
+ * of `npm start`; `--check` makes no backup and checks the newest one.
  */
 await runCommand(async () => {
   const { address, env, local, check } = readArguments();

@@ -4,7 +4,7 @@ import manifest from "../package.json" with { type: "json" };
 import { projectRoot } from "./local-state";
 
 /**
- * Returns the name of a build, the version and the commit: "Afterglow 1.0.0 · abc1234". Of sources without git, the version alone.
+ * Returns a build's name, its version and commit: "Afterglow 1.0.0 · abc1234". Without git, the version alone.
  * @param folder the repository
  */
 export function buildName(folder = projectRoot): string {

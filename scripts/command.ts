@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-/** An error that the person at the terminal can solve: the message is all that they need, so no stack trace is printed. */
+/** An error that the person at the terminal can solve: the message suffices, so no stack trace is printed. */
 export class CommandError extends Error {}
 
 /** Runs a command. A `CommandError` is printed as it is, and the process exits with code 1. */

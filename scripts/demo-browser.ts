@@ -7,7 +7,7 @@ import { stateFolder } from "./local-state";
 import { build } from "./run";
 import type { LocalServer } from "./serve";
 
-/** Builds the app, serves it with the demo data, and runs `run` with a browser. Closes the server and the browser afterwards. */
+/** Builds the app, serves it with the demo data, and runs `run` with a browser. Closes both afterwards. */
 export async function withDemo(
   run: (browser: Browser, server: LocalServer) => Promise<void>,
   state: string = stateFolder(),
@@ -28,7 +28,7 @@ export async function logInAsDemo({ request }: BrowserContext): Promise<void> {
   await request.post("/api/auth/login", { data: { email: demoMembers[0]?.email, password: DEMO_PASSWORD } });
 }
 
-/** Returns a loading placeholder or an incomplete image of the page. The placeholder of a next page below the fold stays. */
+/** Returns a loading placeholder or an incomplete image of the page. A next page's placeholder below the fold stays. */
 const unsettled = () =>
   document.querySelector("[role=status] > .contents[aria-hidden]") ??
   [...document.images].find((image) => !image.complete);

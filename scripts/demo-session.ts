@@ -3,7 +3,7 @@ import { DEMO_PASSWORD, demoMembers } from "./demo/dataset";
 
 /** The demo member with a session of a running site. */
 export interface DemoSession {
-  /** Requests an address of the site with the session's cookies, and a body as JSON. @throws AssertionError unless it succeeds */
+  /** Requests an address of the site with the session's cookies and a JSON body. @throws AssertionError on failure */
   ask: (address: string, method?: string, body?: object) => Promise<Response>;
 }
 

@@ -6,9 +6,9 @@ import { buildForCloudflare } from "./deploy/steps";
 import { productionConfig } from "./local-state";
 
 /**
- * `npm run deploy`: deploys the Worker step by step, and stops at the first step that fails. `--dry-run` runs the steps that
- * need no account and no network: the checks, the build, the migrations on an empty database, and wrangler's dry run.
- * `--keep-old` leaves the contract migrations to the next deployment, so that the version before can still be rolled back to.
+ * `npm run deploy`: deploys the Worker step by step, and stops at the first step that fails. `--dry-run` runs the steps
+ * that need no account and no network: the checks, the build, the migrations on an empty database, and wrangler's dry
+ * run. `--keep-old` leaves the contract migrations to the next deployment, so that a rollback stays possible.
  * `--env staging` deploys that environment of wrangler.toml. `--check` deploys nothing: it checks the deployed site.
  */
 const {

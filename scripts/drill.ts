@@ -13,9 +13,10 @@ import { runTool } from "./run";
 import { startServerProcess } from "./server-process";
 
 /**
- * `npm run drill`: rehearses a restore on this machine (docs/deploy.md#restore-drill). Backs up a site with the demo data as the schedule does, changes
- * it, backs it up again, deletes it, restores the second backup, compares both sites, and serves the restored one: a member logs in and reads
- * the feed. Prints each step with its time; `--write` writes them into the document. Data of `npm start` is not touched.
+ * `npm run drill`: rehearses a restore on this machine (docs/deploy.md#restore-drill). Backs up a site with the demo
+ * data as the schedule does, changes it, backs it up again, deletes it, restores the second backup, compares both
+ * sites, and serves the restored one: a member logs in and reads the feed. Prints each step with its time; `--write`
+ * writes them into the document. Data of `npm start` is not touched.
  */
 const folder = mkdtempSync(path.join(tmpdir(), "afterglow-drill-"));
 const [site, copy, store] = ["site", "copy", "store"].map((name) => path.join(folder, name)) as [

@@ -6,7 +6,7 @@ const LONGEST_MS = 5000;
 const INTERVAL_MS = 20;
 
 /**
- * Ends a process at once, if it still has the command line with which it was started: ids are reused. Waits until it has ended.
+ * Kills a process if it still has the command line that started it, because ids are reused. Waits until it has ended.
  * @returns false when it runs on, or may do so: on Windows command lines cannot be compared
  */
 export function endProcess(pid: number, command: string): boolean {

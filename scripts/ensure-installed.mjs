@@ -1,5 +1,5 @@
-// Runs a command of the project: `node scripts/ensure-installed.mjs scripts/start.ts …`, or a tool's (`vitest run`), with `--build`
-// after a build. `--help` explains the commands of package.json, and an option that one does not have ends it.
+// Runs a command of the project: `node scripts/ensure-installed.mjs scripts/start.ts …`, or a tool's (`vitest run`),
+// with `--build` after a build. `--help` explains the commands of package.json; an unknown option ends one.
 // Installs first what is missing: the dependencies, and a Node.js where the machine's own is too old for them.
 // Plain JavaScript: it runs before anything is installed, and on every Node version that can print the message below.
 import { execFileSync, spawnSync } from "node:child_process";
@@ -18,8 +18,8 @@ const [command, ...args] = buildsFirst ? words.slice(1) : words;
 const { node: version } = process.versions;
 if (Number.parseInt(version, 10) < 20) stop(`Afterglow needs Node 20 or newer; this is ${version}.`);
 
-// On two cores, a compiler thread of V8 that waits for a collection blocks the concurrent sweeping for which the main thread
-// waits: workerd then runs at full load for ever and answers nothing. V8 collects in the main thread alone with this flag.
+// On two cores, a V8 compiler thread that waits for a collection blocks the concurrent sweeping for which the main
+// thread waits: workerd then runs at full load for ever. With this flag V8 collects in the main thread alone.
 process.env.MINIFLARE_WORKERD_V8_FLAGS ??= "--single-threaded-gc";
 // First: npm leaves out the optional packages that its own Node cannot run, such as the compiler of texts.
 const node = isRecent(version) ? null : installNode();
@@ -51,7 +51,7 @@ function buildWith(program) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** Runs the command in this process: a process between npm and a server would have to pass on the signals that npm gets. */
+/** Runs the command in this process: one between npm and a server would have to pass on the signals that npm gets. */
 async function runHere(file) {
   process.argv.splice(1, buildsFirst ? 3 : 2, file);
   if (file.endsWith(".ts")) (await import("tsx/esm/api")).register();

@@ -1,4 +1,4 @@
-// The help and the options of each command of package.json. Plain JavaScript, because scripts/ensure-installed.mjs imports it
+// The help and the options of each command of package.json. Plain JavaScript: scripts/ensure-installed.mjs imports it
 // before anything is installed.
 
 const log = { "--log": "prints a line for each request" };
@@ -6,9 +6,9 @@ const noBuild = { "--no-build": "serves the build that exists" };
 const env = { "--env NAME": "another environment of wrangler.toml than production, such as staging" };
 
 /**
- * `does`: what the command does. `takes`: the arguments without a name, if it takes any. `options`: an option, with the name of its
- * value, and what it does. `example`: a call. `passes`: the tool that gets all arguments, and checks them. `ownHelp`: whether the
- * command prints its help itself.
+ * `does`: what the command does. `takes`: the arguments without a name, if any. `options`: an option, with its value's
+ * name, and what it does. `example`: a call. `passes`: the tool that gets all arguments, and checks them. `ownHelp`:
+ * whether the command prints its help itself.
  */
 export const commands = {
   start: {
@@ -270,8 +270,7 @@ export function problemOf(name, args) {
 }
 
 /**
- * Returns the command of package.json that runs these words, which scripts/ensure-installed.mjs has got; null for a tool that is run
- * by hand.
+ * Returns the command of package.json that runs these words of ensure-installed.mjs; null for a tool run by hand.
  * @param event the name that npm gives the command that it runs
  */
 export function commandOf(words, scripts, event) {

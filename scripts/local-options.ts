@@ -20,10 +20,7 @@ export function localOptions(state: string) {
   } satisfies Partial<MiniflareOptions>;
 }
 
-/**
- * Adds the chat databases that `AFTERGLOW_CHAT_DATABASES`, a number in all, asks for, to those of wrangler.toml. A local run has the
- * main one only, unless this is set.
- */
+/** Adds chat databases up to the total `AFTERGLOW_CHAT_DATABASES`; without it a local run has the main one only. */
 export function withChats<T>(databases: Record<string, T | string> = {}): Record<string, T | string> {
   const count = Number(process.env.AFTERGLOW_CHAT_DATABASES ?? 1);
   const names = Array.from({ length: count - 1 }, (_, at) => `CHAT_DB_${at + 1}`);
@@ -93,7 +90,7 @@ export function serverOptions({
         ...app.code,
         d1Databases: withChats(app.workerOptions.d1Databases),
         name: APP,
-        // Spares these paths Miniflare's two Workers for static files, which have none of them (wrangler.toml: `run_worker_first`).
+        // Skips Miniflare's two Workers for static files on paths that have none (wrangler.toml: `run_worker_first`).
         routes: app.workerOptions.assets?.routerConfig?.static_routing?.user_worker.map(
           (path: string) => `*${path}`,
         ),

@@ -67,7 +67,7 @@ export async function openLocalBindings(
   };
 }
 
-/** Applies the missing migrations of a folder, each in one transaction, and records them in the table that wrangler uses. */
+/** Applies the missing migrations of a folder, each in one transaction, and records them in wrangler's table. */
 async function migrate(db: D1Database, state: string, of: string): Promise<void> {
   await db
     .prepare(

@@ -69,7 +69,9 @@ export function removeEmptyFolder(folder: string): void {
   if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
 }
 
-/** Returns the names and addresses of this machine, separated by spaces. A phone in the same network uses an address, or the name in `.local`. */
+/**
+ * Returns this machine's names and addresses, separated by spaces. A phone uses an address, or the name in `.local`.
+ */
 function hostNames(): string {
   const name = hostname();
   const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
@@ -94,7 +96,7 @@ function isSecrets(stored: unknown): stored is Record<string, string> {
   return Object.values(stored).every((value) => typeof value === "string");
 }
 
-/** Returns what production gets as variables and secrets. Each key is generated once and stored beside the data. @throws CommandError */
+/** Returns production's variables and secrets. Keys are made once and stored beside the data. @throws CommandError */
 export function localVars(state: string = stateFolder()): Record<string, string> {
   const file = path.join(state, SECRETS_FILE);
   const stored = existsSync(file) ? readSecrets(file) : {};

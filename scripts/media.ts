@@ -11,7 +11,7 @@ import {
 } from "../tests/media/outcomes";
 import { build, runTool } from "./run";
 
-/** `npm run media` chooses the files of tests/media in every place, in Chromium, and writes the outcomes to docs/media.md. */
+/** `npm run media` chooses the files of tests/media in every place in Chromium; writes outcomes to docs/media.md. */
 const folder = mkdtempSync(path.join(tmpdir(), "afterglow-media-"));
 await build();
 const { ok } = await runTool("playwright", ["test", "--project", "media"], {

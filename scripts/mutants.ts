@@ -15,8 +15,8 @@ const args = (tests: readonly string[]) => [
 const isIn = ({ file, test }: Mutant, text: string) => file.includes(text) || test.includes(text);
 
 /**
- * `npm run mutants`: takes out each line of defence in the table (scripts/mutants/table.ts) once and runs the tests that must fail. Exits with 1
- * when one does not. `-- --only edge` runs those whose file or tests have the text in their path, `--jobs 3` that many at a time.
+ * `npm run mutants`: removes each line of defence in scripts/mutants/table.ts once and runs the tests that must fail.
+ * Exits with 1 when one does not. `-- --only edge` selects by path of file or tests, `--jobs 3` runs three at once.
  */
 await runCommand(async () => {
   const { only = "", jobs = "2" } = parseArgs({

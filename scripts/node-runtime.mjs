@@ -1,4 +1,4 @@
-// The Node.js of runtime/. Plain JavaScript, because scripts/ensure-installed.mjs imports it on Node versions that run no TypeScript.
+// The Node.js of runtime/. Plain JavaScript: ensure-installed.mjs imports it on Node versions that run no TypeScript.
 import { spawn } from "node:child_process";
 import path from "node:path";
 

@@ -13,8 +13,8 @@ export interface Prepared {
 }
 
 /**
- * The part of `npm start` that needs Wrangler and the bundler, in a process that ends before the server idles: builds the app, creates the
- * demo data once, and sends the parent the options of the server. The parent has locked the folder.
+ * The part of `npm start` that needs Wrangler and the bundler, in a process that ends before the server idles: builds
+ * the app, creates the demo data once, and sends the server's options to the parent, which has locked the folder.
  */
 await runCommand(async () => {
   const [state = "", port = "", noBuild] = process.argv.slice(2);

@@ -5,8 +5,8 @@ import { openStore } from "./backup/store";
 import { CommandError, runCommand } from "./command";
 
 /**
- * `npm run restore -- <store>`: restores the newest backup of a folder or a bucket, or the one that `--backup` names, into the deployed
- * site, that of `--env`, or with `--local` that of `npm start` (docs/deploy.md#backups-and-restoring).
+ * `npm run restore -- <store>`: restores the newest backup of a folder or a bucket, or that of `--backup`, into the
+ * deployed site, that of `--env`, or with `--local` that of `npm start` (docs/deploy.md#backups-and-restoring).
  */
 await runCommand(async () => {
   const { address, env, local, name, replaces } = readArguments();

@@ -21,7 +21,7 @@ const packageOf: Record<string, string> = {
   tsc: "typescript",
 };
 
-/** Returns the script of a tool's command. Node runs it directly: the shell scripts in node_modules/.bin differ on Windows. */
+/** Returns the script of a tool's command, for Node: the shell scripts in node_modules/.bin differ on Windows. */
 export function toolScript(tool: string): string {
   const folder = path.join(projectRoot, "node_modules", packageOf[tool] ?? tool);
   const { bin }: { bin: string | Record<string, string> } = JSON.parse(
@@ -32,7 +32,7 @@ export function toolScript(tool: string): string {
   return path.join(folder, script);
 }
 
-/** Runs one of the project's tools, with a text as its input, and resolves when it has ended. `live` also prints the output as it arrives. */
+/** Runs a tool with a text as input, and resolves when it has ended. `live` also prints the output as it arrives. */
 export function runTool(
   tool: string,
   args: string[],
@@ -59,7 +59,7 @@ export function runTool(
   });
 }
 
-/** Builds the app for production use into build/, whatever NODE_ENV the caller has. @throws CommandError with the build's output */
+/** Builds the app for production into build/, whatever NODE_ENV is. @throws CommandError with the build's output */
 export async function build(): Promise<void> {
   const { ok, output } = await runTool("react-router", ["build"], { env: { NODE_ENV: "production" } });
   if (!ok) throw new CommandError(`The build failed.\n${output}`);

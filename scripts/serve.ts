@@ -24,7 +24,7 @@ export interface ServerOutput {
 }
 
 /**
- * Serves from workerd what `serverOptions` (scripts/local-options.ts) describes. `wrangler dev` would add a proxy in between. This
+ * Serves from workerd what `serverOptions` (scripts/local-options.ts) describes: `wrangler dev` would add a proxy. This
  * file loads Miniflare alone: Wrangler takes 250 MB.
  * @throws CommandError when the port is in use
  */

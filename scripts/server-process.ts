@@ -62,8 +62,8 @@ export async function startServerProcess(
 }
 
 /**
- * Returns a port on which nothing listens at the moment. It is below those that a system gives out by itself (from 32768 on
- * Linux): one of these could go to another server before the caller listens on it.
+ * Returns a port on which nothing listens, below those that a system gives out by itself (from 32768 on Linux): one of
+ * these could go to another server before the caller listens on it.
  */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {

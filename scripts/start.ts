@@ -10,7 +10,7 @@ import { lockState } from "./state-lock";
 import { onStop } from "./stop-signals";
 import { isDiskFull, requireStorage, unusableState } from "./storage-problem";
 
-/** `npm start`: builds the app, creates the demo data once, and serves both. `npm start -- --log` prints each request. */
+/** `npm start`: builds the app, creates the demo data once, and serves both. `-- --log` prints each request. */
 await runCommand(async () => {
   const options = readServeOptions();
   const port = await readPort("npm start");

@@ -7,8 +7,8 @@ import { endProcess } from "./end-process";
 import { codeOf, unusableState } from "./storage-problem";
 
 /**
- * Has the id of the command that uses the state folder in its first line, and a line of JSON for each process that it has started. A runtime
- * outlives a Node that is killed, and still serves the data.
+ * Its first line is the id of the command that uses the state folder; a line of JSON follows for each process that it
+ * has started. A runtime outlives a Node that is killed, and still serves the data.
  */
 const LOCK_FILE = "afterglow.pid";
 
@@ -17,8 +17,8 @@ const held = new Set<string>();
 
 /**
  * Locks a state folder for this process, and creates the folder if needed. SQLite files that two servers share become
- * corrupt, so only one command may use a folder at a time. The lock of a process that has ended is taken over, after the processes
- * that it has left were ended.
+ * corrupt, so only one command may use a folder at a time. The lock of a process that has ended is taken over, after
+ * the processes that it has left were ended.
  * @returns a function that releases the lock; the end of the process releases it too
  * @throws CommandError when another process uses the folder, or when it cannot be written
  */
@@ -111,7 +111,7 @@ function createLock(state: string, file: string): void {
   }
 }
 
-/** Ends what the owner of a lock has left, and deletes the lock. @throws CommandError when the owner runs, or what it has started runs on */
+/** Ends what a lock's owner has left and deletes the lock. @throws CommandError when the owner or one of it runs on */
 function takeOver(state: string, file: string): void {
   const lock = readLock(file);
   if (lock && isRunning(lock.owner, file)) {

@@ -4,8 +4,8 @@ const PARENT_CHECK_MS = 250;
 const parent = process.ppid;
 
 /**
- * Calls `stop` once, when this process should end: on a signal, when its parent closes the IPC channel, or when the npm that
- * started it has ended without passing a signal on.
+ * Calls `stop` once, when this process should end: on a signal, when its parent closes the IPC channel, or when the npm
+ * that started it has ended without passing a signal on.
  */
 export function onStop(stop: () => void): void {
   let isStopping = false;

@@ -3,7 +3,7 @@ import path from "node:path";
 import { CommandError } from "./command";
 import { dataFolder } from "./local-state";
 
-/** The space that a start needs, in bytes: the demo data takes 8 MB, and what the database appends to comes before what it replaces. */
+/** The bytes that a start needs: 8 MB of demo data, and what the database appends before it replaces. */
 const ROOM = 32 * 1024 * 1024;
 
 const DISK_FULL = "the disk is full";
@@ -59,7 +59,7 @@ function requireWritable(folder: string): void {
   }
 }
 
-/** Runs work that stores data in a state folder. @throws CommandError when the disk is full; else what the work throws */
+/** Runs work that stores in a state folder. @throws CommandError when the disk is full; else what the work throws */
 export async function storingIn<T>(state: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

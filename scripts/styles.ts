@@ -8,8 +8,8 @@ import { openLocalBindings, startLocalServer } from "./local-server";
 import { projectRoot } from "./local-state";
 
 /**
- * `npm run styles` renders the style tiles of the AI page: one photograph, painted by the embedded engine in each style.
- * The files are committed; run it after a build when the engine's styles have changed.
+ * `npm run styles` renders the style tiles of the AI page: one photo, painted by the embedded engine in each style. The
+ * files are committed; run it after a build when the engine's styles have changed.
  */
 const folder = path.join(projectRoot, "public/styles");
 mkdirSync(folder, { recursive: true });

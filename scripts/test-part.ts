@@ -9,8 +9,8 @@ export interface Share {
 }
 
 /**
- * Returns the tests of a part such as "2/3", or all tests without one. The first part has all but the browser tests, which the others
- * share, so that each test is in one of the parts.
+ * Returns the tests of a part such as "2/3", or all tests without one. The first part has all but the browser tests,
+ * which the others share: each test is in one of the parts.
  * @throws CommandError for any other text
  */
 export function shareOf(part: string | undefined): Share {

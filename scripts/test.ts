@@ -11,8 +11,8 @@ import { type Share, shareOf } from "./test-part";
 
 /**
  * `npm test` proves every rule once. `-- --all` proves it in every place: the journeys in Firefox and WebKit, the
- * screens on a phone, the browser tests of second proofs (`@all` in their titles), chats in several databases, the newest
- * runtime, a lost reply of every trip, deployments to a double of Cloudflare's API. `-- --part 1/3` runs a part of either.
+ * screens on a phone, the browser tests of second proofs (`@all` in their titles), chats in several databases, the
+ * newest runtime, a lost reply of every trip, deployments to a double of Cloudflare's API. `-- --part 1/3` runs a part.
  */
 const { all, part } = parseArgs({
   options: { all: { type: "boolean", default: false }, part: { type: "string" } },
@@ -31,7 +31,7 @@ interface Count {
 
 const reports = mkdtempSync(path.join(tmpdir(), "afterglow-test-"));
 
-/** Reads the counts from a runner's report. A runner that fails without a failed test or without a report counts as one failure. */
+/** Reads the counts of a runner's report. A runner that fails without a failed test or report is one failure. */
 function countTests(
   { ok }: ToolResult,
   report: string,

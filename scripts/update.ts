@@ -9,9 +9,9 @@ import { heldBackIn, newestOfAll, updatesOf } from "./updates";
 const runtime = path.join(projectRoot, "runtime");
 
 /**
- * `npm run update`: raises every package to its newest version, except for those held back (docs/dependencies.md), the Node.js of
- * `runtime/` and the runtime of the tests in a newer one, then builds, tests and prints what failed. It commits nothing:
- * `git restore package.json package-lock.json runtime` undoes it.
+ * `npm run update`: raises every package to its newest version, except those held back (docs/dependencies.md), the
+ * Node.js of `runtime/` and the newest workerd of the tests, then builds, tests and prints what failed. It commits
+ * nothing: `git restore package.json package-lock.json runtime` undoes it.
  */
 await runCommand(async () => {
   const isRaised = [raisePackages(), raiseNode(), raiseWorkerd()].some(Boolean);

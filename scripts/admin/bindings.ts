@@ -15,7 +15,7 @@ export async function openBindings(
   return openProxy<Env>(bindingsOf(config, state === null), state);
 }
 
-/** Opens the command line's entrypoint of the deployed Worker (workers/operator.ts) through wrangler, as the operator's account. */
+/** Opens the deployed Worker's operator entrypoint (workers/operator.ts) through wrangler, as the operator. */
 export function openOperator(
   config: Unstable_Config,
 ): Promise<{ env: { OPERATOR: Fetcher }; close: () => Promise<void> }> {
@@ -66,7 +66,7 @@ async function openProxy<E>(
   return { env, close };
 }
 
-/** Returns a configuration with the databases and the bucket only. `remote` connects a binding to the deployed resource. */
+/** Returns a configuration of databases, bucket and Images only. `remote` uses the deployed databases and bucket. */
 function bindingsOf(
   { account_id, compatibility_date, d1_databases, r2_buckets, images }: Unstable_Config,
   remote: boolean,

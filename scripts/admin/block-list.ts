@@ -56,9 +56,9 @@ export const exportBlocks: Command = {
 };
 
 /**
- * Returns the blocks of a list: JSON lines with `value` and maybe `until`, or CSV whose heading names these columns; without a heading
- * each line is an address, a domain or a network, as lists on the Web have them. Empty lines and those after "#" are skipped; blocks
- * whose end is over too. The last of equal blocks counts.
+ * Returns the blocks of a list: JSON lines with `value` and maybe `until`, or CSV whose heading names these columns;
+ * without a heading each line is an address, a domain or a network, as in lists on the Web. Skips empty lines, lines
+ * that begin with "#" and blocks whose end is over. The last of equal blocks counts.
  * @throws CommandError that names the faulty lines
  */
 export function parseBlocks(text: string, now: Date): TimedBlock[] {

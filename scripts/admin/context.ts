@@ -21,8 +21,9 @@ const LATE =
   "This is stored, but the hubs could not be reached: what they hold can be read for five minutes, open sockets close in at most ten. Nothing can be written.";
 
 /**
- * Runs a use case as the operator on the local databases and bucket, or through wrangler on the deployed ones, and waits for all that
- * it defers. Its events, and mails to members of the deployed site, go through the Worker; mails are in English.
+ * Runs a use case as the operator on the local databases and bucket, or through wrangler on the deployed ones, and
+ * awaits its deferred work. Its events, and emails to members of the deployed site, go through the Worker; emails are
+ * in English.
  * @param textsToHash returns the texts of which the use case needs keyed hashes
  */
 export async function asOperator<T>(

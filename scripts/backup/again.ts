@@ -6,7 +6,7 @@ import { CommandError } from "../command";
 const ATTEMPTS = 7;
 const DELAYS = { firstMs: 250, longestMs: 8000 };
 
-/** Runs work that has the same effect twice, again after an error that is no `CommandError`. @throws the error of the last attempt */
+/** Runs idempotent work, again after an error that is no `CommandError`. @throws the error of the last attempt */
 export async function again<T>(run: () => Promise<T>): Promise<T> {
   for (let failures = 0; ; failures++) {
     try {

@@ -43,8 +43,8 @@ export interface BackupResult {
 }
 
 /**
- * Makes a backup of a site: exports each database, copies the objects that the store lacks, checks what it has stored, removes backups that are no longer
- * kept, and records the result in the bucket MEDIA.
+ * Makes a backup of a site: exports each database, copies the objects that the store lacks, checks what it has stored,
+ * removes backups that are no longer kept, and records the result in the bucket MEDIA.
  * @throws CommandError when it fails, or while another run uses the store. The next run goes on with the objects
  */
 export async function backUp(
@@ -138,7 +138,7 @@ async function storeDatabase(
 }
 
 /**
- * Removes the backups that are no longer kept or were never finished, and the contents that no other has. Returns the number of these.
+ * Removes backups that are no longer kept or never finished, and contents of no other. Returns the number of contents.
  * @param own the backup of this run, and its objects
  */
 async function prune(store: Store, own: string, objects: readonly Entry[], folder: string): Promise<number> {

@@ -24,9 +24,9 @@ export async function inFolder<T>(run: (folder: string) => Promise<T>): Promise<
 }
 
 /**
- * Checks a backup by what the store holds: restores every database on this machine, looks for the content of every object, and reads
- * a sample. Returns the objects.
+ * Checks a backup: restores every database on this machine, looks for every object's content, and reads a sample.
  * @param migrations the folder of the migrations of a binding
+ * @returns the objects
  * @throws CommandError that names the first fault
  */
 export function checkBackup(

@@ -15,8 +15,8 @@ export const TABLES =
   "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~' AND name NOT LIKE '~_cf~_%' ESCAPE '~' ORDER BY name";
 
 /**
- * Restores a file of SQL into an empty database on this machine and checks it: every reference leads to a row, the rows are as many as the manifest
- * says, and the schema is the one that its migrations make.
+ * Restores a file of SQL into an empty database on this machine and checks it: every reference leads to a row, the rows
+ * are as many as the manifest says, and the schema is the one that its migrations make.
  * @param migrations the folder of the database's migrations
  * @throws CommandError that names what is wrong
  */
@@ -73,7 +73,7 @@ function countsOf(database: DatabaseSync): Record<string, number> {
   return counts;
 }
 
-/** Compares a schema with the one of the migrations that the database has. An export that was cut lacks its last objects. */
+/** Compares a schema with that of the database's migrations. An export that was cut lacks its last objects. */
 function checkSchema(database: DatabaseSync, folder: string, fail: (problem: string) => CommandError): void {
   const files = readdirSync(folder).filter((file) => file.endsWith(".sql"));
   const applied = database.prepare("SELECT name FROM d1_migrations ORDER BY name").all();

@@ -40,8 +40,8 @@ export async function removeProgress(store: Store): Promise<void> {
 }
 
 /**
- * Copies the objects of a bucket whose content the store lacks, and returns all of them with the number of those that were copied. An object
- * with the ETag and size of a known one is not read.
+ * Copies the objects of a bucket whose content the store lacks, and returns all of them with the number of copies. An
+ * object with the ETag and size of a known one is not read.
  * @param beat is called after each page of the list
  */
 export async function copyObjects(

@@ -16,7 +16,7 @@ export interface Lock {
   release: () => Promise<void>;
 }
 
-/** Locks a store for this run. The lock of a run that was cut is taken over after an hour. @throws CommandError when another run has it */
+/** Locks a store for this run. Takes over a cut run's lock after an hour. @throws CommandError when another has it */
 export async function lockStore(store: Store, now: () => number = Date.now): Promise<Lock> {
   const id = randomUUID();
   const text = () => JSON.stringify({ id, at: now() });

@@ -44,8 +44,8 @@ export interface RestoreResult {
 }
 
 /**
- * Restores a backup into a site: each database that lacks its rows, then each object that the bucket lacks. A restore that was cut goes on
- * when it is run again.
+ * Restores a backup into a site: each database that lacks its rows, then each object that the bucket lacks. Run again,
+ * it continues a restore that was cut.
  * @throws CommandError when a database has other rows, before anything is changed, or when the backup is damaged
  */
 export function restore(

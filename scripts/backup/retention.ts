@@ -8,8 +8,8 @@ const [DAYS, WEEKS, MONTHS] = [7, 4, 12];
 const OLDEST_MS = (BACKUP_DAYS - 1) * DAY_MS;
 
 /**
- * Returns the backups that stay: the newest of each of the last 7 days, 4 weeks and 12 months that have one, none older than
- * `BACKUP_DAYS`, so that what members delete leaves the backups in time.
+ * Returns the backups that stay: the newest of each of the last 7 days, 4 weeks and 12 months that have one, none older
+ * than `BACKUP_DAYS`, so that what members delete leaves the backups in time.
  * @param names of backups
  */
 export function keptBackups(names: Iterable<string>, now: number): Set<string> {

@@ -1,8 +1,8 @@
 type Row = Record<string, unknown>;
 
 /**
- * Returns the rows of the last statement in the output of `wrangler d1 execute --json`. wrangler also writes progress and warnings
- * to it, before and after the JSON and with brackets of their own, such as "▲ [WARNING]".
+ * Returns the rows of the last statement in the output of `wrangler d1 execute --json`. wrangler also writes progress
+ * and warnings before and after the JSON, with brackets of their own, such as "▲ [WARNING]".
  * @returns null for an output without rows
  */
 export function rowsIn(output: string): Row[] | null {

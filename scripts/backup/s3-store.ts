@@ -7,8 +7,7 @@ import type { Store } from "./store";
 const TAKEN = 412;
 
 /**
- * Returns a store in a bucket with the interface of S3, such as one of R2 in another account. `create` needs its conditional writes
- * (`If-None-Match`).
+ * Returns a store in an S3 bucket, e.g. R2 in another account. `create` needs conditional writes (`If-None-Match`).
  * @param address `https://host/bucket`, or with a folder of the bucket behind
  */
 export function s3Store(address: string, keys: S3Keys): Store {
@@ -58,7 +57,7 @@ interface Ask {
   expected?: number[];
 }
 
-/** Sends a signed request, again after a fault of the network or of the bucket. @throws CommandError when it is refused */
+/** Sends a signed request, again after a fault of network or bucket. @throws CommandError when it is refused */
 async function ask(
   method: string,
   url: URL,

@@ -16,8 +16,8 @@ export interface Store {
 
 /**
  * Opens a store by its address.
- * @param address a folder, or the address of an S3 bucket as `https://host/bucket`, for which `BACKUP_KEY_ID`, `BACKUP_KEY` and, unless it
- *   is "auto", `BACKUP_REGION` are set
+ * @param address a folder, or an S3 bucket as `https://host/bucket`, for which `BACKUP_KEY_ID`, `BACKUP_KEY` and,
+ *   unless it is "auto", `BACKUP_REGION` are set
  * @throws CommandError without the keys
  */
 export function openStore(address: string, env: Record<string, string | undefined> = process.env): Store {

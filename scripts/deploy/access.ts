@@ -1,5 +1,5 @@
 /**
- * Returns the headers that let a request through Cloudflare Access, from the service token in the environment; none without one.
+ * Returns headers that let a request through Cloudflare Access, from the environment's service token; none without one.
  * @param url the address: the token is never sent without TLS
  */
 export function accessHeaders(url: string | URL): Record<string, string> {

@@ -19,8 +19,8 @@ const PARAMETERS = 100;
 const SIDE = 16;
 
 /**
- * Returns the checks that use the bindings, as the operator's account. They leave nothing behind, and cost a transformation of Images and
- * a short reply of a model.
+ * Returns the checks that use the bindings, as the operator's account. They leave nothing behind, and cost an Images
+ * transformation and a model's short reply.
  * @param needed the names of the migrations that the code needs, for each database
  */
 export function bindingChecks(
@@ -78,7 +78,7 @@ export function bindingChecks(
   ];
 }
 
-/** Returns a database by the name of its binding. The names are those of wrangler.toml, from which the bindings are opened. */
+/** Returns a database by its binding's name: the names are those of wrangler.toml, from which bindings are opened. */
 const databaseOf = (bindings: DeployedBindings, name: string) => Reflect.get(bindings, name) as D1Database;
 
 async function pendingOf(database: D1Database, migrations: string[]): Promise<string> {

@@ -43,7 +43,7 @@ export function missingSettings(
 
 const isEmailAddress = (value: unknown) => z.email().safeParse(value).success;
 
-/** Returns a line for each mistake in the bindings of chat databases: numbers without gaps, each with its own database and migrations. */
+/** Returns a line per mistake in chat databases: a gap in the numbers, a shared database, or other migrations. */
 function wrongChats(databases: Config["d1_databases"]): string[] {
   const chats = databases.filter(({ binding }) => binding.startsWith("CHAT_DB_"));
   const names = new Set(chats.map(({ binding }) => binding));

@@ -16,7 +16,7 @@ interface Step {
   needsAccount?: true;
 }
 
-/** Deploys step by step. @throws CommandError at the first step that fails; its message tells the operator what to do */
+/** Deploys step by step. @throws CommandError at the first step that fails; its message says what to do */
 export async function deploySite(deployment: Deployment): Promise<void> {
   const { isDryRun } = deployment;
   for (const { name, run } of stepsOf(isDryRun).filter(({ needsAccount }) => !(isDryRun && needsAccount))) {
@@ -37,7 +37,7 @@ function stepsOf(isDryRun: boolean): Step[] {
     { name: "configuration", run: checkConfig },
     { name: "production build", run: build },
     { name: "secrets", run: checkSecrets, needsAccount: true },
-    // Before the code that needs them. The running code works on the new database, because these only add (docs/deploy.md).
+    // Before the code that needs them. The running code works on the new database: these only add (docs/deploy.md).
     { name: `migrations before the code${onEmpty}`, run: expand },
     { name: isDryRun ? "wrangler's dry run" : "deployment", run: upload },
     { name: "health", run: checkHealth, needsAccount: true },

@@ -9,10 +9,7 @@ type Resources = Pick<
 /** The id in the committed wrangler.toml. It belongs to no database, so a clone cannot be deployed by accident. */
 export const PLACEHOLDER_DATABASE_ID = "00000000-0000-0000-0000-000000000000";
 
-/**
- * Returns a line for each resource that two environments share: a deployment to one of them would change the other's data, or its
- * rate limits.
- */
+/** Returns a line per shared resource: a deployment to one environment would change the other's data or rate limits. */
 export function sharedResources(one: Resources, other: Resources): string[] {
   const names = new Set(resourcesOf(other));
   return resourcesOf(one)

@@ -23,8 +23,8 @@ export function migrationsOf(folder: string, phase: Phase): string[] {
 }
 
 /**
- * Returns one SQL file of several migrations, each followed by its row in `d1_migrations`. D1 imports a file as a whole or not at all,
- * so a migration is applied exactly when it is recorded.
+ * Returns one SQL file of several migrations, each followed by its row in `d1_migrations`. D1 imports a file as a whole
+ * or not at all, so a migration is applied exactly when it is recorded.
  */
 export function importOf(folder: string, names: string[]): string {
   return names

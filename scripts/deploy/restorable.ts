@@ -21,9 +21,9 @@ export interface Exported {
 }
 
 /**
- * Copies an export of D1 in an order in which D1 can read it. An export has the unique indexes after the rows, but SQLite refuses
- * a row that refers to `users (key)` or `posts (key)` before these have theirs ("foreign key mismatch"). Triggers stay last:
- * they must not count the rows again. Holds nothing but the schema in memory.
+ * Copies an export of D1 in an order in which D1 can read it. An export has the unique indexes after the rows, but
+ * SQLite refuses a row that refers to `users (key)` or `posts (key)` before these have theirs ("foreign key mismatch").
+ * Triggers stay last: they must not count the rows again. Holds only the schema in memory.
  */
 export async function writeRestorable(from: string, to: string): Promise<Exported> {
   const exported: Exported = { tables: {}, migration: "" };

@@ -19,7 +19,7 @@ interface Post {
   user: { username: string };
 }
 
-/** Shares a post, likes another and deletes one with its photos, as the demo member of a running site. @throws AssertionError */
+/** Shares a post, likes another and deletes one with its photos, as a site's demo member. @throws AssertionError */
 export async function changeTheSite(url: string): Promise<Changes> {
   const { ask } = await logInDemoMember(url);
   const posts = (await (await ask("/api/feed")).json()) as Post[];

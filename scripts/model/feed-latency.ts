@@ -12,7 +12,7 @@ const STATEMENT_MS = 0.8;
 const ROW_MS = 0.0015;
 /** Milliseconds of a trip to a database: its least, and the mean of what comes on top, which is exponential. */
 const TRIP_MS = { least: 5, more: 2 };
-/** Rows of a page beside those of its connections: each database returns one post more than the page has, and their cards are read once. */
+/** Rows of a page beside its connections': each database returns a post more than the page has; cards are read once. */
 const PAGE_ROWS = 190;
 const PAGE_POSTS = 21;
 const FEEDS = 20_000;
@@ -21,8 +21,8 @@ const FEEDS = 20_000;
 export type FeedTimes = Record<"p50" | "p95" | "p99", number>;
 
 /**
- * Simulates pages of the feed whose posts are divided by author among databases (docs/scale.md#posts-by-author). A page asks every database
- * at once and waits for the last one; each database runs one statement at a time. Deterministic.
+ * Simulates pages of the feed whose posts are divided by author among databases (docs/scale.md#posts-by-author). A page
+ * asks every database at once and waits for the last one; each runs one statement at a time. Deterministic.
  * @returns null when a database has more to do than time
  */
 export function feedTimes({ feeds, others, connections }: FeedLoad, databases: number): FeedTimes | null {

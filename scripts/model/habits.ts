@@ -21,7 +21,7 @@ export interface Habits {
   photos: number;
   /** Share of those photos that the data centre has not cached either. */
   cacheMisses: number;
-  /** Requests per day, by their name in docs/performance.md. Requests of the unread count follow from `minutesVisible`. */
+  /** Requests per day, by name in docs/performance.md. Requests of the unread count follow from `minutesVisible`. */
   requests: Record<string, number>;
   /** Images created with AI. */
   aiImages: number;

@@ -8,8 +8,8 @@ import { SUBSCRIBED_MS } from "../../workers/hub/subscription";
 import type { Habits } from "./habits";
 
 /**
- * The place in which a hub keeps the rows that it has read. `memory` is lost when the hub hibernates. With `sockets`, small values are
- * also in the attachments of its open sockets, which survive hibernation.
+ * Where a hub keeps the rows that it has read. `memory` is lost when the hub hibernates. With `sockets`, small values
+ * are also in the attachments of its open sockets, which survive hibernation.
  */
 export type Keeping = "nowhere" | "memory" | "sockets";
 
@@ -49,8 +49,8 @@ const READS: Record<string, HeldName> = {
   "GET /api/feed": "feed",
 };
 /**
- * Requests of a page that has just been loaded, once a visit, with the seconds after its document within which they are made. Of the
- * feed it is the rest of the first page, as soon as the reader scrolls. The other requests are made at any time.
+ * Requests of a page just loaded, once a visit, with the seconds after its document within which they are made. Of the
+ * feed it is the rest of the first page, as soon as the reader scrolls. Other requests are made at any time.
  */
 const OF_A_PAGE: Record<string, [from: number, to: number]> = {
   "/feed": [0, 0],
@@ -215,7 +215,7 @@ function eventsOf(habits: Habits, random: () => number): Event[] {
   return events.sort((a, b) => a.at - b.at);
 }
 
-/** Returns the topics of the events that reach a member in a day, and how many there are. Members are as active towards a member as they are. */
+/** Returns the topics and the number of events that reach a member in a day. Each member is as active as this one. */
 function eventsADay({ connections, dailyShare, requests }: Habits): [readonly Topic[] | "like", number][] {
   const active = connections * dailyShare;
   const times = (name: string) => requests[name] ?? 0;

@@ -124,10 +124,7 @@ export function loadOf(habits: Habits, costs: Map<string, Cost>, keeping: Keepin
   };
 }
 
-/**
- * Rows of the hourly run on a day, of all members: the walk through the notifications reads all that are kept, and deletes as many as are stored
- * on a day.
- */
+/** Daily rows of the hourly run, of all members: it reads all kept notifications and deletes as many as are stored. */
 function retentionDay(habits: Habits) {
   const { members, dailyShare } = habits;
   const deleted = members * dailyShare * notificationsADay(habits);

@@ -70,7 +70,7 @@ const total = (load: Load) => Object.values(billed(load)).reduce((sum, one) => s
 const DATABASES = [1, 4, 16];
 const FEEDS = ["/feed", "GET /api/feed"];
 
-/** Returns lines about the time of a page of the feed with posts divided among databases, one for each size of the site. */
+/** Returns lines about the time of a feed page with posts divided among databases, one for each size of the site. */
 function feedLines(loads: { habits: Habits; load: Load }[]): string[] {
   return loads.map(({ habits, load }) => {
     const { cold } = hubDay(habits, "sockets");

@@ -1,7 +1,7 @@
 import { NOTIFICATIONS_MAX, READ_NOTIFICATION_DAYS } from "~/contract/limits";
 import { type Habits, notificationsADay, times } from "./habits";
 
-/** Bytes of a row with its indexes: `npm run bench:bytes`. A member has 17 terms of search, a connection two sides, a post a photo, a tag and 12.5 words. */
+/** Bytes with indexes (`npm run bench:bytes`), such as a member's search terms and a post's photo, tag and words. */
 const ROW_BYTES = {
   member: 723 + 17 * 48,
   session: 689,
@@ -24,8 +24,8 @@ export interface Sizes {
 }
 
 /**
- * Returns a member's notifications after a number of days. They stop growing when the first are deleted by age; all count as read soon,
- * so the longer time of unread ones does not apply.
+ * Returns a member's notifications after a number of days. They stop growing when the first are deleted by age; all
+ * count as read soon, so the longer time of unread ones does not apply.
  */
 export function keptNotifications(habits: Habits, days: number): number {
   const stored = Math.min(days, READ_NOTIFICATION_DAYS) * habits.dailyShare * notificationsADay(habits);

@@ -35,8 +35,8 @@ export function compileTexts(code: string, file: string, descriptorFields: "all"
 }
 
 /**
- * Compiles the texts in the code: in a build they are looked up in a catalog by their ids, else they stay, in English. The Worker
- * keeps the English of the modules that scripts read too: errors have it in every language.
+ * Compiles the texts in the code: in a build they are looked up in a catalog by id, else they stay, in English. The
+ * Worker keeps the English of the modules that scripts read too: errors have it in every language.
  */
 export function textMacros(): Plugin {
   return {
@@ -57,8 +57,8 @@ export function textMacros(): Plugin {
 const SENT = ["app/contract/**/*.ts", "app/domain/**/*.ts", "app/platform/**/*.ts", "workers/**/*.ts"];
 
 /**
- * Writes the catalogs of each language (docs/decisions/0134-catalogs.md): one of all texts for the Worker, and one for each route, for
- * browsers, with all that its modules and those that they load on demand may show, and one of the server's messages.
+ * Writes the catalogs of each language (docs/decisions/0134-catalogs.md): one of all texts for the Worker, one for each
+ * route, for browsers, with all that its modules and those loaded on demand may show, and one of the server's messages.
  * @param hasPseudo whether to add the language for tests
  */
 export function textCatalogs({ hasPseudo }: { hasPseudo: boolean }): Plugin {
