@@ -9,7 +9,7 @@ export default {
   // One round trip less on the first navigation: the route table is small.
   routeDiscovery: { mode: "initial" },
   buildEnd: ({ reactRouterConfig: { buildDirectory } }) => leanManifest(path.join(buildDirectory, "client")),
-  // A form on a page that sends no referrer has the origin "null" (Fetch, "append a request Origin header"). workers/middleware/origin.ts has
-  // checked by then that the request comes from this site.
+  // A form on a page that sends no referrer has the origin "null" (Fetch, "append a request Origin header").
+  // workers/middleware/origin.ts has checked by then that the request comes from this site.
   allowedActionOrigins: ["null"],
 } satisfies Config;

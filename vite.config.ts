@@ -16,9 +16,9 @@ const isProduction = process.env.AFTERGLOW_TARGET === "production";
 writeCommonPasswords();
 
 /**
- * Files that pages share in place of fifty small ones, each with the modules that begin it and all that they import, unless an earlier
- * file has it. A module that two of them need begins an earlier one, or a page would load one file for a part of another. React's stays in
- * the browser's cache when a release changes the app.
+ * Files that pages share in place of fifty small ones, each with the modules that begin it and their imports, unless an
+ * earlier file has them. A module that two files need begins an earlier one, or a page would load one file for a part
+ * of another. React's stays in the browser's cache when a release changes the app.
  */
 const sharedFiles = {
   react: /node_modules\/(react|react-dom|react-router|scheduler)\/|rolldown[/:]runtime/,
@@ -147,8 +147,8 @@ export default defineConfig(({ command }) => ({
         },
       },
     },
-    // Minified, because the Worker's size is limited and it is parsed at every cold start. The names of functions and classes stay
-    // readable in the logs; those of variables are mangled, also of top-level ones: 21 KB less (gzip).
+    // Minified, because the Worker's size is limited and it is parsed at every cold start. The names of functions and
+    // classes stay readable in the logs; those of variables are mangled, also top-level ones: 21 KB less (gzip).
     ssr: {
       build: {
         rolldownOptions: {

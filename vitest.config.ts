@@ -90,7 +90,7 @@ export default defineConfig({
             "engine/**/*.test.ts",
           ],
           exclude: ["**/*.workers.test.ts"],
-          // To start a process for every file would take a third of the time. The setup gives each file its own modules.
+          // A process for every file would take a third of the time. The setup gives each file its own modules.
           isolate: false,
           setupFiles: ["./tests/unit/setup.ts"],
           ...patience,
@@ -126,8 +126,8 @@ export default defineConfig({
         test: { ...workersTests, name: "chats", include: SEVERAL_CHATS },
       },
       {
-        // The same rules with conversations in several databases. `npm test -- --all` runs them, in the newest runtime, in place of
-        // the project before.
+        // The same rules with conversations in several databases. `npm test -- --all` runs them, in the newest runtime,
+        // in place of the project before.
         resolve: { alias },
         plugins: chats(),
         test: {
