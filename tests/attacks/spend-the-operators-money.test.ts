@@ -21,7 +21,7 @@ import { silenceHubs } from "../workers/quiet-hubs";
 
 silenceHubs();
 
-/** Returns a new member's context with rate limits on. Each use is a minute after the last one, so that only the day limits them. */
+/** Returns a new member's context with rate limits on. Uses are a minute apart, so that only the day limits them. */
 async function attacker() {
   const one = await member("mallory");
   // Uses are taken back from their own window only, and the clock of another test may have been ahead.

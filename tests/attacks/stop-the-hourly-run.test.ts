@@ -30,7 +30,7 @@ async function fill(one: Member, other: Member, contents: string[]): Promise<voi
       .run();
 }
 
-/** Returns a message of 5,000 letters, of which each pair is a word of its own: the words take more than twice the bytes of the message. */
+/** Returns a message of 5,000 letters, each pair of them a word: the words take more than twice the message's bytes. */
 const dense = (nth: number) =>
   Array.from({ length: MESSAGE_MAX }, (_, at) =>
     String.fromCodePoint(0x4e00 + ((nth * 7919 + at * (at + 1)) % 20000)),

@@ -23,7 +23,7 @@ async function sendForm(path: string, body: string | FormData): Promise<Response
 
 beforeAll(importPages);
 
-/** Returns the milliseconds that a task takes. workerd's clock stands still while code runs, and moves at the next event. */
+/** Returns the milliseconds that a task takes. workerd's clock stops while code runs, and moves at the next event. */
 async function msOf(task: () => Promise<unknown>): Promise<number> {
   await scheduler.wait(0);
   const start = Date.now();

@@ -37,7 +37,7 @@ function sample(pixels: ArrayLike<number>): number[] {
   return values;
 }
 
-/** Returns the colours of the composer's preview, as `sample` does; empty while it loads. All pixels would be a megabyte of text. */
+/** Returns colours of the composer's preview, like `sample`; empty while it loads. All pixels would be a megabyte. */
 function previewColours(step: number): number[] {
   const image = document.querySelector<HTMLImageElement>("img[alt='Preview of your photo']");
   if (!image?.complete || image.naturalWidth === 0) return [];

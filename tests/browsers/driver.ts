@@ -53,7 +53,7 @@ export function reportSilentErrors(): void {
     },
   );
   addEventListener("unhandledrejection", ({ reason }: PromiseRejectionEvent) => {
-    // A navigation was interrupted by the next one. The router's decoder leaves the promise of its body without a handler.
+    // The next navigation interrupted this one: the router's decoder leaves its body's promise without a handler.
     if (reason?.name === "AbortError") return;
     console.error(`Unhandled rejection: ${reason} ${reason?.stack ?? ""}`);
   });

@@ -19,7 +19,7 @@ async function sharePosts(): Promise<void> {
   }
 }
 
-/** Returns the distance of a post's card from the top of the viewport; null while it is not loaded, or its document is. */
+/** Returns the distance of a post's card from the top of the viewport; null while it or its document is not loaded. */
 const topOf = (tab: Tab, number: number) =>
   tab
     .evaluate((number) => {
@@ -74,8 +74,8 @@ test("the feed keeps its place on Back from another document, and on a reload", 
 });
 
 /**
- * Scrolls to the top in small steps. Returns how far the card under the top bar moved otherwise than the page scrolled, at most, in pixels.
- * Runs in the page.
+ * Scrolls to the top in small steps. Returns the largest movement of the card under the top bar that differs from the
+ * scroll, in pixels. Runs in the page.
  */
 async function largestJump(): Promise<number> {
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));

@@ -4,7 +4,7 @@ import type { Tab } from "./tab";
 export const PHONE = { width: 390, height: 844 };
 
 /**
- * Returns the elements that reach beyond the side of the window, also where they are cut off, outside what scrolls and without the parts of
+ * Returns the elements beyond the side of the window, also where they are cut off, except in scrolling areas and
  * drawings. Runs in the page.
  */
 function beyondWindow(): string[] {

@@ -84,7 +84,7 @@ function directionsOfPlaceholders(): string[] {
   return [...new Set(fields.map((field) => getComputedStyle(field).direction))];
 }
 
-/** Expects the page in this language, without a side beyond the window, and with the letters of a name in their order. */
+/** Expects the page in this language, with nothing beyond the window's side, and a name's letters in their order. */
 async function expectPage(tab: Tab, language: string, name = ""): Promise<void> {
   await expect.poll(() => tab.evaluate(isHydrated), { message: "hydrated" }).toBe(true);
   const marks = () => tab.evaluate(() => [document.documentElement.lang, document.documentElement.dir]);

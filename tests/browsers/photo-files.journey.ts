@@ -5,7 +5,7 @@ import { bmp, withOddScan, withStrayBytes } from "../media/containers";
 import { button } from "./locators";
 import { expect, test } from "./test";
 
-/** Returns the size of the composer's preview, and its colours a sixth from each corner, clockwise; null while it loads. */
+/** Returns the preview's size, and its colours a sixth from each corner, clockwise; null while it loads. */
 function seenPreview(): { size: number[]; colours: number[][] } | null {
   const image = document.querySelector<HTMLImageElement>("img[alt='Preview of your photo']");
   if (!image?.complete || image.naturalWidth === 0) return null;

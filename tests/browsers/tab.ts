@@ -96,7 +96,7 @@ export class Tab {
     await this.sees(locator, { state: value });
   }
 
-  /** Chooses an option of a select by its value. Engines open its list in windows of their own, which no driver can press. */
+  /** Chooses an option of a select by its value. Engines open the list in a window that no driver can press. */
   async select(label: string, value: string): Promise<void> {
     const list = { by: "label", value: label } as const;
     await this.sees(list);

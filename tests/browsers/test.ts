@@ -30,7 +30,7 @@ export interface EngineOptions {
 }
 
 interface WorkerFixtures extends EngineOptions {
-  /** Whether the browser replaces the colours of pages by those of the reader. Of the drivers' options only Firefox has one. */
+  /** Whether the browser replaces the colours of pages by the reader's. Only Firefox's driver has such an option. */
   forcesColors: boolean;
   /** Null when this machine does not have the engine. */
   engine: Engine | null;

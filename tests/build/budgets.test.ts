@@ -64,8 +64,8 @@ test("a budget for scripts leaves room, and is the same for a page that has grow
 });
 
 /**
- * Gzipped kilobytes of the scripts and texts that a page loads until its network is idle, in the language with the largest ones, and the
- * number of scripts.
+ * Gzipped kilobytes of the scripts and texts that a page loads until its network is idle, in the language with the
+ * largest ones, and the number of scripts.
  */
 const scriptBudgets: Record<ScriptPage, Pick<Scripts, "kilobytes" | "files">> = {
   "/login": { kilobytes: 150, files: 17 },

@@ -9,7 +9,7 @@ import { runChecks } from "../../scripts/deploy/checks";
 import { productionConfig } from "../../scripts/local-state";
 import { runTool } from "../../scripts/run";
 
-/** The environment of a command that has no account, and a proxy that does not exist, so that no request leaves the machine. */
+/** The environment of a command without an account; its proxy does not exist, so that no request leaves the machine. */
 const noAccount = {
   CLOUDFLARE_API_TOKEN: "",
   CLOUDFLARE_ACCOUNT_ID: "",

@@ -67,7 +67,7 @@ const untilRuntime = (ended = 0) =>
     { timeout: 120_000 },
   );
 
-/** Returns the process id of the runtime in the lock of a state folder: the one that was started last, after that of the seeding. */
+/** Returns the id of the runtime's process in a state folder's lock: the last one, after that of the seeding. */
 function runtimeOf(folder: string): number | undefined {
   const lock = path.join(folder, "afterglow.pid");
   if (!existsSync(lock)) return undefined;

@@ -31,7 +31,7 @@ async function expectAllAccessible(page: Page, paths: string[], { isZoomed = fal
 /** Root font sizes in percent, as a member sets them in a browser. */
 const textSizes = process.env.AFTERGLOW_EVERYWHERE ? [150, 200] : [200];
 
-/** Checks that with large text on a phone nothing is wider than the page, the bars' destinations are on the screen, and avatars are round. */
+/** Checks large text on a phone: nothing is wider than the page, destinations are on the screen, avatars are round. */
 async function expectRoomForLargeText(page: Page, path: string): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
   for (const size of textSizes) {

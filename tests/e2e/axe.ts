@@ -11,15 +11,15 @@ declare global {
   }
 }
 
-/** Evaluated once in each document. The minified file, because a page spends more time on parsing axe than on a check. */
+/** Evaluated once in each document. Minified, because a page spends more time on parsing axe than on a check. */
 const source = readFileSync(path.join(projectRoot, "node_modules/axe-core/axe.min.js"), "utf8");
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
 
 /**
- * Checks the page's current state against WCAG 2.2 AA: every rule in the light theme, only colour contrast in the dark one,
- * because nothing else differs. The dark colours are checked on the desktop only: they are the same on a phone.
- * Repeats a failed check, because a part that has just opened may still be fading in.
+ * Checks the page's current state against WCAG 2.2 AA: every rule in the light theme, only colour contrast in the dark
+ * one, because nothing else differs, and on the desktop only: a phone has the same colours. Repeats a failed check,
+ * because a part that has just opened may still be fading in.
  */
 export async function expectAccessible(page: Page, name: string, part = "html"): Promise<void> {
   const dark = test.info().project.name === "phone" ? [] : [["dark", ["color-contrast"]] as const];

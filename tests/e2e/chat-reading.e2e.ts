@@ -171,8 +171,8 @@ test("marks only displayed messages as read without the socket, and resends a re
 });
 
 test.describe("two tabs", () => {
-  // The landing page's images come from the demo data set, which a test build may lack. A request of the other tab may be on its way
-  // when the session ends.
+  // The landing page's images come from the demo data set, which a test build may lack. The other tab's request may be
+  // in flight when the session ends.
   test.use({ allowedErrors: [/landing\/\w+\.webp|status of 401/] });
 
   test("share drafts, show each message once, and delete all drafts at log-out @desktop @all", async ({

@@ -354,7 +354,7 @@ async function shownPixels(dialog: Locator): Promise<Buffer> {
   return sharp(shot).removeAlpha().raw().toBuffer();
 }
 
-/** Returns whether the preview of the dialog is gray at a fraction of its width. A screenshot, because WebGL's pixels cannot be read. */
+/** Returns whether the dialog's preview is gray at a fraction of its width, by a screenshot: WebGL hides its pixels. */
 async function shownColour(dialog: Locator, x: number): Promise<{ isGray: boolean }> {
   const shot = await dialog.locator("canvas[data-renderer]").screenshot();
   const { data, info } = await sharp(shot).removeAlpha().raw().toBuffer({ resolveWithObject: true });

@@ -106,7 +106,7 @@ async function handleHubFault(request: Request, env: Env): Promise<Response> {
   return new Response(null, { status: 204 });
 }
 
-/** Wraps the built app: bindings fail as the request's cookie says. Without faults it receives the original bindings. */
+/** Wraps the built app: bindings fail as the request's cookie says. Without faults it gets the original bindings. */
 export function withFaults(app: Handler): Handler {
   for (const level of ["error", "warn"] as const) {
     const log = console[level];

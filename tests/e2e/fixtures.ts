@@ -89,7 +89,7 @@ export async function photoFile(name = "small.jpg", width = 300, height = 200) {
   return { name, mimeType: "image/jpeg", buffer: await cameraJpeg({ width, height }) };
 }
 
-/** Returns a photo that no other test has, also to a perceptual hash: while it is removed, photos like it cannot be uploaded. */
+/** Returns a photo unlike any other, also to a perceptual hash: photos like a removed one cannot be uploaded. */
 export async function ownPhotoFile() {
   const buffer = await scene(randomInt(2 ** 32)).toBuffer();
   return { name: "own.jpg", mimeType: "image/jpeg", buffer };
@@ -115,7 +115,7 @@ export async function sharePosts(
   return ids;
 }
 
-/** Shares a post with several photos of 600 × 400 pixels and the alt texts "Photo 1", "Photo 2" and so on. @returns its id */
+/** Shares a post with several photos of 600 × 400 pixels and alt texts "Photo 1", "Photo 2" … @returns its id */
 export async function shareSeveral(
   { request }: Pick<Session, "request">,
   count: number,
@@ -206,7 +206,7 @@ export async function openRows(page: Page, ...names: string[]): Promise<void> {
   }
 }
 
-/** Makes the composer that a link opens offer suggestions of alt texts, as where a model answers that can describe photos. */
+/** Makes the composer that a link opens offer alt texts, as where a model answers that can describe photos. */
 export async function offerSuggestions(page: Page): Promise<void> {
   await page.route("**/post.data*", async (route) => {
     if (route.request().method() !== "GET") return route.fallback();

@@ -6,7 +6,7 @@ import { JUDGE_PATH } from "./test-server";
 // Chromium logs the replies for a post that is held as errors.
 test.use({ allowedErrors: [/status of 404/] });
 
-/** Shares a photo of its own, which no other test uploads, because a held file cannot be uploaded. @returns the post's id */
+/** Shares a photo that no other test uploads, because a held file cannot be uploaded. @returns the post's id */
 async function share({ page }: Member, caption: string): Promise<string> {
   const file = await ownPhotoFile();
   const upload = await page.request.post("/api/media", { multipart: { file } });

@@ -23,7 +23,7 @@ async function zip(files: Record<string, string | Buffer>) {
   return { name: "export.zip", mimeType: "application/zip", buffer };
 }
 
-/** Returns an export of Instagram with posts of one photo each, the last one of today's noon in 2019, and further files. */
+/** Returns an Instagram export with posts of one photo each, the last of today's noon in 2019, and further files. */
 async function instagramExport(
   posts: number,
   more: { entries?: unknown[]; files?: Record<string, Buffer> } = {},

@@ -6,7 +6,7 @@ import { r2MediaStore } from "~/platform/media/r2-store";
 import { hubRealtime } from "../../workers/hub-realtime";
 import { readSettings } from "../../workers/settings";
 
-/** Judges the photo of a post as the model of a deployed site would: a local server has none. The JSON body has the judgement. */
+/** Judges a post's photo as a deployed site's model would: a local server has none. The body has the judgement. */
 export async function judgePost(
   request: Request,
   env: Env,

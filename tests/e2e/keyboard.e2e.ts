@@ -42,7 +42,7 @@ test("sign-up works with the keyboard alone, and every step is announced @deskto
   await expect(toast(page, "Profile created")).toBeVisible();
 });
 
-/** Presses Tab until the target has the focus. @returns each stop's name, and what is wrong with how it shows the focus */
+/** Presses Tab until the target has the focus. @returns each stop's name and the faults of its focus indicator */
 async function tabStops(page: Page, target: Locator): Promise<string[]> {
   const stops: string[] = [];
   while (stops.length < 60) {

@@ -212,8 +212,8 @@ test.describe("a failing code chunk", () => {
 });
 
 test.describe("two tabs", () => {
-  // The landing page's images come from the demo data set, which a test build may lack. A request of the other tab may be on its way
-  // when the session ends.
+  // The landing page's images come from the demo data set, which a test build may lack. The other tab's request may be
+  // in flight when the session ends.
   test.use({ allowedErrors: [/landing\/\w+\.webp|status of 401/] });
 
   test("logging out in one tab logs the other tab out @desktop @all", async ({ join }) => {

@@ -7,8 +7,8 @@ import { PASSWORD } from "./test-server";
 let hash: Promise<string> | undefined;
 
 /**
- * Creates a member from a JSON body with `username`, `email`, `fullName` and, for a moderator, `role`; replies with the session cookie. Browser
- * tests need hundreds of members, and each sign-up would hash a password.
+ * Creates a member from a JSON body with `username`, `email`, `fullName` and, for a moderator, `role`; replies with the
+ * session cookie. Browser tests need hundreds of members, and each sign-up would hash a password.
  */
 export async function createMember(request: Request, env: Env): Promise<Response> {
   const member: Omit<NewMember, "password"> = await request.json();

@@ -43,7 +43,7 @@ const forms = [
   "/unsubscribe",
 ];
 
-/** Each of the texts goes to one address, or to the form of a visitor or of a member, in turn. React escapes them all. */
+/** Each text goes to one address, or to a form of a visitor or of a member, in turn. React escapes them all. */
 const inTurn = [...markup.slice(0, 36), ...harmless.filter((_, at) => at % 30 === 0)];
 
 test("pages escape hostile URLs and form fields and return no 5xx @desktop", async ({

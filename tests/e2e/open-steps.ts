@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { Reporter, TestCase, TestResult, TestStep } from "@playwright/test/reporter";
 
-/** Prints how far a test that timed out had come: Playwright names no place when the test waited for a promise of its own. */
+/** Prints the last steps of a test that timed out: Playwright names none when the test waited for its own promise. */
 export default class OpenSteps implements Reporter {
   onTestEnd(test: TestCase, { status, steps }: TestResult): void {
     if (status !== "timedOut") return;

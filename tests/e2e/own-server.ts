@@ -38,8 +38,8 @@ export function killGroup({ pid }: ChildProcess): void {
 }
 
 /**
- * Returns Playwright's test with a server of its own, for a file whose tests change what all members see. They run in order, each on what
- * the ones before have left.
+ * Returns Playwright's test with its own server, for a file whose tests change what all members see. They run in order,
+ * each on the state that the former ones left.
  */
 export function testOnOwnServer() {
   const ownTest = test.extend<object, { ownOrigin: string }>({

@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import { type MediaFile, mediaFiles } from "../media/files";
 import { expect, test } from "./test";
 
-/** The largest mean difference of the preview and the post, of 255. The WebP of the post alone makes 6 of a dithered image. */
+/** The largest mean difference of preview and post, of 255. The post's WebP alone makes 6 of a dithered image. */
 const MOST = 4;
 
-/** Shares files in one post. Returns the mean difference of each one's preview and stored photo, as this browser shows them on white. */
+/** Shares files in one post. Returns each preview's mean difference from the stored photo in this browser, on white. */
 async function differences(page: Page, files: readonly MediaFile[]): Promise<Record<string, number>> {
   await page.goto("/post");
   const input = page.locator("input[type=file]");

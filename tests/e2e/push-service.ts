@@ -48,7 +48,7 @@ export async function startPushService(port: number) {
 
 type Subscription = Awaited<ReturnType<typeof startPushService>>["subscription"];
 
-/** Lets the browser subscribe at the test's own push service: headless Chromium has none. @param answer the member's to its question */
+/** Makes the browser subscribe at the test's push service: headless Chromium has none. @param answer the member's */
 export async function fakePushManager(
   page: Page,
   subscription: Subscription,

@@ -30,8 +30,8 @@ const accepted: Record<string, string> = {
 };
 
 /**
- * Checks the page's current state by another engine than axe, IBM's, which finds other faults. With `npm test -- --all` only, and on the
- * desktop only: it takes as long as axe.
+ * Checks the page's current state by another engine than axe, IBM's, which finds other faults. It takes as long as axe:
+ * with `npm test -- --all` only, and on the desktop only.
  */
 export async function expectSecondOpinion(page: Page, name: string): Promise<void> {
   if (!process.env.AFTERGLOW_EVERYWHERE || test.info().project.name === "phone") return;

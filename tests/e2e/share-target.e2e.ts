@@ -15,7 +15,7 @@ interface Manifest {
   };
 }
 
-/** Sends files and texts as the share sheet of the system does: as a navigation to the action of the manifest's `share_target`. */
+/** Sends files and texts as the system's share sheet does: as a navigation to the action of the `share_target`. */
 async function shareTo(page: Page, { text, photos }: { text: string; photos: number }): Promise<void> {
   await page.evaluate(
     async ({ text, photos }) => {

@@ -2,15 +2,15 @@ import { createServer, request as send } from "node:http";
 import { connect } from "node:net";
 import type { Duplex } from "node:stream";
 
-/** Returns the part of the longest delay that a reply waits for: scripts most, so that pages are visible long before hydration. */
+/** Returns the part of the longest delay that a reply waits: scripts most, so that pages show long before hydration. */
 function delayShare(url: string): number {
   if (url.includes(".js")) return 0.4 + Math.random() * 0.6;
   return Math.random() * (url.startsWith("/api/") || url.includes(".data") ? 0.5 : 0.2);
 }
 
 /**
- * Forwards requests and sockets to another port of this machine, and delays each by a random time. Replies arrive in another order
- * than they were requested, and scripts are not cached. Tests that pass with it depend on neither.
+ * Forwards requests and sockets to another port of this machine, and delays each by a random time. Replies arrive out
+ * of order, and scripts are not cached. Tests that pass with it depend on neither.
  * @param delayMs the longest delay of a script; other requests wait for half of it at most
  */
 export function startSlowProxy(port: number, target: number, delayMs: number): void {

@@ -8,8 +8,8 @@ export const JUDGE_PATH = "/test/judgements";
 export const PASSWORD = "golden hour";
 
 /**
- * A binding that fails for the requests of one browser, whose cookie names it. Without the database, hubs answer no reads either. With
- * `humans` the site has the check that a person signs up, which no token passes.
+ * A binding that fails for the requests of one browser, whose cookie names it. Without the database, hubs answer no
+ * reads. With `humans` the site checks that a person signs up, which no token passes.
  */
 export type Fault = "database" | "storage" | "engine" | "humans";
 export const FAULTS_COOKIE = "faults";

@@ -30,7 +30,7 @@ export interface Member extends Session {
 }
 
 interface Fixtures {
-  /** Console errors that a test expects. One pattern only, because Playwright reads a pair as a value with its options. */
+  /** Console errors that a test expects. Only one pattern: Playwright reads a pair as a value with its options. */
   allowedErrors: RegExp[];
   /** Creates a member and signs them in, in a browser context of their own. */
   join: (prefix?: string, options?: { role?: Role }) => Promise<Member>;
@@ -88,8 +88,8 @@ async function signInWith(request: APIRequestContext, prefix: string, role?: Rol
 }
 
 /**
- * Sends a request again when its connection was reset. The server closes a connection that has been idle for five seconds, and a
- * request that arrives at this moment is not read. A browser sends such a request again too.
+ * Sends a request again when its connection was reset, as a browser does. The server closes a connection that has been
+ * idle for five seconds, and a request that arrives at this moment is not read.
  */
 function resendOnReset(request: APIRequestContext): void {
   const fetch = request.fetch.bind(request);
@@ -126,7 +126,7 @@ function collectErrors(context: BrowserContext): string[] {
   });
   context.on("weberror", (weberror) => {
     const { name, message, stack } = weberror.error();
-    // A navigation was interrupted by the next one. The router's decoder leaves the promise of its body without a handler.
+    // The next navigation interrupted this one: the router's decoder leaves its body's promise without a handler.
     if (name === "AbortError") return;
     errors.push(`${name}: ${message} on ${weberror.page()?.url()}\n${stack}`);
   });
@@ -140,15 +140,15 @@ export function toast(page: Page, title: string) {
   return page.getByRole("status").or(page.getByRole("alert")).filter({ hasText: title });
 }
 
-/** Presses a key on an item of the open menu. A menu that opens moves the focus into itself, even from an item that has it already. */
+/** Presses a key on an item of the open menu. A menu that opens moves the focus into itself, even from its own item. */
 export async function pressItem(item: Locator, key = "Enter"): Promise<void> {
   await expect(item.page().locator("[role=menu]:focus-within")).toBeVisible();
   await item.press(key);
 }
 
 /**
- * Presses until the question of a dialog is visible, as a member does. A dialog listens for Esc and presses outside a moment after it
- * opens, and again a moment after the dialog above it closes; a press in between is lost.
+ * Presses until the question of a dialog is visible, as a member does. A dialog listens for Esc and presses outside a
+ * moment after it opens, and again a moment after the dialog above it closes; a press in between is lost.
  */
 export async function pressUntilVisible(
   press: () => Promise<unknown>,

@@ -11,7 +11,7 @@ export async function translatePage(page: Page): Promise<void> {
   await expect(page.locator("font").first()).toBeAttached();
 }
 
-/** Returns whether the page is hydrated: React adds properties to its elements. The translation begins after the load. Runs in the page. */
+/** Returns whether the page is hydrated: React adds properties to its elements. Runs in the page. */
 export function isHydrated(): boolean {
   return [...document.querySelectorAll("body a, body button, body input:not([type=hidden])")].every(
     (element) => Object.keys(element).length > 0,

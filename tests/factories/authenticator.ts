@@ -29,7 +29,7 @@ const keyPairs = {
 };
 export type Algorithm = keyof typeof keyPairs;
 
-/** An authenticator in software, with one passkey. It signs what a browser would let it sign, or wrong things if a test asks for them. */
+/** A software authenticator with one passkey. It signs what a browser would let it sign, or wrong things for a test. */
 export class Authenticator {
   readonly id = randomBytes(16).toString("base64url");
   private readonly privateKey: KeyObject;

@@ -23,8 +23,8 @@ export interface Answer {
 }
 
 /**
- * Starts a fake of the Workers AI API, to which miniflare's `ai` option sends the requests of the real binding. Requests with
- * the header are recorded (GET /asked) and get the scripted replies (POST /answers). Others, of many tests at once, get a
+ * Starts a fake of the Workers AI API, to which miniflare's `ai` option sends the real binding's requests. Requests
+ * with the header are recorded (GET /asked) and get the scripted replies (POST /answers). Others, of many tests, get a
  * default reply.
  */
 export async function startFakeWorkersAi(): Promise<RemoteProxyConnectionString> {

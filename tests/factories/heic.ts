@@ -1,6 +1,6 @@
 /**
- * HEIC files for tests, as phones write them (ISO/IEC 23008-12): tiles in a grid, turned by the container, beside other images. No tool on
- * every machine encodes HEVC, so the tiles of one colour are here as bytes.
+ * HEIC files for tests, as phones write them (ISO/IEC 23008-12): tiles in a grid, turned by the container, beside other
+ * images. No tool on every machine encodes HEVC, so the tiles of one colour are here as bytes.
  */
 
 /** Pixels of a tile, on each side. */

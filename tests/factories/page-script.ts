@@ -14,7 +14,7 @@ const compiledTexts: Plugin = {
     }),
 };
 
-/** Returns a module of the project and what it imports as one script for a page. @param entry its path in the project */
+/** Returns a module of the project with its imports as one script for a page. @param entry its path in the project */
 export async function pageScript(entry: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [path.join(projectRoot, entry)],

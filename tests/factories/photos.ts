@@ -45,7 +45,7 @@ function noisyGradient({ width, height }: { width: number; height: number }): Bu
   return pixels;
 }
 
-/** Returns an upright photo of soft shapes that no other seed gives: others of these fixtures look alike to a perceptual hash. */
+/** Returns an upright photo of soft shapes, different for each seed: other fixtures look alike to a perceptual hash. */
 export function scene(seed: number, { width, height } = { width: 613, height: 409 }): Sharp {
   const side = 8;
   let state = seed >>> 0;
@@ -59,8 +59,8 @@ export function scene(seed: number, { width, height } = { width: 613, height: 40
 }
 
 /**
- * Returns a photo as from a phone: 12 megapixels, some 3.5 MB, Display P3, held upright (orientation 6), with the place,
- * the camera and its serial number in EXIF and an XMP packet.
+ * Returns a photo as from a phone: 12 megapixels, some 3.5 MB, Display P3, held upright (orientation 6), with the
+ * place, the camera and its serial number in EXIF, and an XMP packet.
  */
 export function cameraJpeg(size: { width: number; height: number } = camera): Promise<Buffer> {
   return sharp(noisyGradient(size), { raw: { ...size, channels: 3 } })

@@ -15,8 +15,8 @@ function isLarger(value: unknown, limit: number): boolean {
 }
 
 /**
- * Returns a D1 binding that refuses what D1 refuses: values over 2 MB, more than 100 parameters, statements over 100 KB, and patterns of
- * LIKE over 50 bytes. A statement with such a value fails when it runs, as it does there.
+ * Returns a D1 binding that refuses what D1 refuses: values over 2 MB, more than 100 parameters, statements over 100
+ * KB, and LIKE patterns over 50 bytes. A statement with such a value fails when it runs, as in D1.
  */
 export function strictD1(d1: D1Database): D1Database {
   return proxy(d1, {

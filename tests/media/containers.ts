@@ -65,7 +65,7 @@ export const codePoints = {
   srgb: bytes(1, 13, 0, 1),
 };
 
-/** Returns a baseline JPEG whose scan header has other parameters than the standard demands, as those of some phones. */
+/** Returns a baseline JPEG whose scan header has other parameters than the standard demands, as some phones write. */
 export function withOddScan(jpeg: Buffer): Buffer {
   const odd = Buffer.from(jpeg);
   odd[odd.indexOf("ffda000c03", 0, "hex") + 12] = 0;

@@ -232,7 +232,7 @@ const types: Record<string, string> = {
   txt: "text/plain",
 };
 
-/** Returns the files of the table in docs/media.md, or those of some names. All are made by code; the largest has 11 MB. */
+/** Returns the files of the table in docs/media.md, or some by name. All are made by code; the largest has 11 MB. */
 export async function mediaFiles(names?: readonly string[]): Promise<MediaFile[]> {
   const kinds = await Promise.all([jpegs(), pngs(), webpsAndGifs(), heics(), others()]);
   const all = Object.entries<() => Buffer | Promise<Buffer>>(Object.assign({}, ...kinds));

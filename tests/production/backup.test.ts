@@ -21,7 +21,7 @@ const folderOf = (name: string) => {
   return folder;
 };
 
-/** Returns the deployed site of wrangler.toml. The double of Cloudflare has no remote bindings, so the bucket is a local one. */
+/** Returns the deployed site of wrangler.toml. Cloudflare's double has no remote bindings, so the bucket is local. */
 async function openDeployed(): Promise<Site> {
   const miniflare = new Miniflare({
     modules: true,

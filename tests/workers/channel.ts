@@ -91,9 +91,9 @@ export class Tab {
   }
 
   /**
-   * Resolves when every frame sent before is handled. The hub handles frames in the order of their arrival, so a probe frame is
-   * answered last; it is sent once the others have arrived, because the runtime of the tests loads the hub's module for each
-   * frame and can let one overtake another.
+   * Resolves when every frame sent before is handled. The hub handles frames in the order of their arrival, so a probe
+   * frame is answered last; it is sent once the others have arrived, because the tests' runtime loads the hub's module
+   * for each frame and can let one overtake another.
    */
   async settled(): Promise<void> {
     await untilArrived(Tab.all.filter(({ memberId, closed }) => memberId === this.memberId && !closed));
@@ -112,8 +112,8 @@ export class Tab {
   }
 
   /**
-   * Ends the tab as a browser does whose pings are not answered. The runtime closes the sockets of a hub that has crashed only when the
-   * hub's last call ends.
+   * Ends the tab as a browser does whose pings get no reply. The runtime closes the sockets of a crashed hub only when
+   * the hub's last call ends.
    */
   lose(): void {
     this.closed ??= { code: 1006, reason: "lost" };
@@ -161,7 +161,7 @@ export async function twoConnected(one = "ada", other = "grace"): Promise<[Membe
   return pair;
 }
 
-/** Repeats `check` until it passes, for at most 8 seconds: work after a response is not awaited. @throws its last error */
+/** Repeats `check` until it passes, for 8 seconds at most: deferred work is not awaited. @throws its last error */
 export async function eventually(check: () => Promise<void>): Promise<void> {
   // Counted, because a test may have replaced the clock.
   for (let left = 400; ; left--) {

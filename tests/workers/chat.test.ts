@@ -257,7 +257,7 @@ describe("sending", () => {
     expect(await history(eve, ada)).toEqual([]);
   });
 
-  // `npm run test:chat-delivery` tests the order with the built worker: this pool may deliver the events of an object out of order.
+  // `npm run test:chat-delivery` tests the order with the built worker: this pool may deliver events out of order.
   test("stores each of many pipelined messages once", async () => {
     const [ada, grace] = await twoConnected();
     const tab = await Tab.online(ada);

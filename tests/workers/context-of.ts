@@ -18,7 +18,7 @@ export async function atDesk(role: Role): Promise<MemberCtx> {
 }
 
 /**
- * Returns the context of a member, without a request, the running database cost of what uses it, and the work that it defers.
+ * Returns a member's context without a request, its running database cost, and the work that it defers.
  * @param overrides broken bindings
  */
 export function contextOf(

@@ -24,7 +24,7 @@ import {
 } from "./faulty-storage";
 import { silenceHubs } from "./quiet-hubs";
 
-/** Every action of the desk and of the members whom it concerns, cut off at each trip to the database and each operation of the store. */
+/** Every action of the desk and of the members concerned, cut off at each trip and each operation of the store. */
 
 silenceHubs();
 
@@ -224,8 +224,8 @@ const errorOf = (attempt: Promise<unknown>): Promise<Error | null> =>
   );
 
 /**
- * Runs an action with every operation cut off in turn, before it does anything, and with the reply of the last one that writes lost; with
- * `--all` of each. A cut attempt changes nothing, or its retry finds all done.
+ * Runs an action with every operation cut off in turn before it does anything, and with the reply of the last write
+ * lost; with `--all`, of each write. A cut attempt changes nothing, or its retry finds all done.
  */
 async function cutEverywhere({ prepare }: Action, breakAt: Break): Promise<void> {
   const results: Record<string, number>[] = [];

@@ -110,7 +110,7 @@ async function logInElsewhere({ email }: Member): Promise<Client> {
 /** The tokens of the links that `linkFor` stores. */
 const TOKEN = "a link in a mail";
 
-/** Stores a link that sets a new password, changes the member's email address, undoes such a change, or secures the account. */
+/** Stores a link that sets a password, changes the email address, undoes such a change, or secures the account. */
 async function linkFor(
   { id }: Member,
   table: "password_resets" | "email_changes" | "email_undos" | "alert_links",
@@ -673,8 +673,8 @@ interface Made {
 }
 
 /**
- * Repeats a write while each of its trips fails in turn and no hub is reachable, until it succeeds. Returns null when its last failed
- * trip was deferred work, so that later trips may be missing.
+ * Repeats a write while each of its trips fails in turn and no hub is reachable, until it succeeds. Returns null when
+ * its last failed trip was deferred work, so that later trips may be missing.
  */
 async function failEveryTrip({ name, write }: Case): Promise<Made | null> {
   const [ada, grace] = await cast();
@@ -734,7 +734,7 @@ describe("a failure of any database trip leaves no partial state, a retry comple
   test.each(cases)("%s", async (_, one) => {
     const { wrote, changed: once } = (await failEveryTrip(one)) ?? (await loseReply(one, NONE));
     const twice = Object.fromEntries(Object.entries(once).map(([what, count]) => [what, 2 * count]));
-    // A lost reply of a trip that only reads is the same as its failure. `npm test -- --all` loses those of all that write.
+    // A lost reply of a reading trip is the same as its failure. `npm test -- --all` loses those of all writes.
     for (const due of inject("isEverywhere") ? wrote : wrote.slice(-1)) {
       const { isLost, changed } = await loseReply(one, due);
       // The reply of deferred work is needed by nobody.

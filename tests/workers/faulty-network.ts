@@ -2,8 +2,8 @@ import { vi } from "vitest";
 import { UserHub } from "../../workers/user-hub";
 
 /**
- * The fates of a call of a hub: it arrives; it arrives after later ones; it arrives twice; it arrives, but its reply does not, and the
- * caller repeats it; every attempt is lost until the network delivers again.
+ * The fates of a hub's call: it arrives; it arrives after later ones; it arrives twice; it arrives, but its reply does
+ * not, and the caller repeats it; every attempt is lost until the network delivers again.
  */
 export const faults = ["none", "delayed", "repeated", "unanswered", "lost"] as const;
 export type Fault = (typeof faults)[number];

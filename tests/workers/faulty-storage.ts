@@ -8,8 +8,8 @@ import { completeRemovals } from "~/domain/moderation/complete-removals";
 import { r2MediaStore } from "~/platform/media/r2-store";
 
 /**
- * When an operation fails: before it does anything, or after it is done, so that only its reply is lost. Or what happens before it, in
- * place of a failure.
+ * When an operation fails: before it does anything, or after it is done, so that only its reply is lost. Or what
+ * happens before it, in place of a failure.
  */
 export type Cut = "before" | "after" | { meanwhile: () => Promise<unknown> };
 
@@ -42,7 +42,7 @@ const TRIPS = new Set(["batch", "all", "run", "raw", "first"]);
 
 const WRITES = /\b(INSERT|UPDATE|DELETE|REPLACE)\b/i;
 
-/** Returns a database whose trip number `due` (from 0) fails. `made` returns the number of trips so far, `wrote` the numbers of those that write. */
+/** Returns a database whose trip `due` (from 0) fails. `made` returns the number of trips, `wrote` those that write. */
 export function failingDb(
   due: number,
   when: Cut = "before",
@@ -151,7 +151,7 @@ export async function everything(): Promise<Stored> {
   };
 }
 
-/** These have counters, and what is not a member's. Errors are counted once a minute, whichever request is under way. */
+/** Counters, and what is not a member's. Errors are counted once a minute, whichever request is under way. */
 const UNCOMPARED = [
   "ai_uses",
   "quota_counters",

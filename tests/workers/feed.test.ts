@@ -150,7 +150,7 @@ describe("the cost of a feed", () => {
     await connect(author, named);
     const { cost } = await post("second");
     expect(cost.rowsWritten).toBe(alone.cost.rowsWritten);
-    // The post and its six indexes, the member's count, the quota's, the tag and its index, two words; a mention adds its notification and the two words of the name.
+    // The post, its six indexes, two counts, the tag, its index, two words. A mention: its notification and two words.
     expect(cost.rowsWritten).toBe(13);
     expect((await post("third", `@${named.username}`)).cost.rowsWritten).toBe(18);
   });

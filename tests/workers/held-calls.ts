@@ -13,7 +13,7 @@ export const heldCalls = [
   "listConnections",
 ] as const satisfies CallName[];
 
-/** Returns the replies of every read, as text. A session's own values differ between browsers; none of the reads has any. */
+/** Returns the replies of every read, as text. None has values of the session itself, which differ between browsers. */
 export async function repliesTo(client: Client): Promise<string[]> {
   const replies: string[] = [];
   for (const name of heldCalls) replies.push(JSON.stringify(await client.call(name)));

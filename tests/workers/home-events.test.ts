@@ -35,7 +35,7 @@ async function commentBy(one: Person, id: string): Promise<{ id: string; comment
 
 type Act = (world: World) => Promise<unknown>;
 
-/** Changes by other members than the reader, `one`. Each step must show, though no tab of theirs may receive a frame. */
+/** Changes by other members than the reader, `one`. Each must show, though the reader's tabs may receive no frame. */
 const changes: Record<string, Act[]> = {
   "an edited post": [
     ({ two, post }) => two.call("editPost", { params: { id: post }, body: { caption: "New" } }),

@@ -243,8 +243,8 @@ afterEach(() => {
 });
 
 /**
- * The rule: a point is quiet when every step has ended, the network delivers again, and what it had lost was sent again by the
- * alarms of the senders' hubs. That takes a few seconds, which is well below the five minutes after which a hub reads anyway.
+ * A point is quiet when every step has ended, the network delivers again, and the alarms of the senders' hubs have sent
+ * again what it had lost. That takes a few seconds, well below the five minutes after which a hub reads anyway.
  */
 const QUIET_SECONDS = 20;
 

@@ -576,8 +576,8 @@ const open = (one: Member, request: Partial<CacheRequest> = {}): Promise<CacheRe
   });
 
 /**
- * A gate before the database: the replies to batches that name a member wait while it is shut, so their rows may be outdated. The batches of
- * other hubs, which publish counts of earlier tests, pass.
+ * A gate before the database: the replies to batches that name a member wait while it is shut, so their rows may be
+ * outdated. Batches of other hubs, which publish counts of earlier tests, pass.
  */
 function gateAtDatabase(one: Member) {
   const gate = { isShut: false, isBroken: false, arrived: 0 };

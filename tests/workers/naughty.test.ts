@@ -22,7 +22,7 @@ silenceHubs();
 const listed = naughty.filter((_, index) => inject("isEverywhere") || index % 3 === 0);
 /** With strings that the list lacks: a lone surrogate, NUL, and characters that do not show. */
 const strings = [...listed, "half \ud83d a character", "a\u0000b", "\ufeffmarked", "a\u202eb", "\u200b"];
-/** Each string goes to one field of six: every field cleans texts with one function (tests/unit/contract/visible-text.test.ts). */
+/** Each string goes to one of six fields, which all use one function (tests/unit/contract/visible-text.test.ts). */
 const sixth = (first: number) => strings.filter((_, index) => index % 6 === first);
 /** For calls that hash a password, which is slow on purpose. */
 const some = strings.filter((_, index) => index % 16 === 0);

@@ -195,8 +195,8 @@ describe.each(Object.entries(paths))("%s", (title, path) => {
   );
 
   /**
-   * One condition decides for all of them (docs/decisions/0106): one path tries all choices. In the app each path stores its
-   * notification by a statement of its own, which tries each part once. The other channels select the stored ones by their kind.
+   * One condition decides for all paths (docs/decisions/0106): one path tries all choices. In the app each path stores
+   * its notification by its own statement, which tries each part once. The other channels select stored ones by kind.
    */
   const choicesOf = (channel: string) => {
     if (title === "a comment") return channel === "app" ? allChoices : eachPartOnce;

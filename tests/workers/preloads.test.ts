@@ -78,7 +78,7 @@ const reading: Record<Reading, string> = {
   listAiImages: "/api/ai/images",
 };
 
-/** The number of reads of each page. The tests' pages read nothing themselves; tests/build/budgets.test.ts has the built ones. */
+/** The number of reads of each page. The tests' pages read nothing: tests/build/budgets.test.ts has the built ones. */
 const pages: [path: string, reads: number][] = [
   ["/feed", 1],
   [`/feed?cursor=${firstIdOf(0)}`, 1],

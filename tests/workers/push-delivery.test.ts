@@ -29,7 +29,7 @@ afterEach(() => {
 const send = (from: Client, to: Member, content: string) =>
   from.call("sendMessage", { params: { userId: to.id }, body: { content } });
 
-/** Lets time pass, by default that in which messages are gathered, and runs all tasks that are due then: an alarm runs one. */
+/** Lets time pass, by default that of gathering messages, and runs all tasks due then: an alarm runs one. */
 async function later(one: Member, ms = 3000): Promise<void> {
   await advance(one, ms);
   for (let task = 0; task < 5; task++) await advance(one, 0);

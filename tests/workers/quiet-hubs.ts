@@ -22,7 +22,7 @@ const quietHubs = new Proxy(env.USER_HUB, {
   },
 });
 
-/** Replaces the hubs in a file whose rules need none: to start one for each member takes longer than the calls themselves. */
+/** Replaces the hubs in a file whose rules need none: starting one per member takes longer than the calls do. */
 export function silenceHubs(): void {
   const { USER_HUB } = env;
   beforeAll(() => void Object.assign(env, { USER_HUB: quietHubs }));

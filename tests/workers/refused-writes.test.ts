@@ -16,7 +16,7 @@ async function stored(): Promise<unknown[]> {
 }
 
 /**
- * Grace's post and its comment by Grace, Ada's post and AI image, and a post of Eve's, who is connected with Grace and lets only
+ * Grace's post with her comment, Ada's post and AI image, and a post by Eve, who is connected with Grace and lets only
  * connections comment.
  */
 async function cast() {

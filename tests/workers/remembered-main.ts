@@ -3,8 +3,8 @@ interface ModuleRunner {
 }
 
 /**
- * Remembers the main module of the Worker. The pool imports it for each call of a hub (`importModule`), and its runner asks Vite, in
- * another process, each time whether it has changed.
+ * Remembers the main module of the Worker. The pool imports it for each call of a hub (`importModule`), and its runner
+ * asks Vite, in another process, each time whether it has changed.
  */
 export function rememberMain(): void {
   // Vitest's own global, which has no type.

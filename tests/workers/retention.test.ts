@@ -55,7 +55,7 @@ const lasting = [
   ],
 ] as const;
 
-/** Conditions of rows that stay: a like that was taken back stays with its notification, and who waits for approval goes. */
+/** Conditions of rows that stay: a like taken back goes with its notification, a member waiting for approval goes. */
 const stays: Record<string, string> = {
   post_likes: "liked_at IS NOT NULL",
   post_saves: "saved_at IS NOT NULL",
@@ -287,7 +287,7 @@ test("every table of the schema is kept for ever by decision, or deleted by a sw
   const named = Object.entries(retention).flatMap(([table, kept]) =>
     typeof kept === "object" ? ["sweep" in kept ? kept.sweep : table] : [],
   );
-  // `announcements` deletes texts of a table that stays, `closedAccounts` ends deletions of members, `chatSizes` and `counters` measure, `digests` and `heldMails` send mails, `imageChecks` judges photos, `pushDevices` applies a setting.
+  // These measure, send emails, judge photos, apply a setting, end deletions, or delete texts of a table that stays.
   const others = [
     "announcements",
     "closedAccounts",

@@ -12,7 +12,7 @@ export const COOKIE = "__Host-afterglow";
 /** Returns the token of a client's session cookie. */
 export const tokenOf = ({ cookies }: Client) => cookies.get(COOKIE)?.split(".")[0] ?? "";
 
-/** Lets a client's session cookie name the hub of a member; without one the database answers, as cookies did before they named any. */
+/** Makes a client's session cookie name a member's hub; without one, as in older cookies, the database answers. */
 export function nameHub(client: Client, memberId: string | null): void {
   client.cookies.set(COOKIE, tokenOf(client) + (memberId === null ? "" : `.${memberId}`));
 }

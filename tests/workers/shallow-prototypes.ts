@@ -3,8 +3,8 @@ import { DurableObject, WorkerEntrypoint } from "cloudflare:workers";
 const wrapped = new WeakSet<object>();
 
 /**
- * Wraps the prototype of each class of the Worker once. The pool, which runs the tests, wraps it in another proxy for each
- * instance (`createProxyPrototypeClass`), so that a call of the thousandth hub would pass a thousand of them.
+ * Wraps the prototype of each class of the Worker once. The tests' pool wraps it in another proxy for each instance
+ * (`createProxyPrototypeClass`), so that a call of the thousandth hub would pass a thousand of them.
  */
 export function keepPrototypesShallow(): void {
   globalThis.Proxy = new Proxy(Proxy, {

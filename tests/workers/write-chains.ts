@@ -16,7 +16,7 @@ export interface Program {
 const OWN_TABLES = `(SELECT name FROM sqlite_master
   WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*' AND name <> 'd1_migrations')`;
 
-/** Returns the triggers and the actions of foreign keys of a database. @throws when a statement of a trigger has an unknown form */
+/** Returns a database's triggers and foreign key actions. @throws when a trigger's statement has an unknown form */
 export async function programsOf(db: D1Database): Promise<Program[]> {
   const [triggers, keys] = await Promise.all([
     db
@@ -94,8 +94,8 @@ function updatesOf(table: string, assignments = ""): Write[] {
 }
 
 /**
- * Returns the names of the longest chain of programs that a write starts, whatever the rows: SQLite compiles all of them into the statement.
- * It compiles a program once, so none is in a chain twice.
+ * Returns the names of the longest chain of programs that a write starts, whatever the rows: SQLite compiles all of
+ * them into the statement. It compiles a program once, so none is in a chain twice.
  */
 export function longestChain(programs: Program[], write: Write, before: string[] = []): string[] {
   return programs

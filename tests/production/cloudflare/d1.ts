@@ -93,7 +93,7 @@ export function d1Routes({ databases }: Account, origin: () => string) {
   );
 }
 
-/** Takes one step of an import: a client asks where to upload the file, has it ingested, and polls until it has ended. */
+/** Takes one step of an import: a client requests an upload address, has the file ingested, and polls until the end. */
 function importReply(database: Database, step: z.infer<typeof importStep>, origin: string) {
   if (step.action === "init") {
     const filename = `${database.id}.${step.etag}.sql`;

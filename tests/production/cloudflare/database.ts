@@ -128,8 +128,8 @@ function onOneLine(quoted: SQLOutputValue): string {
 const messageOf = (error: unknown) => `${error instanceof Error ? error.message : error}: SQLITE_ERROR`;
 
 /**
- * Splits a text at every semicolon outside quotes and comments, also at those between BEGIN and END of a trigger: the fault of
- * `/query` with triggers on several lines (github.com/cloudflare/workers-sdk issues 4998, 14991, 15178).
+ * Splits a text at every semicolon outside quotes and comments, also inside a trigger: the fault of `/query` with
+ * triggers on several lines (github.com/cloudflare/workers-sdk issues 4998, 14991, 15178).
  */
 function splitAtSemicolons(sql: string): string[] {
   const tokens = sql.match(/'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|;|[^;'"/-]+|./g) ?? [];

@@ -20,8 +20,8 @@ export interface Cloudflare {
 }
 
 /**
- * Starts a double of Cloudflare's API on the loopback interface, with an empty account. It answers what wrangler 4.116 requests during
- * the steps of docs/deploy.md, and refuses what the API refuses.
+ * Starts a double of Cloudflare's API on the loopback interface, with an empty account. It answers what wrangler 4.116
+ * requests during the steps of docs/deploy.md, and refuses what the API refuses.
  */
 export async function startCloudflare(): Promise<Cloudflare> {
   const account = new Account();

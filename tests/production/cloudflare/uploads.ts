@@ -14,7 +14,7 @@ const metadataForm = z.object({
 
 const INVALID = 10021;
 
-/** Reads the form in which a Worker is uploaded. @throws Refusal when a binding names a resource that the account lacks */
+/** Reads the form of a Worker's upload. @throws Refusal when a binding names a resource that the account lacks */
 export async function readUpload(c: Context, account: Account, sessions: AssetSessions): Promise<Upload> {
   const form = await c.req.formData();
   const metadata = metadataForm.parse(JSON.parse(String(form.get("metadata"))));

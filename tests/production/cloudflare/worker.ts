@@ -91,7 +91,7 @@ export class Worker {
     return this.#add({ ...latest, secrets: { ...latest.secrets, ...secrets }, message, source });
   }
 
-  /** Stores a secret and deploys it. @throws Refusal when the newest version is not the deployed one, as after a rollback */
+  /** Stores a secret and deploys it. @throws Refusal when the newest version is not deployed, as after a rollback */
   putSecret(name: string, value: string, source: string): void {
     const latest = this.versions.at(-1);
     if (!latest || this.running.id !== latest.id)
@@ -106,7 +106,7 @@ export class Worker {
     );
   }
 
-  /** @throws Refusal when the secrets differ from those of the running version, unless `force` accepts the older ones */
+  /** @throws Refusal when the secrets differ from the running version's, unless `force` accepts the older ones */
   deploy(
     versions: Deployment["versions"],
     source: string,

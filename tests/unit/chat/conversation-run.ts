@@ -23,13 +23,13 @@ export const message = (id: number, more: Partial<MessageView> = {}): MessageVie
 });
 export const idsOf = ({ messages }: Conversation) => messages.map(({ id }) => Number(id));
 
-/** A server's list of one conversation, and a page that shows it. Frames and replies between them are late, doubled or lost. */
+/** A server's list of one conversation, and a page that shows it. Frames and replies are late, doubled or lost. */
 export class ConversationRun {
   state = UNOPENED;
   #stored: MessageView[] = [];
   #deleted: string[] = [];
   #frames: ConversationEvent[] = [];
-  /** Replies on their way, with what the server had when it was asked; null refuses a change. `send` requests a page again. */
+  /** Replies in flight, with the server's state at the request; null refuses a change. `send` requests a page again. */
   #replies: { event: ConversationEvent | null; send?: () => void; change?: PendingChange }[] = [];
   /** The viewer's optimistic changes. */
   #pending: PendingChange[] = [];
@@ -129,7 +129,7 @@ export class ConversationRun {
     return { items, next, connection: this.state.connection };
   }
 
-  /** As the store does: one request for the newest page at a time, which is repeated when the link was opened meanwhile. */
+  /** As the store: one request for the newest page at a time, repeated when the link was opened meanwhile. */
   request(): void {
     this.#apply({ type: "requested" });
     if (!this.#replies.some(({ event }) => event?.type === "newest_page")) this.#fetchNewest();
@@ -234,7 +234,7 @@ export class ConversationRun {
     return this.state.messages.map((one) => withChanges(one, this.#pending, ME));
   }
 
-  /** Returns the server's messages from the oldest loaded page on. A sync does not report what the viewer has read in another tab. */
+  /** Returns the server's messages from the oldest loaded page on. A sync does not report reads in another tab. */
   expected(): MessageView[] {
     return this.#stored.filter(({ id }) => Number(id) >= this.state.completeFrom);
   }

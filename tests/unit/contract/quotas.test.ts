@@ -34,7 +34,7 @@ function tableAt(anchor: string): string[][] {
 const THREE_HOURS = 3 * 60 * 60_000;
 
 const EXACT = "of a %s is exact when sixteen requests meet its end";
-/** The message of each quota without its last sentence, and the test of the limit: a file of `tests/workers` and its title. */
+/** Each quota's message without its last sentence, and its limit's test: a file of `tests/workers` and a title. */
 const expected: Record<QuotaName, [message: string, file: string, title: string]> = {
   posts: ["You can share 100 posts in 24 hours.", "quotas.test.ts", EXACT],
   comments: ["You can write 500 comments in 24 hours.", "quotas.test.ts", EXACT],

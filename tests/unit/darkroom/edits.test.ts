@@ -30,7 +30,7 @@ const corners = [
   [1, 1],
 ] as const;
 
-/** Returns the points of the original at the corners of the edited photo: top left, top right, bottom left, bottom right. */
+/** Returns the original's points at the edited photo's corners: top left, top right, bottom left, bottom right. */
 function cornersOf(edits: Edits, size = wide) {
   return corners.map(([x, y]) =>
     at(sourceMap(size, edits), x, y).map((one) => Math.round(one * 1e6) / 1e6 + 0),

@@ -77,7 +77,7 @@ export function isMessage({ openingElement: { name } }: JSXElement): boolean {
   return name.type === "JSXIdentifier" && /^(Trans|Plural|Select|SelectOrdinal)$/.test(name.name);
 }
 
-/** Returns whether a message is the same whenever it is rendered: React cannot change one of which a translated page has replaced the node. */
+/** Returns whether a message is always the same: React cannot change one whose node a translated page has replaced. */
 export const isSteadyMessage = ({ children }: JSXElement): boolean =>
   children.length > 0 && children.every(isSteady);
 
@@ -104,7 +104,7 @@ function choice(options: Expression[], names: Names): Part {
   const parts = options.map((option) => partOf(option, names)).filter((part) => part !== null);
   const isText = parts.some((part) => part.isText);
   const isSwapped = isText && parts.some(({ isSlot }) => isSlot);
-  // A message is a node of its own, which a translated page has replaced: React cannot change it. A string is set on the element.
+  // React cannot change a message, whose node a translated page has replaced. A string is set on the element.
   const isMessages =
     options.length > 1 && options.some((option) => option.type === "JSXElement" && isMessage(option));
   return {

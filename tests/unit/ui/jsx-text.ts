@@ -40,8 +40,8 @@ interface Facts extends Source {
 /**
  * Returns the text that the translation of a page breaks, as `file:line: problem: source`. A browser's translation
  * replaces text nodes. React then throws when it removes one or inserts an element before one, and its updates of one
- * are not seen (https://github.com/facebook/react/issues/11538). Text is safe as the only child, a string, and as literal
- * text that nothing is inserted before.
+ * are not seen (https://github.com/facebook/react/issues/11538). Text is safe as the only child, a string, and as
+ * literal text that nothing is inserted before.
  */
 export function brokenByTranslation(sources: readonly Source[]): string[] {
   const files = sources.map(factsOf);

@@ -15,8 +15,8 @@ export const translatedNames = (sources: readonly Source[]): string[] =>
   );
 
 /**
- * Returns the usernames and hashtags in elements that do not isolate them (`bdi`, `dir`), as `file:line: source`. On a page from right
- * to left, dots and underscores at their ends would be at the other one (UAX #9).
+ * Returns the usernames and hashtags in elements that do not isolate them (`bdi`, `dir`), as `file:line: source`. On a
+ * right-to-left page, dots and underscores at their ends would be at the other end (UAX #9).
  */
 export const reorderedNames = (sources: readonly Source[]): string[] =>
   elementsOutside(

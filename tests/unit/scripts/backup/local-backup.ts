@@ -35,7 +35,7 @@ export interface TestSite extends Site {
   run: (binding: string, ...statements: string[]) => Promise<void>;
 }
 
-/** The sites of a test file, each with databases and a bucket of its own: a runtime for each site takes a second to start. */
+/** The sites of a test file, each with its own databases and bucket: a runtime for each would take a second. */
 const SITES = 40;
 let opened = 0;
 const names = (name: string) => Array.from({ length: SITES }, (_, at) => `${name}_${at}`);

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A bucket with the interface of S3, in memory. It checks the hash of each body, and refuses requests without a signature. */
+/** An S3 bucket in memory. It checks the hash of each body, and refuses requests without a signature. */
 export interface S3Server {
   /** The address of the bucket. */
   address: string;
