@@ -149,15 +149,15 @@ const untilArrived = (tabs: Tab[]) =>
   });
 
 /** Connects two members by a request and its acceptance. */
-export async function connect(a: Client & { id: string }, b: Client & { id: string }): Promise<void> {
+export async function connectByCalls(a: Client & { id: string }, b: Client & { id: string }): Promise<void> {
   await a.call("requestConnection", { params: { userId: b.id } });
   await b.call("acceptConnection", { params: { fromUserId: a.id } });
 }
 
 /** Registers two members who connect as members do, so that the site chooses the database of their chat. */
-export async function twoConnected(one = "ada", other = "grace"): Promise<[Member, Member]> {
+export async function twoConnectedByCalls(one = "ada", other = "grace"): Promise<[Member, Member]> {
   const pair: [Member, Member] = [await member(one), await member(other)];
-  await connect(...pair);
+  await connectByCalls(...pair);
   return pair;
 }
 

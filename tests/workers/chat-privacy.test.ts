@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
 import { chatBindings } from "../../workers/chat-bindings";
-import { connect, eventually, Tab, twoConnected } from "./channel";
+import { connectByCalls, eventually, Tab, twoConnectedByCalls } from "./channel";
 import { errorOf, type Member, member } from "./client";
 
 const write = async (from: Member, to: Member, content = "Hi") =>
@@ -38,7 +38,7 @@ describe("typing", () => {
   test.each(["the one who types", "the one who would see it"])(
     "does not reach anybody while %s hides it, and does again afterwards",
     async (who) => {
-      const [ada, grace] = await twoConnected();
+      const [ada, grace] = await twoConnectedByCalls();
       const [hers, his] = [await Tab.online(ada), await Tab.online(grace)];
       // The hubs hold their connections from here on.
       hers.send("typing", { receiverId: grace.id });
@@ -59,9 +59,9 @@ describe("typing", () => {
   );
 
   test("reaches others while one connection hides it, and messages and read marks go on", async () => {
-    const [ada, grace] = await twoConnected();
+    const [ada, grace] = await twoConnectedByCalls();
     const eve = await member("eve");
-    await connect(ada, eve);
+    await connectByCalls(ada, eve);
     await hide(grace, { hidesTyping: true });
     const [hers, eves] = [await Tab.online(ada), await Tab.online(eve)];
     hers.send("typing", { receiverId: eve.id });
@@ -76,7 +76,7 @@ describe("read marks", () => {
   test.each(["reader", "sender"])(
     "are not shown to the sender while the %s hides them, and stay hidden for these messages",
     async (who) => {
-      const [ada, grace] = await twoConnected();
+      const [ada, grace] = await twoConnectedByCalls();
       const [hers, his, other] = [await Tab.online(ada), await Tab.online(grace), await Tab.online(grace)];
       const before = await write(ada, grace, "before");
       await read(grace, ada);
@@ -115,7 +115,7 @@ describe("read marks", () => {
   );
 
   test("stay hidden in every frame and reply with the message", async () => {
-    const [ada, grace] = await twoConnected();
+    const [ada, grace] = await twoConnectedByCalls();
     await hide(grace, { hidesReads: true });
     const id = await write(ada, grace, "a walk at dusk");
     await read(grace, ada);
@@ -145,7 +145,7 @@ describe("read marks", () => {
   });
 
   test("of a message sent again with its key are hidden too", async () => {
-    const [ada, grace] = await twoConnected();
+    const [ada, grace] = await twoConnectedByCalls();
     await hide(grace, { hidesReads: true });
     const body = { content: "Hi", clientId: "one" };
     await ada.call("sendMessage", { params: { userId: grace.id }, body });
@@ -154,7 +154,7 @@ describe("read marks", () => {
   });
 
   test("are hidden from a moment on: a message read before stays read", async () => {
-    const [ada, grace] = await twoConnected();
+    const [ada, grace] = await twoConnectedByCalls();
     const id = await write(ada, grace);
     await read(grace, ada);
     for (const one of [ada, grace]) await hide(one, { hidesReads: true });
@@ -163,7 +163,7 @@ describe("read marks", () => {
 });
 
 test("a deleted account leaves nothing of its marks", async () => {
-  const [ada, grace] = await twoConnected();
+  const [ada, grace] = await twoConnectedByCalls();
   await hide(grace, { hidesReads: true });
   await write(ada, grace);
   await read(grace, ada);

@@ -15,7 +15,7 @@ import { listMissed } from "~/domain/chat/list-missed";
 import { openChats } from "~/domain/chat/open-chats";
 import { chatBindings } from "../../workers/chat-bindings";
 import { insertMessages } from "../factories/conversations";
-import { connect, eventually, Tab, twoConnected } from "./channel";
+import { connectByCalls, eventually, Tab, twoConnectedByCalls } from "./channel";
 import { Client, errorOf, type Member, member, dataUrl as photoUrl } from "./client";
 import { contextOf } from "./context-of";
 import { crash } from "./hubs";
@@ -54,7 +54,7 @@ describe("the list of chats", () => {
     const ada = await member("ada");
     const [zoe, bob, cy] = [await member("zoe"), await member("bob"), await member("cy")];
     const eve = await member("eve");
-    for (const one of [zoe, bob, cy]) await connect(ada, one);
+    for (const one of [zoe, bob, cy]) await connectByCalls(ada, one);
     await write(cy, ada, "first");
     await write(cy, ada, "second");
     await write(ada, cy, "third");
@@ -82,16 +82,16 @@ describe("the list of chats", () => {
     for (const [at, fullName] of ["Zoe", "Émile", "anna", "Øyvind"].entries()) {
       const other = others[at] ?? ada;
       await env.DB.prepare("UPDATE users SET full_name = ? WHERE id = ?").bind(fullName, other.id).run();
-      await connect(ada, other);
+      await connectByCalls(ada, other);
     }
     const chats = await ada.call("listChats");
     expect(chats.map(({ fullName }) => fullName)).toEqual(["anna", "Émile", "Øyvind", "Zoe"]);
   });
 
   test("opens with the newest messages of one connection, by the name in any case", async () => {
-    const [ada, grace] = await twoConnected();
+    const [ada, grace] = await twoConnectedByCalls();
     const [zoe, eve] = [await member("zoe"), await member("eve")];
-    await connect(ada, zoe);
+    await connectByCalls(ada, zoe);
     await write(grace, ada, "from grace");
     await write(zoe, ada, "from zoe");
     const open = async (name: string | null) => {
@@ -133,7 +133,7 @@ describe("the list of chats", () => {
   });
 
   test("and the unread count leave out former connections", async () => {
-    const [ada, grace] = await twoConnected();
+    const [ada, grace] = await twoConnectedByCalls();
     await write(grace, ada, "hello");
     expect(await ada.call("countUnreadMessages")).toEqual({ count: 1 });
     await ada.call("disconnect", { params: { userId: grace.id } });
@@ -143,9 +143,9 @@ describe("the list of chats", () => {
   });
 
   test("and the unread counts are exact up to 1000, and cost one row for each former connection", async () => {
-    const [ada, grace] = await twoConnected();
+    const [ada, grace] = await twoConnectedByCalls();
     const eve = await member("eve");
-    await connect(ada, eve);
+    await connectByCalls(ada, eve);
     await fill(eve, ada, 500);
     await ada.call("disconnect", { params: { userId: eve.id } });
     await fill(grace, ada, 150);
@@ -166,7 +166,7 @@ describe("the list of chats", () => {
 
 describe("sending", () => {
   test("stores a message and publishes it to every tab of both members", async () => {
-    const [ada, grace] = await twoConnected();
+    const [ada, grace] = await twoConnectedByCalls();
     const [hers, other, his] = [await Tab.online(ada), await Tab.online(ada), await Tab.online(grace)];
     hers.send("message", { senderId: ada.id, receiverId: grace.id, content: "  hello  ", clientId: "c-1" });
     const echo = await hers.receive("message");
@@ -191,7 +191,7 @@ describe("sending", () => {
   });
 
   test("returns 403 unless the members are connected, and stores nothing", async () => {
-    const [ada, grace] = await twoConnected();
+    const [ada, grace] = await twoConnectedByCalls();
     const eve = await member("eve");
     const before = await stored();
     const no = "Only connections can write to each other.";
@@ -209,7 +209,7 @@ describe("sending", () => {
   });
 
   test("requires a text of limited length or a file, and limits clientId to 64 characters", async () => {
-    const [ada, grace] = await twoConnected();
+    const [ada, grace] = await twoConnectedByCalls();
     for (const body of [{}, { content: "   " }, { content: "x".repeat(MESSAGE_MAX + 1) }]) {
       expect((await sendError(ada, grace, body)).status, JSON.stringify(body).slice(0, 30)).toBe(422);
     }
@@ -226,7 +226,7 @@ describe("sending", () => {
   });
 
   test("is idempotent per clientId, at the same time and later", async () => {
-    const [ada, grace] = await twoConnected();
+    const [ada, grace] = await twoConnectedByCalls();
     const tab = await Tab.online(ada);
     for (let at = 0; at < 5; at++) {
       tab.send("message", { receiverId: grace.id, content: "once", clientId: "same" });
@@ -246,7 +246,7 @@ describe("sending", () => {
   test("refuses the clientId of a message to another member", async () => {
     const [ada, grace, eve] = [await member("ada"), await member("grace"), await member("eve")];
     // Both conversations are in one database, which is where a clientId is unique.
-    for (const other of [grace, eve]) await connect(ada, other);
+    for (const other of [grace, eve]) await connectByCalls(ada, other);
     await write(ada, grace, "to grace", "one");
     for (const attachment of [undefined, { data: photoUrl }]) {
       expect(await sendError(ada, eve, { content: "to eve", clientId: "one", attachment })).toEqual({
@@ -259,7 +259,7 @@ describe("sending", () => {
 
   // `npm run test:chat-delivery` tests the order with the built worker: this pool may deliver events out of order.
   test("stores each of many pipelined messages once", async () => {
-    const [ada, grace] = await twoConnected();
+    const [ada, grace] = await twoConnectedByCalls();
     const tab = await Tab.online(ada);
     const all = Array.from({ length: 60 }, (_, at) => `n-${at}`);
     for (const clientId of all) tab.send("message", { receiverId: grace.id, content: clientId, clientId });
@@ -284,7 +284,7 @@ async function pages(one: Member, other: Member, limit: number) {
 
 describe("reading", () => {
   test("returns pages, newest first, and no messages of other members", async () => {
-    const [ada, grace] = await twoConnected();
+    const [ada, grace] = await twoConnectedByCalls();
     await fill(grace, ada, 45);
     const { items, count } = await pages(ada, grace, 20);
     expect([items.length, count]).toEqual([45, 3]);
@@ -297,7 +297,7 @@ describe("reading", () => {
   });
 
   test("marks messages as read up to the given one and publishes it to the sender and the reader's tabs", async () => {
-    const [ada, grace] = await twoConnected();
+    const [ada, grace] = await twoConnectedByCalls();
     const first = await write(grace, ada, "one");
     await write(grace, ada, "two");
     const [hers, other, his] = [await Tab.online(ada), await Tab.online(ada), await Tab.online(grace)];
@@ -324,7 +324,7 @@ describe("reading", () => {
 
 describe("deleting", () => {
   test("removes one's own message for both members, with its file", async () => {
-    const [ada, grace] = await twoConnected();
+    const [ada, grace] = await twoConnectedByCalls();
     const his = await Tab.online(grace);
     const clientId = "with-a-file";
     const { id, attachment } = await ada.call("sendMessage", {
@@ -350,7 +350,7 @@ describe("deleting", () => {
   });
 
   test("is not stopped by a post of a file that was sent", async () => {
-    const [ada, grace] = await twoConnected();
+    const [ada, grace] = await twoConnectedByCalls();
     const send = async () => {
       const { id } = await ada.call("sendMessage", {
         params: { userId: grace.id },
@@ -378,7 +378,7 @@ describe("deleting", () => {
 
 describe("a deleted message", () => {
   test("stays deleted when it is resent, and the sender's tabs receive `message_deleted`", async () => {
-    const [ada, grace] = await twoConnected();
+    const [ada, grace] = await twoConnectedByCalls();
     const [hers, his] = [await Tab.online(ada), await Tab.online(grace)];
     const { id } = await write(ada, grace, "never mind", "deleted");
     await ada.call("deleteMessage", { params: { messageId: id } });
@@ -400,7 +400,7 @@ describe("a deleted message", () => {
 
 describe("after a connection has ended", () => {
   test("marks and publishes nothing as read, and keeps the messages", async () => {
-    const [ada, grace] = await twoConnected();
+    const [ada, grace] = await twoConnectedByCalls();
     await write(grace, ada, "hello");
     await ada.call("disconnect", { params: { userId: grace.id } });
     const his = await Tab.online(grace);
@@ -411,7 +411,7 @@ describe("after a connection has ended", () => {
   });
 
   test("by a block, hides messages, files and read receipts from both", async () => {
-    const [ada, grace] = await twoConnected();
+    const [ada, grace] = await twoConnectedByCalls();
     const [hello] = [await write(ada, grace, "hello"), await write(grace, ada, "hi", "hi")];
     const { attachment } = await ada.call("sendMessage", {
       params: { userId: grace.id },
@@ -444,7 +444,7 @@ const atEndOf = ({ after, more }: { after: string; more: boolean }, message?: { 
 
 describe("sync", () => {
   test("sends the missed messages of both directions in order", async () => {
-    const [ada, grace] = await twoConnected();
+    const [ada, grace] = await twoConnectedByCalls();
     const first = await write(ada, grace, "known");
     const away = [await write(ada, grace, "a"), await write(grace, ada, "b"), await write(ada, grace, "c")];
     await crash(grace);
@@ -462,7 +462,7 @@ describe("sync", () => {
   });
 
   test("ends with the unread messages by sender and the number of unread notifications", async () => {
-    const [ada, grace] = await twoConnected();
+    const [ada, grace] = await twoConnectedByCalls();
     const [first, second] = [await write(ada, grace, "a"), await write(ada, grace, "b")];
     await ada.call("readAllNotifications");
     await grace.call("readAllNotifications");
@@ -487,9 +487,9 @@ describe("sync", () => {
   });
 
   test("tells what was read and deleted of the messages that the page holds", async () => {
-    const [ada, grace] = await twoConnected();
+    const [ada, grace] = await twoConnectedByCalls();
     const eve = await member("eve");
-    await connect(ada, eve);
+    await connectByCalls(ada, eve);
     const [first, second, third] = [
       await write(ada, grace, "one"),
       await write(ada, grace, "two"),
@@ -524,7 +524,7 @@ describe("sync", () => {
   test("sends the messages of several conversations in the order of their ids, page by page", async () => {
     const ada = await member("ada");
     const others = [await member("grace"), await member("eve"), await member("joan")];
-    for (const other of others) await connect(ada, other);
+    for (const other of others) await connectByCalls(ada, other);
     const sent: string[] = [];
     for (let turn = 0; turn < 4; turn++) {
       for (const other of others) {
@@ -547,9 +547,9 @@ describe("sync", () => {
   });
 
   test("reads one row for each conversation without missed messages, and no more of one than a page", async () => {
-    const [ada, grace] = await twoConnected();
+    const [ada, grace] = await twoConnectedByCalls();
     const eve = await member("eve");
-    await connect(ada, eve);
+    await connectByCalls(ada, eve);
     await write(eve, ada, "known");
     await fill(grace, ada, 500);
     const { ctx, cost } = contextOf(ada);
@@ -560,7 +560,7 @@ describe("sync", () => {
   });
 
   test("sends many missed messages in parts, and none of other members", async () => {
-    const [ada, grace] = await twoConnected();
+    const [ada, grace] = await twoConnectedByCalls();
     await fill(ada, grace, SYNC_MAX + 5);
     const eve = await Tab.online(await member("eve"));
     eve.send("sync", { after: "0" });
@@ -583,9 +583,9 @@ describe("files", () => {
     from.call("sendMessage", { params: { userId: to.id }, body: { content, attachment } });
 
   test("an image is shown to its two members only", async () => {
-    const [ada, grace] = await twoConnected();
+    const [ada, grace] = await twoConnectedByCalls();
     const eve = await member("eve");
-    await connect(ada, eve);
+    await connectByCalls(ada, eve);
     const message = await send(ada, grace, { type: "text/html", data: photoUrl, name: "../me\n.jpg" });
     expect(message).toMatchObject({
       content: "Sent an attachment",
@@ -624,7 +624,7 @@ describe("files", () => {
       "docx",
     ],
   ])("%s is served as a download", async (_, bytes, type, extension) => {
-    const [ada, grace] = await twoConnected();
+    const [ada, grace] = await twoConnectedByCalls();
     const { attachment, content } = await send(
       ada,
       grace,
@@ -642,7 +642,7 @@ describe("files", () => {
   });
 
   test("of other types, too large or malformed are rejected and not stored", async () => {
-    const [ada, grace] = await twoConnected();
+    const [ada, grace] = await twoConnectedByCalls();
     const before = await stored();
     const executable = Buffer.from([0x4d, 0x5a, 0, 1, 2, 3]).toString("base64");
     expect(await sendError(ada, grace, { attachment: { data: executable } })).toMatchObject({ status: 415 });

@@ -12,7 +12,7 @@ import type { MemberCtx } from "~/domain/context";
 import { listNotifications } from "~/domain/notifications/list-notifications";
 import { readProfile } from "~/domain/profiles/read-profile";
 import { expirySweeps } from "~/domain/retention/expiry-sweeps";
-import { connect, Tab } from "./channel";
+import { connectByCalls, Tab } from "./channel";
 import { errorOf, type Member, member } from "./client";
 import { contextOf } from "./context-of";
 
@@ -210,8 +210,8 @@ test("returns the connections in both directions as stories, those with the newe
     member("bea"),
     member("eve"),
   ]);
-  await connect(ada, cleo);
-  await connect(bea, ada);
+  await connectByCalls(ada, cleo);
+  await connectByCalls(bea, ada);
   await request(eve, ada);
   expect(await ada.call("readStories")).toEqual([
     ...[bea, cleo]

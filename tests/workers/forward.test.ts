@@ -3,15 +3,15 @@ import { describe, expect, test } from "vitest";
 import { FORWARD_MISSING } from "~/contract/message-texts";
 import { inEnglish } from "~/contract/messages";
 import { chatBindings } from "../../workers/chat-bindings";
-import { connect, Tab } from "./channel";
+import { connectByCalls, Tab } from "./channel";
 import { errorOf, type Member, member, dataUrl as photoUrl } from "./client";
 
 /** Ada is connected with Grace and with Eve, who do not know each other. */
 async function cast(): Promise<[Member, Member, Member]> {
   const three: [Member, Member, Member] = [await member("ada"), await member("grace"), await member("eve")];
   const [ada, grace, eve] = three;
-  await connect(ada, grace);
-  await connect(ada, eve);
+  await connectByCalls(ada, grace);
+  await connectByCalls(ada, eve);
   return three;
 }
 
@@ -166,7 +166,7 @@ describe("a message that cannot be forwarded", () => {
     await grace.call("deleteMessage", { params: { messageId: deleted.id } });
     const secret = await write(ada, eve, { content: "secret" });
     const zoe = await member("zoe");
-    await connect(grace, zoe);
+    await connectByCalls(grace, zoe);
     for (const [one, to, id] of [
       [ada, eve, deleted.id],
       [ada, eve, "999999999999999"],

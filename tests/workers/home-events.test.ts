@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { connect } from "./channel";
+import { connectByCalls } from "./channel";
 import { type Client, dataUrl } from "./client";
 import { repliesTo } from "./held-calls";
 import { again, plainMember } from "./sessions";
@@ -141,8 +141,8 @@ const changes: Record<string, Act[]> = {
 
 test.each(Object.entries(changes))("a hub shows %s", async (_, steps) => {
   const [one, two, three] = [await person("one"), await person("two"), await person("three")];
-  await connect(one, two);
-  await connect(two, three);
+  await connectByCalls(one, two);
+  await connectByCalls(two, three);
   const { id } = await two.call("createPost", {
     body: { mediaUrl: dataUrl, caption: `With @${one.username}` },
   });

@@ -12,9 +12,9 @@ import { HELD_MAX_CHARACTERS, HELD_MAX_MS } from "../../workers/hub/held-values"
 import { BUILDS_MAX, type CacheReply, type CacheRequest } from "../../workers/hub/read-cache";
 import { SUBSCRIBED_MS } from "../../workers/hub/subscription";
 import { UserHub } from "../../workers/user-hub";
-import { connect, Tab } from "./channel";
+import { connectByCalls, Tab } from "./channel";
 import { type Client, dataUrl, type Member, member } from "./client";
-import { connect as insertConnection, withConnections } from "./connect";
+import { connect, withConnections } from "./connect";
 import { advance, crash, hibernate, hub, insertPost, stored, useFakeClock } from "./hubs";
 import { again, COOKIE, isIn, nameHub, tokenOf } from "./sessions";
 
@@ -229,7 +229,7 @@ describe("events of others", () => {
     ["a block", (grace, _, ada) => grace.call("blockMember", { params: { userId: ada.id } }), []],
   ])("change the held feed: %s", async (_, act, expected) => {
     const [ada, grace] = [await member("ada"), await member("grace")];
-    await connect(ada, grace);
+    await connectByCalls(ada, grace);
     const { id } = await post(grace, "Dusk");
     await expect.poll(() => captions(ada)).toEqual(["Dusk"]);
     await act(grace, id, ada);
@@ -245,7 +245,7 @@ describe("events of others", () => {
     ],
   ])("arrive although the hub of their author crashes while it sends them: %s", async (_, act, expected) => {
     const [ada, grace] = [await member("ada"), await member("grace")];
-    await connect(ada, grace);
+    await connectByCalls(ada, grace);
     const { id } = await post(grace, "Dusk");
     await expect.poll(() => captions(ada)).toEqual(["Dusk"]);
     vi.spyOn(console, "error").mockImplementation(() => undefined);
@@ -261,7 +261,7 @@ describe("events of others", () => {
 
   test("change the held counts: messages read over the socket", async () => {
     const [ada, grace] = [await member("ada"), await member("grace")];
-    await connect(ada, grace);
+    await connectByCalls(ada, grace);
     await grace.call("sendMessage", { params: { userId: ada.id }, body: { content: "Hello" } });
     const tab = await Tab.online(ada);
     await expect.poll(() => ask(ada, "/api/chat/unread").then(({ body }) => body)).toEqual({ count: 1 });
@@ -272,7 +272,7 @@ describe("events of others", () => {
 
   test("patch a like, without a statement", async () => {
     const [ada, grace] = [await member("ada"), await member("grace")];
-    await connect(ada, grace);
+    await connectByCalls(ada, grace);
     const { id } = await post(grace, "Dusk");
     await expect.poll(() => captions(ada)).toEqual(["Dusk"]);
     useFakeClock();
@@ -308,7 +308,7 @@ describe("a post of a member with many connections", () => {
       const grace = await member("grace");
       const readers: Member[] = [];
       for (let n = 0; n < count; n++) readers.push(await member(`reader${n}`));
-      for (const reader of readers) await insertConnection(grace, reader);
+      for (const reader of readers) await connect(grace, reader);
       for (const reader of readers) expect((await ask(reader)).status).toBe(200);
       costs.push(await callsDuring(() => post(grace, "New")));
       const reads = await callsDuring(async () => {
@@ -473,7 +473,7 @@ describe("a subscription", () => {
 
   test("that its hub does not know is removed by the next event", async () => {
     const [ada, grace] = [await member("ada"), await member("grace")];
-    await connect(ada, grace);
+    await connectByCalls(ada, grace);
     await env.DB.prepare("INSERT INTO hub_subscriptions VALUES (?, '2026-01-01T00:00:00.000Z')")
       .bind(ada.id)
       .run();
@@ -539,7 +539,7 @@ describe("a hub that wakes from hibernation", () => {
     ["the end of another session", "unread-messages", (ada) => ada.call("endOtherSessions")],
   ])("has forgotten what %s changes", async (_, name, act) => {
     const [{ ada, tab }, grace] = [await withTab(), await member("grace")];
-    await connect(ada, grace);
+    await connectByCalls(ada, grace);
     await ask(ada, "/api/chat/unread");
     await ask(ada, "/api/notifications/unread");
     expect(await wake(ada, name)).toMatchObject({ trips: 0 });
@@ -723,7 +723,7 @@ describe("reads that run at once", () => {
 
 test("connections are held, and read again after a change", async () => {
   const [ada, grace] = [await member("ada"), await member("grace")];
-  await insertConnection(ada, grace);
+  await connect(ada, grace);
   const [hers, his] = [await Tab.online(ada), await Tab.online(grace)];
   for (const isTyping of [true, false]) {
     hers.send("typing", { receiverId: grace.id, isTyping });

@@ -16,9 +16,9 @@ import { MINUTE_MS } from "~/contract/time";
 import { deliver } from "../../workers/hub/call-hub";
 import { SESSION_CHECK_MS } from "../../workers/hub/presence";
 import { UserHub } from "../../workers/user-hub";
-import { connect, eventually, Tab } from "./channel";
+import { connectByCalls, eventually, Tab } from "./channel";
 import { Client, dataUrl, type Member, member, SITE } from "./client";
-import { connect as insertConnection, twoConnected } from "./connect";
+import { connect, twoConnected } from "./connect";
 import {
   advance,
   crash,
@@ -217,7 +217,7 @@ describe("presence", () => {
   test("begins when two members connect and ends when they disconnect", async () => {
     const [ada, grace] = [await member("ada"), await member("grace")];
     const [hers, his] = [await Tab.online(ada), await Tab.online(grace)];
-    await connect(ada, grace);
+    await connectByCalls(ada, grace);
     expect(await hers.receive("online")).toEqual({ userId: grace.id });
     expect(await his.receive("online")).toEqual({ userId: ada.id });
     await ada.call("disconnect", { params: { userId: grace.id } });
@@ -467,7 +467,7 @@ describe("frames", () => {
 
   test("that the server fails to handle are answered by name, and logged", async () => {
     const [ada, grace] = [await member("ada"), await member("grace")];
-    await connect(ada, grace);
+    await connectByCalls(ada, grace);
     const tab = await Tab.online(ada);
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
     await env.DB.exec("ALTER TABLE chat_messages RENAME TO gone");
@@ -848,7 +848,7 @@ describe("delivery", () => {
     const [ada, grace] = await twoConnected();
     await insertPost("crashing", ada, 7);
     const eve = await member("eve");
-    await insertConnection(ada, eve);
+    await connect(ada, eve);
     const tab = await Tab.online(eve);
     // The notice arrives; the frame that it causes does not.
     duringNextDelivery(async () => {

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { connect, Tab, twoConnected } from "./channel";
+import { connectByCalls, Tab, twoConnectedByCalls } from "./channel";
 import { errorOf, type Member, member } from "./client";
 import { useFakeClock } from "./hubs";
 
@@ -21,7 +21,7 @@ const unread = async (one: Member) => (await one.call("countUnreadMessages")).co
 
 describe("a muted chat", () => {
   test("is muted for a length of time, reaches the member's own tabs only, and can be turned back on", async () => {
-    const [ada, grace] = await twoConnected();
+    const [ada, grace] = await twoConnectedByCalls();
     const [hers, other, his] = [await Tab.online(ada), await Tab.online(ada), await Tab.online(grace)];
     for (const [length, ms] of [
       ["hour", 3_600_000],
@@ -45,9 +45,9 @@ describe("a muted chat", () => {
   });
 
   test("gets messages as ever, which count in its row and not in the number of all", async () => {
-    const [ada, grace] = await twoConnected();
+    const [ada, grace] = await twoConnectedByCalls();
     const eve = await member("eve");
-    await connect(ada, eve);
+    await connectByCalls(ada, eve);
     await mute(ada, grace);
     const hers = await Tab.online(ada);
     await write(grace, ada);
@@ -69,9 +69,9 @@ describe("a muted chat", () => {
   });
 
   test("does not crowd others out of the list of unread messages, however many it has", async () => {
-    const [ada, grace] = await twoConnected();
+    const [ada, grace] = await twoConnectedByCalls();
     const eve = await member("eve");
-    await connect(ada, eve);
+    await connectByCalls(ada, eve);
     for (let at = 0; at < 101; at++) await write(grace, ada);
     const id = await write(eve, ada);
     await mute(ada, grace);
@@ -81,7 +81,7 @@ describe("a muted chat", () => {
   });
 
   test("counts again when its time is over, although the hub holds the count", async () => {
-    const [ada, grace] = await twoConnected();
+    const [ada, grace] = await twoConnectedByCalls();
     await write(grace, ada);
     await mute(ada, grace, "hour");
     useFakeClock();
@@ -96,7 +96,7 @@ describe("a muted chat", () => {
 
 describe("an archived chat", () => {
   test("is archived up to a message, in every tab of the member, and can be taken out", async () => {
-    const [ada, grace] = await twoConnected();
+    const [ada, grace] = await twoConnectedByCalls();
     const id = await write(grace, ada);
     const [hers, other] = [await Tab.online(ada), await Tab.online(ada)];
     const state = { userId: grace.id, archivedTo: id };
@@ -119,7 +119,7 @@ describe("an archived chat", () => {
   });
 
   test("keeps its mute, and the other way round", async () => {
-    const [ada, grace] = await twoConnected();
+    const [ada, grace] = await twoConnectedByCalls();
     await archive(ada, grace, "0");
     expect(await mute(ada, grace)).toEqual({ userId: grace.id, archivedTo: "0", mutedUntil: ALWAYS });
     expect(await archive(ada, grace, null)).toEqual({ userId: grace.id, mutedUntil: ALWAYS });
@@ -127,7 +127,7 @@ describe("an archived chat", () => {
 });
 
 test("marks end with the connection, and nobody but a connection can be marked", async () => {
-  const [ada, grace] = await twoConnected();
+  const [ada, grace] = await twoConnectedByCalls();
   const eve = await member("eve");
   await mute(ada, grace);
   await archive(ada, grace, "5");
@@ -148,14 +148,14 @@ test("marks end with the connection, and nobody but a connection can be marked",
       });
     }
   }
-  await connect(ada, grace);
+  await connectByCalls(ada, grace);
   const chat = await chatOf(ada, grace);
   expect(chat).not.toHaveProperty("mutedUntil");
   expect(chat).not.toHaveProperty("archivedTo");
 });
 
 test("bodies that break a rule are refused with its message", async () => {
-  const [ada, grace] = await twoConnected();
+  const [ada, grace] = await twoConnectedByCalls();
   const send = (what: string, body: unknown) =>
     ada.send("POST", `/api/chat/connections/${grace.id}/${what}`, body).then(errorOf);
   for (const body of [{}, { length: "week" }, { length: null }, { length: ["hour"] }]) {
@@ -178,7 +178,7 @@ test("bodies that break a rule are refused with its message", async () => {
 });
 
 test("a frame that arrives late says how the chat is marked now", async () => {
-  const [ada, grace] = await twoConnected();
+  const [ada, grace] = await twoConnectedByCalls();
   const tab = await Tab.online(ada);
   await mute(ada, grace);
   await tab.receive("chat_state");

@@ -5,7 +5,7 @@ import { inEnglish } from "~/contract/messages";
 import { editMessage, reactToMessage } from "~/domain/chat/change-message";
 import { sendMessage } from "~/domain/chat/send-message";
 import { chatBindings } from "../../workers/chat-bindings";
-import { connect, Tab, twoConnected } from "./channel";
+import { connectByCalls, Tab, twoConnectedByCalls } from "./channel";
 import { type Client, dataUrl, errorOf, type Member, member } from "./client";
 import { contextOf } from "./context-of";
 
@@ -24,7 +24,7 @@ const failed = async (one: Client, method: string, path: string, body: unknown) 
 
 describe("a reaction", () => {
   test("reaches every tab of both members, and is in the list; the second one of a member replaces the first", async () => {
-    const [ada, grace] = await twoConnected();
+    const [ada, grace] = await twoConnectedByCalls();
     const sent = await write(ada, grace, "the sea");
     const [hers, other, his] = [await Tab.online(ada), await Tab.online(ada), await Tab.online(grace)];
     await react(grace, sent.id, "😂");
@@ -50,7 +50,7 @@ describe("a reaction", () => {
   });
 
   test("that is repeated changes nothing, and is published again: the first frames may be lost", async () => {
-    const [ada, grace] = await twoConnected();
+    const [ada, grace] = await twoConnectedByCalls();
     const { id } = await write(ada, grace, "the sea");
     const tab = await Tab.online(ada);
     const [first, again] = [await react(grace, id, "❤️"), await react(grace, id, "❤️")];
@@ -62,7 +62,7 @@ describe("a reaction", () => {
   });
 
   test("of both at once leaves both, with a version each", async () => {
-    const [ada, grace] = await twoConnected();
+    const [ada, grace] = await twoConnectedByCalls();
     const { id } = await write(ada, grace, "the sea");
     const replies = await Promise.all([react(ada, id, "😮"), react(grace, id, "😢")]);
     expect(replies.map(({ version }) => version).sort()).toEqual([1, 2]);
@@ -71,7 +71,7 @@ describe("a reaction", () => {
   });
 
   test("is one emoji, in its complete form", async () => {
-    const [ada, grace] = await twoConnected();
+    const [ada, grace] = await twoConnectedByCalls();
     const { id } = await write(ada, grace, "the sea");
     for (const emoji of ["❤️", "👩‍👩‍👧‍👦", "🇳🇿", "👍🏽", "1️⃣", "🏴󠁧󠁢󠁳󠁣󠁴󠁿"]) {
       expect((await react(ada, id, emoji)).reactions).toEqual([{ userId: ada.id, emoji }]);
@@ -84,9 +84,9 @@ describe("a reaction", () => {
   });
 
   test("is for the two members while they are connected", async () => {
-    const [ada, grace] = await twoConnected();
+    const [ada, grace] = await twoConnectedByCalls();
     const eve = await member("eve");
-    await connect(ada, eve);
+    await connectByCalls(ada, eve);
     const { id } = await write(ada, grace, "the sea");
     const path = `/api/chat/message/${id}/reaction`;
     expect((await failed(eve, "POST", path, { emoji: "👍" })).status).toBe(404);
@@ -96,7 +96,7 @@ describe("a reaction", () => {
       const reply = await failed(one, "POST", path, { emoji: "😢" });
       expect(reply).toEqual({ status: 403, message: "Only connections can reach each other." });
     }
-    await connect(ada, grace);
+    await connectByCalls(ada, grace);
     await react(ada, id, "😢");
     await ada.call("blockMember", { params: { userId: grace.id } });
     expect((await failed(grace, "POST", path, { emoji: "😮" })).status).toBe(403);
@@ -105,7 +105,7 @@ describe("a reaction", () => {
 
 describe("an edit", () => {
   test("reaches every tab of both members, the list of chats and the lists of messages", async () => {
-    const [ada, grace] = await twoConnected();
+    const [ada, grace] = await twoConnectedByCalls();
     const sent = await write(ada, grace, "teh sea");
     expect((await grace.call("listChats"))[0]?.lastMessage?.content).toBe("teh sea");
     const [hers, his] = [await Tab.online(ada), await Tab.online(grace)];
@@ -123,7 +123,7 @@ describe("an edit", () => {
   });
 
   test("is for one's own text, for 15 minutes", async () => {
-    const [ada, grace] = await twoConnected();
+    const [ada, grace] = await twoConnectedByCalls();
     const { id } = await write(ada, grace, "the sea");
     const path = `/api/chat/message/${id}`;
     expect(await failed(grace, "PATCH", path, { content: "mine" })).toEqual({
@@ -154,7 +154,7 @@ describe("an edit", () => {
 
 describe("a reply", () => {
   test("quotes its original in every list and frame, as it is now", async () => {
-    const [ada, grace] = await twoConnected();
+    const [ada, grace] = await twoConnectedByCalls();
     const original = await write(ada, grace, `the sea ${"~".repeat(QUOTE_MAX)}`);
     const his = await Tab.online(ada);
     const sent = await write(grace, ada, "which one?", original.id);
@@ -177,9 +177,9 @@ describe("a reply", () => {
   });
 
   test("to a deleted message is stored; one to a message of another conversation is refused", async () => {
-    const [ada, grace] = await twoConnected();
+    const [ada, grace] = await twoConnectedByCalls();
     const eve = await member("eve");
-    await connect(ada, eve);
+    await connectByCalls(ada, eve);
     const [original, foreign] = [await write(ada, grace, "the sea"), await write(ada, eve, "a secret")];
     await ada.call("deleteMessage", { params: { messageId: original.id } });
     expect((await write(grace, ada, "which one?", original.id)).replyTo).toEqual({
@@ -206,7 +206,7 @@ describe("a reply", () => {
 
 describe("sync", () => {
   test("reports the messages that have changed, in their present state, from the oldest held one on", async () => {
-    const [ada, grace] = await twoConnected();
+    const [ada, grace] = await twoConnectedByCalls();
     const [before, first, second, third] = [
       await write(ada, grace, "not held"),
       await write(ada, grace, "one"),
@@ -232,7 +232,7 @@ describe("sync", () => {
 });
 
 test("a deleted message loses its quote, its reactions and its version", async () => {
-  const [ada, grace] = await twoConnected();
+  const [ada, grace] = await twoConnectedByCalls();
   const original = await write(ada, grace, "the sea");
   const { id } = await write(ada, grace, "the lake", original.id);
   await edit(ada, id, "the river");
@@ -253,7 +253,7 @@ test("a deleted message loses its quote, its reactions and its version", async (
 });
 
 test("a reaction takes one trip and writes the row and an index entry, an edit two entries; a reply writes what a message does", async () => {
-  const [ada, grace] = await twoConnected();
+  const [ada, grace] = await twoConnectedByCalls();
   const { id } = await write(ada, grace, "the sea");
   const [reaction, change, reply] = [contextOf(grace), contextOf(ada), contextOf(grace)];
   await reactToMessage(reaction.ctx, id, "👍");

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
 import { openDb } from "~/db/client";
 import { notifiedOf } from "~/domain/presence/hub-subscriptions";
-import { connect, eventually, Tab } from "./channel";
+import { connectByCalls, eventually, Tab } from "./channel";
 import { dataUrl, errorOf, type Member, member } from "./client";
 
 async function notify(to: Member, from: Member, times = 1): Promise<void> {
@@ -113,7 +113,7 @@ describe("reading", () => {
 
   test("happens when the request is answered on another page", async () => {
     const [ada, grace] = await Promise.all([member("ada"), member("grace")]);
-    await connect(ada, grace);
+    await connectByCalls(ada, grace);
     expect(await unread(grace)).toBe(0);
     await eventually(async () => expect(await unread(ada)).toBe(1));
   });
