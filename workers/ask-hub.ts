@@ -1,5 +1,5 @@
 import { calls } from "~/contract/calls";
-import type { HeldName, PreloadedRead } from "~/db/viewer-query";
+import type { CachedReadName, PreloadedRead } from "~/db/viewer-query";
 import { sessionRow, viewerOf } from "~/domain/accounts/find-session";
 import { tokenId } from "~/domain/accounts/session-token";
 import type { Ctx, Viewer } from "~/domain/context";
@@ -8,8 +8,8 @@ import { elapsedMs } from "~/platform/elapsed";
 import { logError } from "~/platform/log";
 import type { Edge } from "./context";
 import { isRead, readBookmark } from "./d1-session";
+import { KEPT } from "./hub/cached-values";
 import { callHub, type Hub, type Hubs } from "./hub/call-hub";
-import { KEPT } from "./hub/held-values";
 import type { CacheReply } from "./hub/read-cache";
 import { ownHubHint } from "./location-hint";
 
@@ -22,7 +22,7 @@ export const hubAnswer = { limitMs: 1000, aloneMs: 15 };
 /** Times (`elapsedMs`) of hubs' last answers, by member. These hubs exist and need no location hint, which is slow. */
 const answered = new Map<string, number>();
 const ANSWERED_MAX = 10_000;
-/** A hub holds what it has in memory for at least this time after a call. */
+/** A hub keeps its memory for at least this time after a call. */
 const AWAKE_MS = 10_000;
 
 type Found = Pick<Ctx, "viewer" | "preloaded">;
@@ -31,8 +31,8 @@ type Found = Pick<Ctx, "viewer" | "preloaded">;
  * Returns what `findSession` returns, from the hub of the cookie's member (docs/decisions/0072-the-hub-answers.md), or
  * from the database (docs/decisions/0137-no-read-waits-for-a-cold-hub.md). The viewer is null unless the session is a
  * live one of that member.
- * @param fromDatabase asks the database: for a write, an old cookie, a read that hubs do not hold, or a hub that fails,
- *   does not answer in time, or may have to start
+ * @param fromDatabase asks the database: for a write, an old cookie, a read that hubs do not cache, or a hub that
+ *   fails, does not answer in time, or may have to start
  */
 export async function askHub(
   hubs: Hubs,
@@ -41,13 +41,15 @@ export async function askHub(
   { token, memberId }: SessionClaim,
   fromDatabase: () => Promise<Found>,
 ): Promise<Found> {
-  const names = edge.firstReads.map(({ held }) => held).filter((name): name is HeldName => name !== null);
+  const names = edge.firstReads
+    .map(({ cachedAs }) => cachedAs)
+    .filter((name): name is CachedReadName => name !== null);
   if (memberId === null || !isRead(request) || names.length < edge.firstReads.length) return fromDatabase();
   const asked = {
     memberId,
     sessionId: tokenId(token),
     reads: names,
-    call: edge.heldCall,
+    call: edge.cachedCall,
     bookmark: readBookmark(edge.cookies, edge.secure, ["write"]),
   };
   const answer = orNull(async () => ({
@@ -68,8 +70,8 @@ interface Answer {
   reply: CacheReply | null | "busy";
 }
 
-/** Returns whether the hub alone is asked: it is awake, or holds these reads also while it hibernates. */
-function waitsForHub(memberId: string, reads: readonly HeldName[]): boolean {
+/** Returns whether the hub alone is asked: it is awake, or has these reads cached also while it hibernates. */
+function waitsForHub(memberId: string, reads: readonly CachedReadName[]): boolean {
   const at = answered.get(memberId);
   const isAwake = at !== undefined && elapsedMs() - at < AWAKE_MS;
   return isAwake || (reads.length > 0 && reads.every((name) => KEPT.includes(name)));
@@ -77,7 +79,7 @@ function waitsForHub(memberId: string, reads: readonly HeldName[]): boolean {
 
 /**
  * Returns the hub's answer if it comes at once; else the first answer of the hub or the database. The hub goes on,
- * and holds what it reads.
+ * and caches what it reads.
  * @returns null when the hub has none
  */
 async function ofFirst(
@@ -95,7 +97,7 @@ async function ofFirst(
 }
 
 /**
- * Returns the viewer of a session that the hub of the member whom the cookie names holds.
+ * Returns the viewer of a session that the hub of the member whom the cookie names has cached.
  * @returns null when the database has to be asked: without the session in the hub, on failure or timeout
  */
 export async function askHubForSession(
@@ -147,7 +149,7 @@ export async function settled(work: Promise<unknown>[]): Promise<void> {
 }
 
 /**
- * @returns null when a read is not among the held rows
+ * @returns null when a read is not among the cached rows
  * @throws for an answer that is no session of this member with the reply to their call, or rows for each read
  */
 function found(
@@ -156,12 +158,12 @@ function found(
   { session, reply, rows, bookmark, cost }: CacheReply,
 ): Found | null {
   const viewer = viewerIn(session, memberId);
-  const { heldCall } = edge;
-  if (reply && heldCall) edge.heldReply = { call: calls[heldCall], reply };
-  const reads = edge.heldReply ? [] : edge.firstReads;
+  const { cachedCall } = edge;
+  if (reply && cachedCall) edge.cachedReply = { call: calls[cachedCall], reply };
+  const reads = edge.cachedReply ? [] : edge.firstReads;
   const preloaded = reads.flatMap((read, index) => {
-    const held = rowsIn(rows[index]);
-    const own = read.fromHeld ? read.fromHeld(held) : held;
+    const cached = rowsIn(rows[index]);
+    const own = read.fromCached ? read.fromCached(cached) : cached;
     return own ? [{ read, rows: own }] : [];
   });
   edge.hubBookmark = bookmark;

@@ -8,8 +8,8 @@ import type { Ctx } from "~/domain/context";
 import { type Cookies, readCookies } from "~/platform/cookies";
 import { logError } from "~/platform/log";
 import type { Envelope, Topic } from "~/platform/realtime";
+import type { CachedCallName } from "./api/cached-calls";
 import type { FinishedReply } from "./api/finished-reply";
-import type { HeldCallName } from "./api/held-calls";
 import { laterOf, startOf } from "./d1-session";
 import { openCtx } from "./open-ctx";
 import { openDatabases } from "./open-databases";
@@ -38,16 +38,16 @@ export interface Edge {
   /** Reads to run in the batch of the session look-up. */
   firstReads: readonly ViewerRead<unknown>[];
   /**
-   * All that a write changes of the member's own reads. Their hub then drops only that, and may name the session. Null
-   * for all other requests.
+   * All that a write changes of the member's own reads. Their hub then invalidates only that, and may name the session.
+   * Null for all other requests.
    */
   ownChanges: readonly Topic[] | null;
   /** All envelopes that the running write has published so far; null before it, after it, and for a read. */
   envelopes: Envelope[] | null;
-  /** The call whose finished reply the member's hub may hold; null for all other requests. */
-  heldCall: HeldCallName | null;
+  /** The call whose finished reply the member's hub may cache; null for all other requests. */
+  cachedCall: CachedCallName | null;
   /** The reply to that call, from the member's hub. */
-  heldReply: { call: Call; reply: FinishedReply } | null;
+  cachedReply: { call: Call; reply: FinishedReply } | null;
   cost: DbCost;
   /** Returns the D1 bookmark that the request has reached; null before its first statement. */
   bookmark: () => string | null;
@@ -106,8 +106,8 @@ export function openEdge(
     firstReads: [],
     ownChanges: null,
     envelopes: null,
-    heldCall: null,
-    heldReply: null,
+    cachedCall: null,
+    cachedReply: null,
     cost,
     bookmark: () => laterOf(databases.bookmark(), edge.hubBookmark),
     hubBookmark: null,

@@ -6,8 +6,8 @@ import type { PageRequest } from "~/db/cursor";
 import type { ViewerRead } from "~/db/viewer-query";
 import { tokenId } from "~/domain/accounts/session-token";
 import { readSessionCookie } from "~/platform/cookies";
+import { cachedCallOf } from "./api/cached-calls";
 import { honoPath, pageRequest } from "./api/call";
-import { heldCallOf } from "./api/held-calls";
 import type { AppContext, AppEnv } from "./context";
 import { patternsOf } from "./page-paths";
 
@@ -26,12 +26,12 @@ type Reads = (request: ReadRequest) => readonly ViewerRead<unknown>[];
 export function firstReadsOn(preloads: Hono<AppEnv>) {
   return {
     onCall(call: Pick<Call, "method" | "path">, reads: Reads): void {
-      const heldCall = heldCallOf(call);
+      const cachedCall = cachedCallOf(call);
       preloads.on(call.method, honoPath(call.path), async (c, next) => {
         const edge = c.get("edge");
         if (edge.firstReads.length === 0) {
           edge.firstReads = readsOf(reads, requestOf(c));
-          edge.heldCall = heldCall(edge.firstReads);
+          edge.cachedCall = cachedCall(edge.firstReads);
         }
         await next();
       });

@@ -6,21 +6,21 @@ import { byRecipient, callHub, deliver, type Hubs, type Write } from "./hub/call
 
 /**
  * Publishes a member's write, in one call to their hub, which calls the hubs of the others.
- * @param onDropped is called when their hub has dropped what it held, or could not be reached
+ * @param onInvalidated is called when their hub has invalidated what it had cached, or could not be reached
  * @throws the error of that hub; the others have been called from here then
  */
 export async function publishWrite(
   hubs: Hubs,
   memberId: string,
   write: Write,
-  onDropped: () => void,
+  onInvalidated: () => void,
 ): Promise<void> {
   try {
-    await callHub(hubs, memberId, async (hub) => hub.publish(memberId, write, onDropped));
+    await callHub(hubs, memberId, async (hub) => hub.publish(memberId, write, onInvalidated));
     // The last call of the function may be on its way.
-    onDropped();
+    onInvalidated();
   } catch (error) {
-    onDropped();
+    onInvalidated();
     await deliverAll(
       hubs,
       write.envelopes.filter(({ to }) => to !== memberId),

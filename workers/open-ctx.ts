@@ -9,7 +9,7 @@ import { commonPasswords, hibp, noPasswords } from "~/platform/password-lists";
 import { bindingRateLimits, noRateLimits } from "~/platform/rate-limits";
 import type { Envelope } from "~/platform/realtime";
 import { turnstile } from "~/platform/turnstile";
-import { forgetSite, knownSite } from "./held-site";
+import { cachedSite, invalidateSite } from "./cached-site";
 import { hubRealtime } from "./hub-realtime";
 import { imagesOf } from "./images";
 import type { openDatabases } from "./open-databases";
@@ -82,8 +82,8 @@ export function openCtx(
     get textsIn() {
       return textsFrom(env.ASSETS, env);
     },
-    site: knownSite(env),
-    siteChanged: () => forgetSite(env),
+    site: cachedSite(env),
+    siteChanged: () => invalidateSite(env),
     get operator() {
       return withContact(settings.operator, this.site.contact);
     },

@@ -137,7 +137,7 @@ onCall(calls.listComments, ({ param, page, query }) => [
 onCall(calls.listLikers, ({ param, page }) => [likerRows({ postId: param("id"), page })]);
 onCall(calls.listConnections, ({ query, page }) => [connectionRows({ page, query: query("q").trim() })]);
 onCall(calls.readStories, ({ page: { cursor } }) => [
-  // Without a cursor the read of the first connections, which a hub holds.
+  // Without a cursor the read of the first connections, which a hub caches.
   connectionRows({ page: cursor ? { cursor, limit: STORIES_SHOWN } : firstPage, query: "" }),
 ]);
 onCall(calls.listReceivedRequests, ({ page }) => [requestRows({ box: "received", page })]);

@@ -3,11 +3,11 @@ import { Hono } from "hono";
 import { AppError } from "~/contract/errors";
 import { nameOfSite, type Site } from "~/contract/site";
 import { iconPath } from "~/contract/site-icon";
+import { freshSite } from "./cached-site";
 import type { AppEnv } from "./context";
-import { freshSite } from "./held-site";
 import { storedReply } from "./stored-reply";
 
-/** The site's icon and web app manifest, for everybody. No database is needed while the isolate holds the settings. */
+/** The site's icon and web app manifest, for everybody. Needs no database while the isolate has cached the settings. */
 export const siteFiles = new Hono<AppEnv>();
 
 siteFiles.get("/site/icon/:id{[0-9a-f-]{36}}/:file{\\w+\\.png}", async (c) => {

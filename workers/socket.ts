@@ -5,8 +5,8 @@ import { LOG_IN_FIRST } from "~/contract/texts";
 import { findSessionRow } from "~/domain/accounts/find-session";
 import { readSessionCookie } from "~/platform/cookies";
 import { elapsedMs } from "~/platform/elapsed";
+import { cachedSite } from "./cached-site";
 import { type AppContext, openEdge } from "./context";
-import { knownSite } from "./held-site";
 import { hubOf } from "./hub/call-hub";
 import { ownHubHint } from "./location-hint";
 import { isOwnOrigin } from "./middleware/origin";
@@ -33,7 +33,7 @@ async function upgrade(c: AppContext): Promise<Response> {
   }
   if (raw.headers.get("Origin") === null || !isOwnOrigin(raw)) {
     return c.json(
-      bodyOf(msg`This connection did not come from ${{ site: nameOfSite(knownSite(c.env)) }}.`),
+      bodyOf(msg`This connection did not come from ${{ site: nameOfSite(cachedSite(c.env)) }}.`),
       403,
     );
   }

@@ -69,19 +69,19 @@ export class UserHub extends DurableObject<Env> {
     return this.#parts.readCache.open(request);
   }
 
-  /** Returns a session of the member, a `SessionRow` as JSON, if the hub holds it. */
+  /** Returns a session of the member, a `SessionRow` as JSON, if the hub has cached it. */
   session(sessionId: string): string | null {
     return this.#parts.readCache.session(sessionId);
   }
 
   /**
-   * Publishes what the member has written by a call or a form: drops what the hub holds of it, sends the frames to the
-   * member's own tabs, and calls each other hub once. Resolves when everything has been sent or is stored: the caller
-   * repeats a call during which this hub crashes.
-   * @param onDropped is called before anything is awaited: the reply to the write waits for it
+   * Publishes what the member has written by a call or a form: invalidates what the hub has cached of it, sends the
+   * frames to the member's own tabs, and calls each other hub once. Resolves when everything has been sent or is
+   * stored: the caller repeats a call during which this hub crashes.
+   * @param onInvalidated is called before anything is awaited: the reply to the write waits for it
    */
-  publish(memberId: string, write: Write, onDropped: () => void | Promise<void>): Promise<void> {
-    return this.#parts.ownWrites.publish(memberId, write, onDropped);
+  publish(memberId: string, write: Write, onInvalidated: () => void | Promise<void>): Promise<void> {
+    return this.#parts.ownWrites.publish(memberId, write, onInvalidated);
   }
 
   /**

@@ -14,7 +14,7 @@ import { connectionSteps } from "./connections";
 import { messageCode } from "./errors";
 import { namesOther } from "./identity";
 import { parseJson } from "./json";
-import { SYNC_HELD_MAX } from "./limits";
+import { SYNC_CONVERSATIONS_MAX } from "./limits";
 import { notificationTypes } from "./notifications";
 import { likeState, saveState } from "./posts";
 import { z } from "./zod";
@@ -189,7 +189,7 @@ export const clientFrame = z.discriminatedUnion("type", [
         after: messageCursor.nullish(),
         held: z
           .record(id, messageId)
-          .refine((held) => Object.keys(held).length <= SYNC_HELD_MAX)
+          .refine((oldest) => Object.keys(oldest).length <= SYNC_CONVERSATIONS_MAX)
           .optional(),
       })
       .default({}),

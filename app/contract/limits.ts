@@ -123,7 +123,7 @@ export const PAGE_LIMIT_MAX = 50;
 export const EMPTY_PAGES_MAX = 2;
 /** Posts in the feed's document: they fill the first view of a screen 2,560 px high. */
 export const FEED_DOCUMENT_POSTS = 4;
-/** Posts of the page behind a document's: the rest of the first page, which the member's hub may hold. */
+/** Posts of the page behind a document's: the rest of the first page, which the member's hub may cache. */
 export const FEED_REST = PAGE_LIMIT_DEFAULT - FEED_DOCUMENT_POSTS;
 /** Bits of 64 in which perceptual hashes of similar photos may differ, as in the trigger `media_not_like_removed`. */
 export const LOOK_DISTANCE_MAX = 8;
@@ -246,7 +246,7 @@ export const PREVIEW_MAX = 30;
 /** Most messages in the reply to one `sync`. The client asks again for more. */
 export const SYNC_MAX = 1000;
 /** Conversations whose read marks and deletions one `sync` asks for. */
-export const SYNC_HELD_MAX = 200;
+export const SYNC_CONVERSATIONS_MAX = 200;
 
 /** Members of one search at the desk. */
 export const DESK_MEMBERS_MAX = 20;

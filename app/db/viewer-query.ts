@@ -6,8 +6,8 @@ import type { Db } from "./client";
 /** A session that has not expired at the time `at` (ISO 8601). */
 export type SessionKey = { session: string; at: string };
 
-/** The reads that the member's hub may hold (workers/hub/held-reads.ts). */
-export type HeldName =
+/** The reads that the member's hub may cache (workers/hub/cached-reads.ts). */
+export type CachedReadName =
   | "feed"
   | "notifications"
   | "unread-notifications"
@@ -21,10 +21,10 @@ export interface ViewerRead<Row> {
   query: object;
   /** The same text for every read of a query whose values are the same. */
   key: string;
-  /** The name under which the member's hub may hold the rows, or a superset; null for rows that it never holds. */
-  held: HeldName | null;
-  /** Picks the rows from those of `held`; returns null when they are not among them. Null when `held` are the rows. */
-  fromHeld: ((rows: DbRow[]) => DbRow[] | null) | null;
+  /** The name under which the member's hub may cache the rows, or rows that contain them; null if it never does. */
+  cachedAs: CachedReadName | null;
+  /** Picks the rows from the cached ones; returns null when they are not among them. Null when it picks all. */
+  fromCached: ((rows: DbRow[]) => DbRow[] | null) | null;
   /** Statements for the main database, which is also chat database 0. */
   forMember: (viewer: string) => BoundStatement[];
   /** The same for a session's owner. For an unknown or expired one the viewer is NULL, and the rows mean nothing. */
@@ -58,12 +58,12 @@ interface QueryDefinition<Input, Row, ChatRow, TextRow> {
   /** Names the part of the input that changes the text, such as the number in a LIMIT. It must have few values. */
   shape?: (input: Input) => number;
   /**
-   * Returns the name under which the member's hub may hold the rows for an input: one per input, or for inputs whose
-   * rows `fromHeld` picks. Never for a read that decides what the viewer may do.
+   * Returns the name under which the member's hub may cache the rows for an input: one name for one input, or for
+   * inputs whose rows `fromCached` picks. Never for a read that decides what the viewer may do.
    */
-  held?: (input: Input) => HeldName | null;
-  /** Returns the rows for an input if they are among the held ones; null for the input whose rows are held. */
-  fromHeld?: (input: Input) => ((rows: Row[]) => Row[] | null) | null;
+  cachedAs?: (input: Input) => CachedReadName | null;
+  /** Returns the rows for an input if they are among the cached ones; null for the input whose rows are cached. */
+  fromCached?: (input: Input) => ((rows: Row[]) => Row[] | null) | null;
 }
 
 /** Names the viewer `me` in the WITH of a statement that compares several columns with it: reads the session once. */
@@ -103,8 +103,8 @@ export function viewerQuery<Input, Row, ChatRow = Row, TextRow = Row>({
   join = (rows, chatRows) => [...(rows as unknown as Row[]), ...(chatRows as unknown as Row[])],
   values = () => ({}),
   shape = () => 0,
-  held = () => null,
-  fromHeld = () => null,
+  cachedAs = () => null,
+  fromCached = () => null,
 }: QueryDefinition<Input, Row, ChatRow, TextRow>) {
   const inOthers = chat ?? elsewhere;
   const prepare = (input: Input) => {
@@ -126,9 +126,9 @@ export function viewerQuery<Input, Row, ChatRow = Row, TextRow = Row>({
     return {
       query,
       key: JSON.stringify(given),
-      held: held(input),
+      cachedAs: cachedAs(input),
       // The text names its columns as `Row` does.
-      fromHeld: fromHeld(input) as ViewerRead<Row>["fromHeld"],
+      fromCached: fromCached(input) as ViewerRead<Row>["fromCached"],
       forMember: (viewer) => query.forMember.map((part) => part({ ...given, viewer })),
       forSession: (session) => query.forSession.map((part) => part({ ...given, ...session })),
       forChat: forChat && ((viewer) => forChat({ ...given, viewer })),

@@ -103,7 +103,7 @@ export interface MemberCtx extends Ctx {
 
 /**
  * The part of a member's context for reads that depend on the member and on rows alone, not on their session or
- * request. The member's hub runs such reads too (workers/api/held-calls.ts).
+ * request. The member's hub runs such reads too (workers/api/cached-calls.ts).
  */
 export type ViewerCtx = Pick<MemberCtx, "db" | "chats" | "preloaded"> & { viewer: Omit<Viewer, "sessionId"> };
 

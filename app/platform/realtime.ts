@@ -1,6 +1,6 @@
 import type { ServerFrame } from "~/contract/channel";
 
-/** The subjects of what a hub holds: posts, members and connections, notifications, messages, unread counts. */
+/** The subjects of what a hub caches: posts, members and connections, notifications, messages, unread counts. */
 export const topics = ["posts", "people", "notifications", "messages", "unread"] as const;
 export type Topic = (typeof topics)[number];
 
@@ -52,7 +52,7 @@ export interface Realtime {
   postCreated: (ownerId: string, postId: string) => void;
   /** Removes a deleted post from the open pages and hubs of its author and connections. Costs the caller one call. */
   postRemoved: (ownerId: string, postId: string) => void;
-  /** Tells members' hubs that what they hold about these topics has changed. */
+  /** Invalidates what members' hubs have cached about these topics. */
   changed: (memberIds: string[], topics: readonly Topic[]) => void;
   /** Notifies the hubs of a member and of their connections that the member's posts have changed. Costs one call. */
   postsChanged: (ownerId: string) => void;

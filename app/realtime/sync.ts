@@ -15,16 +15,16 @@ let syncedAt = 0;
 /** Whether all missed messages have arrived. False from each loss of the link until the next sync ends. */
 export const $isInSync = atom(false);
 
-let heldMessages: () => Record<string, string> = () => ({});
+let oldestLoaded: () => Record<string, string> = () => ({});
 
 /**
- * Sets the source of the ids of the oldest messages that the page holds, keyed by the other member: a sync reports
+ * Sets the source of the ids of the oldest messages that the page has loaded, keyed by the other member: a sync reports
  * their reads and deletions since. Returns a function that removes it.
  */
-export function holdMessages(held: () => Record<string, string>): () => void {
-  heldMessages = held;
+export function reportLoaded(oldest: () => Record<string, string>): () => void {
+  oldestLoaded = oldest;
   return () => {
-    heldMessages = () => ({});
+    oldestLoaded = () => ({});
   };
 }
 
@@ -37,13 +37,13 @@ export function canCatchUp(): boolean {
 }
 
 /**
- * Requests the messages after the last sync, the changes of those that the page holds, and everything unread
+ * Requests the messages after the last sync, the changes of those that the page has loaded, and everything unread
  * (docs/product.md#channel). They arrive as `message`, `message_deleted`, `read` and `unread` frames. Does nothing
  * while the link is closed. A page that cannot catch up starts over.
  */
 export function requestSync(): void {
   if (!canCatchUp()) syncedTo = null;
-  const held = heldMessages();
+  const held = oldestLoaded();
   link.send({
     type: "sync",
     payload: { after: syncedTo, ...(Object.keys(held).length > 0 ? { held } : {}) },

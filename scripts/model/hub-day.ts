@@ -1,9 +1,9 @@
 import { UNREAD_POLL_MS } from "~/contract/limits";
-import type { HeldName } from "~/db/viewer-query";
+import type { CachedReadName } from "~/db/viewer-query";
 import type { Topic } from "~/platform/realtime";
+import { cachedReads } from "../../workers/hub/cached-reads";
+import { CACHE_TTL_MS } from "../../workers/hub/cached-values";
 import { frameTopics } from "../../workers/hub/frame-facts";
-import { heldReads } from "../../workers/hub/held-reads";
-import { HELD_MAX_MS } from "../../workers/hub/held-values";
 import { SUBSCRIBED_MS } from "../../workers/hub/subscription";
 import type { Habits } from "./habits";
 
@@ -32,14 +32,14 @@ const HIBERNATES = 10;
 const EVICTED = 70;
 export const POLL_SECONDS = UNREAD_POLL_MS / 1000;
 const SOCKET_CHECK = 55;
-/** A like drops a feed that was read in the last seconds, and is written into an older one. */
-const LIKE_DROPS = 5;
+/** A like invalidates a feed that was read in the last seconds, and is written into an older one. */
+const LIKE_INVALIDATES = 5;
 /** The topics of a message that the member sends, and of a read mark of another (`topicsOf`). */
 const CHATS: readonly Topic[] = ["messages"];
-/** Names of held values that are small enough to be kept with a socket, besides the session. */
+/** Names of cached values that are small enough to be kept with a socket, besides the session. */
 const SMALL: readonly string[] = ["session", "unread-messages", "unread-notifications"];
 
-const READS: Record<string, HeldName> = {
+const READS: Record<string, CachedReadName> = {
   "/feed": "feed",
   "GET /api/connections/stories": "connections",
   "GET /api/notifications/groups": "notifications",
@@ -58,12 +58,12 @@ const OF_A_PAGE: Record<string, [from: number, to: number]> = {
   "GET /api/notifications/unread": [1, 1],
   "GET /api/feed": [3, 30],
 };
-/** Share of the other feed calls that read the newest posts. The others read later pages, which hubs do not hold. */
+/** Share of the other feed calls that read the newest posts. The others read later pages, which hubs do not cache. */
 const FIRST_PAGES = 0.4;
 
 type Event = { at: number } & (
-  | { type: "read"; name: string; held: HeldName | null }
-  | { type: "drop"; topics: readonly Topic[] | "all"; isOwn: boolean }
+  | { type: "read"; name: string; cachedAs: CachedReadName | null }
+  | { type: "invalidate"; topics: readonly Topic[] | "all"; isOwn: boolean }
   | { type: "like" | "wake" | "open" | "close" }
 );
 
@@ -115,8 +115,8 @@ export function hubDay(habits: Habits, keeping: Keeping): HubDay {
 class SimulatedHub {
   subscriptions = 0;
   events = 0;
-  /** When each held value was read. */
-  readonly #held = new Map<string, number>();
+  /** When each cached value was read. */
+  readonly #cached = new Map<string, number>();
   #subscribedUntil = 0;
   #awakeUntil = 0;
   #hasSocket = false;
@@ -127,8 +127,8 @@ class SimulatedHub {
   receive(event: Event): number {
     const { at } = event;
     const isSubscribed = this.#hasSocket || at < this.#subscribedUntil;
-    if (!isSubscribed) this.#held.clear();
-    const isOthers = event.type === "like" || (event.type === "drop" && !event.isOwn);
+    if (!isSubscribed) this.#cached.clear();
+    const isOthers = event.type === "like" || (event.type === "invalidate" && !event.isOwn);
     if (isOthers && !isSubscribed) return 0;
     if (isOthers) this.events += 1;
     if (at >= this.#awakeUntil) this.#sleep();
@@ -137,19 +137,19 @@ class SimulatedHub {
     this.#awakeUntil = at + (this.#hasSocket ? HIBERNATES : EVICTED);
     if (event.type === "close")
       this.#subscribedUntil = Math.max(this.#subscribedUntil, at + SUBSCRIBED_MS / 1000);
-    if (event.type === "drop") this.#drop(event.topics);
-    const isFeedNew = at - (this.#held.get("feed") ?? -Infinity) < LIKE_DROPS;
-    if (event.type === "like" && isFeedNew) this.#drop(["posts"]);
-    return event.type === "read" ? this.#read(at, event.held) : 0;
+    if (event.type === "invalidate") this.#invalidate(event.topics);
+    const isFeedNew = at - (this.#cached.get("feed") ?? -Infinity) < LIKE_INVALIDATES;
+    if (event.type === "like" && isFeedNew) this.#invalidate(["posts"]);
+    return event.type === "read" ? this.#read(at, event.cachedAs) : 0;
   }
 
-  #read(at: number, name: HeldName | null): number {
-    // A read that hubs do not hold goes to the database, with its session.
+  #read(at: number, name: CachedReadName | null): number {
+    // A read that hubs do not cache goes to the database, with its session.
     if (name === null || this.keeping === "nowhere") return 2;
     const missing = ["session", name].filter(
-      (one) => at - (this.#held.get(one) ?? -Infinity) >= HELD_MAX_MS / 1000,
+      (one) => at - (this.#cached.get(one) ?? -Infinity) >= CACHE_TTL_MS / 1000,
     );
-    for (const one of missing) this.#held.set(one, at);
+    for (const one of missing) this.#cached.set(one, at);
     const subscribes = !this.#hasSocket && at >= this.#subscribedUntil;
     if (subscribes) this.subscriptions += 1;
     this.#subscribedUntil = at + SUBSCRIBED_MS / 1000;
@@ -157,15 +157,15 @@ class SimulatedHub {
   }
 
   #sleep(): void {
-    for (const name of this.#held.keys()) {
-      if (!(this.#hasSocket && this.keeping === "sockets" && SMALL.includes(name))) this.#held.delete(name);
+    for (const name of this.#cached.keys()) {
+      if (!(this.#hasSocket && this.keeping === "sockets" && SMALL.includes(name))) this.#cached.delete(name);
     }
   }
 
-  #drop(topics: readonly Topic[] | "all"): void {
-    for (const name of this.#held.keys()) {
-      const own: readonly Topic[] = name === "session" ? [] : heldReads[name as HeldName].topics;
-      if (topics === "all" || own.some((topic) => topics.includes(topic))) this.#held.delete(name);
+  #invalidate(topics: readonly Topic[] | "all"): void {
+    for (const name of this.#cached.keys()) {
+      const own: readonly Topic[] = name === "session" ? [] : cachedReads[name as CachedReadName].topics;
+      if (topics === "all" || own.some((topic) => topics.includes(topic))) this.#cached.delete(name);
     }
   }
 }
@@ -180,8 +180,8 @@ function eventsOf(habits: Habits, random: () => number): Event[] {
   const starts = Array.from({ length: visits }, (_, n) => ((n + random() * 0.5) * DAY) / visits);
   const anyTime = () => (starts[Math.floor(random() * starts.length)] ?? 0) + 2 + random() * (visible - 2);
   const events: Event[] = [];
-  const read = (at: number, name: string, held = READS[name] ?? null) =>
-    events.push({ at, type: "read", name, held });
+  const read = (at: number, name: string, cachedAs = READS[name] ?? null) =>
+    events.push({ at, type: "read", name, cachedAs });
   for (const start of starts) {
     for (const [name, [from, to]] of Object.entries(OF_A_PAGE))
       if (requests[name]) read(start + from + random() * (to - from), name);
@@ -192,7 +192,9 @@ function eventsOf(habits: Habits, random: () => number): Event[] {
       const rate = (daily * habits.peak) / DAY;
       for (let at = start - Math.log(1 - random()) / rate; at < start + open + SUBSCRIBED_MS / 1000; ) {
         events.push(
-          topicsOf === "like" ? { at, type: "like" } : { at, type: "drop", topics: topicsOf, isOwn: false },
+          topicsOf === "like"
+            ? { at, type: "like" }
+            : { at, type: "invalidate", topics: topicsOf, isOwn: false },
         );
         at -= Math.log(1 - random()) / rate;
       }
@@ -206,10 +208,10 @@ function eventsOf(habits: Habits, random: () => number): Event[] {
       else if (READS[name]) read(at, name);
       // Chat sends frames, the other writes are requests.
       else if (name.endsWith("/read"))
-        events.push({ at, type: "drop", topics: frameTopics.read, isOwn: true });
+        events.push({ at, type: "invalidate", topics: frameTopics.read, isOwn: true });
       else if (name.startsWith("POST /api/chat/"))
-        events.push({ at, type: "drop", topics: CHATS, isOwn: true });
-      else if (name.startsWith("POST")) events.push({ at, type: "drop", topics: "all", isOwn: true });
+        events.push({ at, type: "invalidate", topics: CHATS, isOwn: true });
+      else if (name.startsWith("POST")) events.push({ at, type: "invalidate", topics: "all", isOwn: true });
     }
   }
   return events.sort((a, b) => a.at - b.at);

@@ -8,7 +8,7 @@ import type { HubDay, Keeping } from "./hub-day";
  */
 export const HUB = {
   eventMs: 15,
-  /** A read of held values. */
+  /** A read of cached values. */
   warmReadMs: 2,
   listenSeconds: 55,
   listen: { ownRows: 3 },

@@ -82,20 +82,20 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Returns whether the member's hub holds the session of a client. */
-const isHeld = async (client: Client & { id: string }) =>
+/** Returns whether the member's hub has cached the session of a client. */
+const isCached = async (client: Client & { id: string }) =>
   (await hub(client).session(tokenId(tokenOf(client)))) !== null;
 
 const LOG_IN = { status: 401, message: "Please log in to continue." };
 
 describe.each(ends)("after %s, and no hub can be reached", (_, end) => {
-  test("a session that the hub holds stores no like, save or notification", async () => {
+  test("a session that the hub has cached stores no like, save or notification", async () => {
     await eve.call("readFeed");
     loseHubs();
     await end(eve);
     const before = await stored();
     for (const path of ["like", "save", `comments/${comment.id}/like`]) {
-      expect(await isHeld(eve), path).toBe(true);
+      expect(await isCached(eve), path).toBe(true);
       const reply = await eve.send("POST", `/api/posts/${post.id}/${path}`);
       expect(await errorOf(reply), path).toEqual(LOG_IN);
     }
@@ -116,7 +116,7 @@ describe.each(ends)("after %s, and no hub can be reached", (_, end) => {
   });
 });
 
-test("a refused write ends the session in the hub too: its socket closes, and held reads stop", async () => {
+test("a refused write ends the session in the hub too: its socket closes, and cached reads stop", async () => {
   await eve.call("readFeed");
   const tab = await Tab.online(eve);
   await suspendUnpublished();
@@ -131,7 +131,7 @@ describe("the operator's entrypoint", () => {
     new Operator(createExecutionContext(), env).fetch(new Request("https://operator/", init));
   const post = (asked: OperatorRequest) => ask({ method: "POST", body: JSON.stringify(asked) });
 
-  test("publishes what the command line has recorded: sockets close, and held reads stop", async () => {
+  test("publishes what the command line has recorded: sockets close, and cached reads stop", async () => {
     await eve.call("readFeed");
     const tab = await Tab.online(eve);
     await suspendUnpublished();

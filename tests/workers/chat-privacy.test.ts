@@ -15,7 +15,7 @@ const seenRead = async (one: Member, other: Member) =>
     .filter(({ isRead }) => isRead)
     .map(({ id }) => id)
     .reverse();
-const held = (tab: Tab, other: Member) => {
+const syncLoaded = (tab: Tab, other: Member) => {
   tab.send("sync", { after: "0", held: { [other.id]: "1" } });
   return tab.receive("synced");
 };
@@ -40,7 +40,7 @@ describe("typing", () => {
     async (who) => {
       const [ada, grace] = await twoConnectedByCalls();
       const [hers, his] = [await Tab.online(ada), await Tab.online(grace)];
-      // The hubs hold their connections from here on.
+      // The hubs cache their connections from here on.
       hers.send("typing", { receiverId: grace.id });
       await his.receive("typing");
       const hider = who === "the one who types" ? ada : grace;
@@ -103,7 +103,7 @@ describe("read marks", () => {
       await his.settled();
       await read(grace, ada);
       expect(await seenRead(ada, grace)).toEqual([before]);
-      await held(hers, grace);
+      await syncLoaded(hers, grace);
       expect(hers.frames.flatMap((frame) => (frame.type === "read" ? [frame.payload.upTo] : []))).toEqual([
         before,
       ]);
@@ -124,11 +124,11 @@ describe("read marks", () => {
     expect(reacted.isRead).toBe(true);
     expect(await hers.receive("message_changed")).toMatchObject({ id, isRead: false });
     expect(await his.receive("message_changed")).toMatchObject({ id, isRead: true });
-    await held(hers, grace);
+    await syncLoaded(hers, grace);
     expect(await hers.receive("message")).toMatchObject({ id, isRead: false });
     expect(await hers.receive("message_changed")).toMatchObject({ id, isRead: false });
     expect(hers.frames.filter(({ type }) => type === "read")).toEqual([]);
-    await held(his, ada);
+    await syncLoaded(his, ada);
     expect(await his.receive("message")).toMatchObject({ id, isRead: true });
     for (const [one, other, isRead] of [
       [ada, grace, false],

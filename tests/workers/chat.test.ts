@@ -5,7 +5,7 @@ import {
   ATTACHMENT_MAX_BYTES,
   CHAT_DOCUMENT_CHATS,
   MESSAGE_MAX,
-  SYNC_HELD_MAX,
+  SYNC_CONVERSATIONS_MAX,
   SYNC_MAX,
 } from "~/contract/limits";
 import { databaseOf, isCovered, positionIn } from "~/contract/message-cursor";
@@ -486,7 +486,7 @@ describe("sync", () => {
     expect((await tab.receive("unread")).messages.bySender).toEqual({});
   });
 
-  test("tells what was read and deleted of the messages that the page holds", async () => {
+  test("reports reads and deletions of the messages that the page has loaded", async () => {
     const [ada, grace] = await twoConnectedByCalls();
     const eve = await member("eve");
     await connectByCalls(ada, eve);
@@ -495,7 +495,7 @@ describe("sync", () => {
       await write(ada, grace, "two"),
       await write(ada, grace, "three"),
     ];
-    const [mine, older] = [await write(grace, ada, "four"), await write(eve, ada, "not held")];
+    const [mine, older] = [await write(grace, ada, "four"), await write(eve, ada, "not loaded")];
     await grace.call("readMessages", { params: { userId: ada.id }, body: { upTo: second.id } });
     for (const [one, { id }] of [
       [ada, first],
@@ -516,7 +516,9 @@ describe("sync", () => {
       { userId: grace.id, senderId: ada.id, upTo: String(Number(third.id) - 1) },
     ]);
     expect(tab.frames.filter(({ type }) => type === "message")).toEqual([]);
-    const tooMany = Object.fromEntries(Array.from({ length: SYNC_HELD_MAX + 1 }, (_, n) => [`m${n}`, "1"]));
+    const tooMany = Object.fromEntries(
+      Array.from({ length: SYNC_CONVERSATIONS_MAX + 1 }, (_, n) => [`m${n}`, "1"]),
+    );
     tab.send("sync", { held: tooMany });
     expect((await tab.receive("error")).type).toBe("sync");
   });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
+import { repliesTo } from "./cached-calls";
 import { connectByCalls } from "./channel";
 import { type Client, dataUrl } from "./client";
-import { repliesTo } from "./held-calls";
 import { again, plainMember } from "./sessions";
 
 /** A member; `home` is their browser that asks the hub, the member itself has an old cookie and asks the database. */

@@ -3,10 +3,10 @@ import fc from "fast-check";
 import { afterEach, expect, inject, test, vi } from "vitest";
 import { commenters } from "~/contract/commenting";
 import { sensitiveModes } from "~/contract/sensitive";
+import { repliesTo } from "./cached-calls";
 import { Tab } from "./channel";
 import { type Client, dataUrl } from "./client";
 import { FaultyNetwork, faults } from "./faulty-network";
-import { repliesTo } from "./held-calls";
 import { crash, hub } from "./hubs";
 import { again, nameHub, plainMember } from "./sessions";
 

@@ -8,7 +8,7 @@ import { tokenId } from "~/domain/accounts/session-token";
 import type { Topic } from "~/platform/realtime";
 import { hubAnswer } from "../../workers/ask-hub";
 import { bookmarkCookie } from "../../workers/d1-session";
-import { HELD_MAX_CHARACTERS, HELD_MAX_MS } from "../../workers/hub/held-values";
+import { CACHE_MAX_CHARACTERS, CACHE_TTL_MS } from "../../workers/hub/cached-values";
 import { BUILDS_MAX, type CacheReply, type CacheRequest } from "../../workers/hub/read-cache";
 import { SUBSCRIBED_MS } from "../../workers/hub/subscription";
 import { UserHub } from "../../workers/user-hub";
@@ -195,7 +195,7 @@ describe("a warm hub", () => {
     const ada = await member("ada");
     await ask(ada);
     useFakeClock();
-    vi.setSystemTime(Date.now() + HELD_MAX_MS);
+    vi.setSystemTime(Date.now() + CACHE_TTL_MS);
     expect((await ask(ada)).statements).toBeGreaterThan(0);
   });
 
@@ -227,7 +227,7 @@ describe("events of others", () => {
     ],
     ["a deleted post", (grace, id) => grace.call("deletePost", { params: { id } }), []],
     ["a block", (grace, _, ada) => grace.call("blockMember", { params: { userId: ada.id } }), []],
-  ])("change the held feed: %s", async (_, act, expected) => {
+  ])("change the cached feed: %s", async (_, act, expected) => {
     const [ada, grace] = [await member("ada"), await member("grace")];
     await connectByCalls(ada, grace);
     const { id } = await post(grace, "Dusk");
@@ -259,7 +259,7 @@ describe("events of others", () => {
     expect(deliver.mock.calls.length).toBeGreaterThan(1);
   });
 
-  test("change the held counts: messages read over the socket", async () => {
+  test("change the cached counts: messages read over the socket", async () => {
     const [ada, grace] = [await member("ada"), await member("grace")];
     await connectByCalls(ada, grace);
     await grace.call("sendMessage", { params: { userId: ada.id }, body: { content: "Hello" } });
@@ -338,7 +338,7 @@ describe("a like or save", () => {
     return { status: line.status, trips: line.trips };
   }
 
-  test("makes one trip when the hub holds the session, and the next read shows it", async () => {
+  test("makes one trip when the hub has cached the session, and the next read shows it", async () => {
     const ada = await member("ada");
     const { id } = await post(ada, "Dusk");
     const path = (name: string) => `/api/posts/${id}/${name}`;
@@ -380,7 +380,7 @@ describe("a like or save", () => {
     expect(await react(ada, "DELETE", path)).toMatchObject({ status: 401 });
     vi.useRealTimers();
     eve.cookies.set(COOKIE, `${tokenOf(eve)}.${ada.id}`);
-    // The hub of the named member does not hold the session: the database names its member.
+    // The hub of the named member has not cached the session: the database names its member.
     expect(await react(eve, "POST", path)).toEqual({ status: 200, trips: 2 });
     eve.cookies.set(COOKIE, `forged.${ada.id}`);
     expect(await react(eve, "POST", path)).toMatchObject({ status: 401 });
@@ -398,7 +398,7 @@ describe("a session", () => {
     expect(await isIn(ada)).toBe(true);
   });
 
-  test("gets 401 once it has expired, while the hub holds it", async () => {
+  test("gets 401 once it has expired, while the hub has it cached", async () => {
     const ada = await member("ada");
     await env.DB.prepare("UPDATE sessions SET expires_at = ? WHERE user_id = ?")
       .bind(new Date(Date.now() + 60_000).toISOString(), ada.id)
@@ -501,7 +501,7 @@ describe("a hub that wakes from hibernation", () => {
     return { trips: reply.cost?.trips ?? 0, rows: JSON.parse(reply.rows[0] ?? "") };
   };
 
-  /** Returns a member with an open tab whose hub holds their counts and their feed. */
+  /** Returns a member with an open tab whose hub caches their counts and their feed. */
   async function withTab(): Promise<{ ada: Member; tab: Tab }> {
     const ada = await member("ada");
     await ask(ada);
@@ -644,7 +644,7 @@ describe("reads that run at once", () => {
     expect(trips(await open(ada))).toBe(0);
   });
 
-  test("do not hold, or share, rows that an event has changed meanwhile", async () => {
+  test("do not cache, or share, rows that an event has changed meanwhile", async () => {
     const ada = await member("ada");
     const gate = gateAtDatabase(ada);
     gate.isShut = true;
@@ -658,11 +658,11 @@ describe("reads that run at once", () => {
     const bioIn = (reply: CacheReply | null | "busy") =>
       JSON.parse(reply === null || reply === "busy" ? "{}" : reply.session).bio;
     expect([bioIn(await early), bioIn(await late)]).toEqual(["", "new"]);
-    const held = await open(ada);
-    expect([trips(held), bioIn(held)]).toEqual([0, "new"]);
+    const cached = await open(ada);
+    expect([trips(cached), bioIn(cached)]).toEqual([0, "new"]);
   });
 
-  test("do not hold a feed that was read before a change", async () => {
+  test("do not cache a feed that was read before a change", async () => {
     const ada = await member("ada");
     const { id } = await post(ada, "Dusk");
     const gate = gateAtDatabase(ada);
@@ -704,7 +704,7 @@ describe("reads that run at once", () => {
     expect(trips(await open(ada))).toBe(1);
   });
 
-  test("are not held when a subscription has ended meanwhile", async () => {
+  test("are not cached when a subscription has ended meanwhile", async () => {
     useFakeClock();
     const ada = await member("ada");
     await open(ada);
@@ -721,7 +721,7 @@ describe("reads that run at once", () => {
   });
 });
 
-test("connections are held, and read again after a change", async () => {
+test("connections are cached, and read again after a change", async () => {
   const [ada, grace] = [await member("ada"), await member("grace")];
   await connect(ada, grace);
   const [hers, his] = [await Tab.online(ada), await Tab.online(grace)];
@@ -736,11 +736,11 @@ test("connections are held, and read again after a change", async () => {
   expect((await hers.receive("error")).message).toBe("Only connections can reach each other.");
 });
 
-test("a hub holds a bounded number of characters", async () => {
+test("a hub caches a bounded number of characters", async () => {
   const ada = await member("ada");
   await post(ada, "Dusk");
   await env.DB.prepare("UPDATE posts SET caption = ? WHERE user_id = ?")
-    .bind("x".repeat(HELD_MAX_CHARACTERS), ada.id)
+    .bind("x".repeat(CACHE_MAX_CHARACTERS), ada.id)
     .run();
   const costs: (number | undefined)[] = [];
   for (let time = 0; time < 2; time++) {

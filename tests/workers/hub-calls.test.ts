@@ -36,7 +36,7 @@ afterEach(() => {
   ahead = 0;
 });
 
-/** Ada's post with her comment, and Grace, her connection. Both have an open tab, and their hubs hold their feeds. */
+/** Ada's post with her comment, and Grace, her connection. Both have an open tab, and their hubs cache their feeds. */
 async function likeable() {
   const [ada, other] = [await member("ada"), await member("grace")];
   const grace = await again(other);

@@ -49,7 +49,7 @@ describe("an imported post", () => {
     await createPost({ ...ctx, realtime }, { caption, mediaUrl, createdAt: YEAR_2019 });
     expect(realtime.postCreated).not.toHaveBeenCalled();
     expect(realtime.publish).not.toHaveBeenCalled();
-    // Feeds that hubs hold are read again.
+    // Feeds that hubs cache are read again.
     expect(realtime.postsChanged).toHaveBeenCalledExactlyOnceWith(ada.id);
     expect(await notificationsOf(grace)).toEqual([]);
     expect(await grace.call("readFeed")).toHaveLength(1);

@@ -80,7 +80,7 @@ describe("a muted chat", () => {
     expect((await hers.receive("unread")).messages).toMatchObject({ count: 1, bySender: { [eve.id]: [id] } });
   });
 
-  test("counts again when its time is over, although the hub holds the count", async () => {
+  test("counts again when its time is over, although the hub has cached the count", async () => {
     const [ada, grace] = await twoConnectedByCalls();
     await write(grace, ada);
     await mute(ada, grace, "hour");

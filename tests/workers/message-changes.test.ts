@@ -205,10 +205,10 @@ describe("a reply", () => {
 });
 
 describe("sync", () => {
-  test("reports the messages that have changed, in their present state, from the oldest held one on", async () => {
+  test("reports the messages that have changed, in their present state, from the oldest loaded one on", async () => {
     const [ada, grace] = await twoConnectedByCalls();
     const [before, first, second, third] = [
-      await write(ada, grace, "not held"),
+      await write(ada, grace, "not loaded"),
       await write(ada, grace, "one"),
       await write(ada, grace, "two"),
       await write(ada, grace, "three"),

@@ -577,11 +577,11 @@ describe("a suspended member", () => {
     ...{ chats: 0, unread: 0, messages: 404, connections: 0, stories: 0, status: 404 },
   };
 
-  test("loses sessions and sockets, and is hidden everywhere, also where hubs hold pages, until it is undone", async () => {
+  test("loses sessions and sockets, and is hidden everywhere, also where hubs cache pages, until it is undone", async () => {
     const { ada, eve, mia, post, postId, tab, socket, decided } = await suspended();
     expect(await seen(ada, eve, post.id, postId)).toEqual(visible);
-    const held = await ada.call("readFeed");
-    expect(held.length).toBe(2);
+    const feed = await ada.call("readFeed");
+    expect(feed.length).toBe(2);
     await decided();
     expect(await socket.closed).toBe(CLOSED_SESSION_ENDED);
     expect(await isIn(eve)).toBe(false);

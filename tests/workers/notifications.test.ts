@@ -172,7 +172,7 @@ test("the notification of a comment has its first thirty characters", async () =
   expect(await tab.receive("notification")).toMatchObject({ ...expected, message: "Short" });
 });
 
-test("a deleted post with a comment changes the notifications of its owner, as the hub holds them", async () => {
+test("a deleted post with a comment changes the notifications of its owner, as the hub caches them", async () => {
   const [ada, grace] = [await member("ada"), await member("grace")];
   const { id } = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
   await env.DB.prepare("INSERT INTO hub_subscriptions VALUES (?, '2026-01-01T00:00:00.000Z')")

@@ -2,13 +2,13 @@ import { afterEach, expect, test, vi } from "vitest";
 import { type CallName, calls } from "~/contract/calls";
 import { statusOf } from "~/contract/calls/call";
 import { callStatuses, everyone } from "../permission-matrix";
+import { cachedCalls } from "./cached-calls";
 import { Client, type Member } from "./client";
-import { heldCalls } from "./held-calls";
 import { useFakeClock } from "./hubs";
 import { callNames, cast, requestOf } from "./permission-requests";
 import { again, COOKIE, nameHub, tokenOf } from "./sessions";
 
-/** Each reply of these calls has a new challenge, so none is held and no two are the same. */
+/** Each reply of these calls has a new challenge, so none is cached and no two are the same. */
 const challenges = new Set<CallName>(["startPasskeyLogin", "startPasskey", "startPasskeySignUp"]);
 
 /** The GETs of the permission matrix with cookies that name a hub. */
@@ -51,7 +51,7 @@ interface Claim {
   /** Returns the client of the row. The hubs of both members are warm before. */
   make: (ada: Member, eve: Member) => Promise<Client>;
   /** The reply to calls that a hub is asked for; the others look the token up in the database. */
-  held: Fate;
+  cached: Fate;
   others: Fate;
 }
 
@@ -76,23 +76,23 @@ const claims: Record<string, Claim> = {
       eve.cookies.set(COOKIE, `forged.${ada.id}`);
       return eve;
     },
-    held: "401",
+    cached: "401",
     others: "401",
   },
-  "another's id": { make: naming(({ id }) => id), held: "401", others: "own" },
-  "the id of nobody": { make: naming(() => crypto.randomUUID()), held: "401", others: "own" },
-  "the id of a deleted member": { make: naming(deletedId), held: "401", others: "own" },
-  "an id in capitals": { make: naming(({ id }) => id.toUpperCase()), held: "own", others: "own" },
-  "an id with more behind it": { make: naming(({ id }) => `${id}.x`), held: "own", others: "own" },
-  "an id with a path": { make: naming(({ id }) => `../${id}`), held: "own", others: "own" },
-  "an empty id": { make: naming(() => ""), held: "own", others: "own" },
-  "a very long id": { make: naming(() => "a".repeat(3000)), held: "own", others: "own" },
+  "another's id": { make: naming(({ id }) => id), cached: "401", others: "own" },
+  "the id of nobody": { make: naming(() => crypto.randomUUID()), cached: "401", others: "own" },
+  "the id of a deleted member": { make: naming(deletedId), cached: "401", others: "own" },
+  "an id in capitals": { make: naming(({ id }) => id.toUpperCase()), cached: "own", others: "own" },
+  "an id with more behind it": { make: naming(({ id }) => `${id}.x`), cached: "own", others: "own" },
+  "an id with a path": { make: naming(({ id }) => `../${id}`), cached: "own", others: "own" },
+  "an empty id": { make: naming(() => ""), cached: "own", others: "own" },
+  "a very long id": { make: naming(() => "a".repeat(3000)), cached: "own", others: "own" },
   "a session that was ended on another device": {
     make: async (_, eve) => {
       await (await again(eve)).call("endOtherSessions");
       return eve;
     },
-    held: "401",
+    cached: "401",
     others: "401",
   },
   "a session whose password was changed on another device": {
@@ -101,7 +101,7 @@ const claims: Record<string, Claim> = {
       await (await again(eve)).call("changePassword", { body });
       return eve;
     },
-    held: "401",
+    cached: "401",
     others: "401",
   },
   "a session that has expired in a warm hub": {
@@ -110,7 +110,7 @@ const claims: Record<string, Claim> = {
       vi.setSystemTime(Date.now() + 25 * 60 * 60_000);
       return eve;
     },
-    held: "401",
+    cached: "401",
     others: "401",
   },
 };
@@ -123,10 +123,10 @@ async function readsAbout(owner: Member): Promise<[CallName, string][]> {
 }
 
 async function warm(one: Member): Promise<void> {
-  for (const name of heldCalls) expect((await one.fetch(calls[name].path)).status).toBe(200);
+  for (const name of cachedCalls) expect((await one.fetch(calls[name].path)).status).toBe(200);
 }
 
-test.each(Object.entries(claims))("a cookie with %s", async (_, { make, held, others }) => {
+test.each(Object.entries(claims))("a cookie with %s", async (_, { make, cached, others }) => {
   const { owner: ada, stranger: eve } = await cast();
   const requests = await readsAbout(ada);
   await warm(ada);
@@ -136,7 +136,7 @@ test.each(Object.entries(claims))("a cookie with %s", async (_, { make, held, ot
   const client = await make(ada, eve);
   for (const [name, path] of requests) {
     const refused = { status: 401, body: expect.not.stringContaining(ada.username) };
-    const fate = heldCalls.some((one) => one === name) ? held : others;
+    const fate = cachedCalls.some((one) => one === name) ? cached : others;
     const expected = fate === "401" ? refused : await answerOf(plain, path);
     for (const time of ["first", "second"]) {
       expect(await answerOf(client, path), `${name}, for the ${time} time`).toEqual(expected);

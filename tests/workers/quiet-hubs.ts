@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { afterAll, beforeAll } from "vitest";
 
-/** The replies of hubs that hold nothing: the caller asks the database. */
+/** The replies of hubs that cache nothing: the caller asks the database. */
 const replies: Record<string, unknown> = {
   open: "busy",
   session: null,

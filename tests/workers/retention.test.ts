@@ -435,7 +435,7 @@ describe("the walk through the notifications", () => {
     expect(cost.rowsRead).toBeLessThan(3 * notices + 12 * users + 20);
   });
 
-  test("sends the exact unread count to open tabs, and the member's hub holds no other", async () => {
+  test("sends the exact unread count to open tabs, and the member's hub caches no other", async () => {
     const [ada, grace] = [await member("ada"), await member("grace")];
     await insertNotices(ada, grace, 3, 0, days(400));
     await insertNotices(ada, grace, 2, 0, days(40));

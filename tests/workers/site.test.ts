@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { defaultSite, languageOfText } from "~/contract/site";
 import { listLog } from "~/domain/moderation/list-log";
 import { changeSite } from "~/domain/site/change-site";
+import { cachedSite, freshSite, invalidateSite, siteReads } from "../../workers/cached-site";
 import { createEdge } from "../../workers/edge";
-import { forgetSite, freshSite, knownSite, siteReads } from "../../workers/held-site";
 import { onceRendered } from "../../workers/once-rendered";
 import { SITE } from "./client";
 import { atDesk } from "./context-of";
@@ -14,12 +14,12 @@ import { silenceHubs } from "./quiet-hubs";
 silenceHubs();
 siteReads.areOff = false;
 
-const HELD_MS = 30_000;
+const TTL_MS = 30_000;
 let isolate: Env;
 let now = Date.now();
 
 beforeEach(() => {
-  // Settings are held by environment.
+  // Settings are cached by environment.
   isolate = { ...env };
   pass(0);
 });
@@ -56,7 +56,7 @@ describe("the settings of the site", () => {
     const withSession = vi.spyOn(isolate.DB, "withSession");
     expect(await freshSite(isolate)).toMatchObject({ name: "Dusk", isReadOnly: false, announcement: null });
     await store("Dawn");
-    pass(HELD_MS - 1);
+    pass(TTL_MS - 1);
     expect(await freshSite(isolate)).toMatchObject({ name: "Dusk" });
     expect(withSession).toHaveBeenCalledTimes(1);
     pass(1);
@@ -67,10 +67,10 @@ describe("the settings of the site", () => {
   test("are read again at once where they were changed, also when a read is under way", async () => {
     await store("Dusk");
     await freshSite(isolate);
-    pass(HELD_MS);
+    pass(TTL_MS);
     const read = freshSite(isolate);
     await store("Dawn");
-    forgetSite(isolate);
+    invalidateSite(isolate);
     await read;
     expect(await freshSite(isolate)).toMatchObject({ name: "Dawn" });
   });
@@ -81,12 +81,12 @@ describe("the settings of the site", () => {
     expect(await freshSite(isolate)).toEqual(defaultSite);
     away.mockRestore();
     await store("Dusk");
-    pass(HELD_MS);
+    pass(TTL_MS);
     await freshSite(isolate);
     vi.spyOn(isolate.DB, "withSession").mockImplementation(refuse);
-    pass(HELD_MS);
+    pass(TTL_MS);
     expect(await freshSite(isolate)).toMatchObject({ name: "Dusk" });
-    expect(knownSite(isolate)).toMatchObject({ name: "Dusk" });
+    expect(cachedSite(isolate)).toMatchObject({ name: "Dusk" });
     expect(logged).toHaveBeenCalledTimes(2);
   });
 
@@ -115,7 +115,7 @@ describe("the settings of the site", () => {
     await store("Dusk");
     expect([await open(), await open()]).toEqual(["Dusk 1", "Dusk 1"]);
     await store("Dawn");
-    pass(HELD_MS);
+    pass(TTL_MS);
     expect([await open(), await open()]).toEqual(["Dawn 2", "Dawn 2"]);
   });
 });
@@ -154,7 +154,7 @@ describe("a change of the site", () => {
     expect(first.name).toBe("Dusk");
     await changeSite(admin, rename("Dusk"));
     await changeSite(admin, rename("Dawn"));
-    forgetSite(isolate);
+    invalidateSite(isolate);
     const second = await freshSite(isolate);
     expect(second.name).toBe("Dawn");
     expect(second.version).not.toBe(first.version);

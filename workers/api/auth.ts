@@ -28,12 +28,12 @@ import {
   readPendingLogIn,
 } from "~/platform/cookies";
 import type { AppContext, AppEnv } from "../context";
+import { cachedCalls } from "./cached-calls";
 import { serve } from "./call";
-import { heldCalls } from "./held-calls";
 
 export const auth = new Hono<AppEnv>();
 
-serve(auth, calls.me, heldCalls.me.handle);
+serve(auth, calls.me, cachedCalls.me.handle);
 
 serve(auth, calls.logIn, async ({ ctx, body, c }) => {
   const { secure } = c.get("edge");

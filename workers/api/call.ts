@@ -50,8 +50,8 @@ export function serve<C extends Call>(
 ): void {
   const finish = finisherOf(call);
   app.on(call.method, honoPath(call.path), async (c) => {
-    const { ctx, heldReply } = c.get("edge");
-    if (heldReply?.call === call) return send(c, call, heldReply.reply);
+    const { ctx, cachedReply } = c.get("edge");
+    if (cachedReply?.call === call) return send(c, call, cachedReply.reply);
     if (call.limit) await takeFromNetwork(ctx, call.limit);
     const request = {
       // The conditional types above derive these types from the call's `access` and `body`.
@@ -75,8 +75,8 @@ function send(c: AppContext, call: Call, { text, next }: FinishedReply): Respons
     "Content-Type": "application/json",
     ...(next === null ? {} : { Link: linkTo(next, edge.url) }),
   };
-  // Other replies may have cookies, which the context holds.
-  return edge.heldReply ? secureReply(edge, text, headers) : c.body(text, statusOf(call) as 200, headers);
+  // Other replies may have cookies, which the context has.
+  return edge.cachedReply ? secureReply(edge, text, headers) : c.body(text, statusOf(call) as 200, headers);
 }
 
 function linkTo(next: string, { pathname, searchParams }: URL): string {

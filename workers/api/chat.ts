@@ -14,8 +14,8 @@ import { setChatPrivacy } from "~/domain/chat/set-chat-privacy";
 import { asMember } from "~/domain/context";
 import type { AppEnv } from "../context";
 import { storedReply } from "../stored-reply";
+import { cachedCalls } from "./cached-calls";
 import { serve } from "./call";
-import { heldCalls } from "./held-calls";
 
 export const chat = new Hono<AppEnv>();
 
@@ -23,7 +23,7 @@ serve(chat, calls.listChats, ({ ctx, c, page }) =>
   listChats(ctx, { page, query: c.req.query("q"), show: c.req.query("show") }),
 );
 
-serve(chat, calls.countUnreadMessages, heldCalls.countUnreadMessages.handle);
+serve(chat, calls.countUnreadMessages, cachedCalls.countUnreadMessages.handle);
 
 serve(chat, calls.listMessages, ({ ctx, param, page }) => listMessages(ctx, param("userId"), page));
 

@@ -7,12 +7,12 @@ import { listRequests } from "~/domain/connections/list-sides";
 import { readConnectionStatus } from "~/domain/connections/read-status";
 import { requestConnection } from "~/domain/connections/request-connection";
 import type { AppEnv } from "../context";
+import { cachedCalls } from "./cached-calls";
 import { serve } from "./call";
-import { heldCalls } from "./held-calls";
 
 export const connectionRequests = new Hono<AppEnv>();
 
-serve(connectionRequests, calls.readStories, heldCalls.readStories.handle);
+serve(connectionRequests, calls.readStories, cachedCalls.readStories.handle);
 
 serve(connectionRequests, calls.readConnectionStatus, ({ ctx, param }) =>
   readConnectionStatus(ctx, param("userId")),

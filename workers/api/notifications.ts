@@ -17,8 +17,8 @@ import {
   saveNotificationSettings,
 } from "~/domain/notifications/notification-settings";
 import type { AppEnv } from "../context";
+import { cachedCalls } from "./cached-calls";
 import { serve } from "./call";
-import { heldCalls } from "./held-calls";
 
 export const notifications = new Hono<AppEnv>();
 
@@ -28,7 +28,7 @@ serve(notifications, calls.listNotificationGroups, ({ ctx, page, c }) =>
   listNotificationGroups(ctx, { ...page, show: filterNamed(c.req.query("show")) }),
 );
 
-serve(notifications, calls.countUnreadNotifications, heldCalls.countUnreadNotifications.handle);
+serve(notifications, calls.countUnreadNotifications, cachedCalls.countUnreadNotifications.handle);
 
 serve(notifications, calls.readAllNotifications, ({ ctx, body }) =>
   markAllNotificationsRead(ctx, body?.upTo),

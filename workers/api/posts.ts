@@ -29,12 +29,12 @@ import { sharePost } from "~/domain/posts/share-post";
 import { searchPosts } from "~/domain/search/search-posts";
 import { searchTags } from "~/domain/search/search-tags";
 import type { AppEnv } from "../context";
+import { cachedCalls } from "./cached-calls";
 import { serve } from "./call";
-import { heldCalls } from "./held-calls";
 
 export const posts = new Hono<AppEnv>();
 
-serve(posts, calls.readFeed, heldCalls.readFeed.handle);
+serve(posts, calls.readFeed, cachedCalls.readFeed.handle);
 
 serve(posts, calls.hideAiPosts, ({ ctx, body }) => hideAiPosts(ctx, body));
 

@@ -7,7 +7,7 @@ import { jurisdictionOf } from "../jurisdiction";
 export interface Listening {
   /** The member is online, the grace period included. */
   isOnline: boolean;
-  /** The hub holds reads of the member. */
+  /** The hub caches reads of the member. */
   isSubscribed: boolean;
 }
 

@@ -10,7 +10,7 @@ export interface FrameContext {
   memberId: string;
   /** The context of the chat use cases, which the API calls as well. */
   chat: ChatCtx;
-  /** Returns the connection with another member, from the list that the hub holds; undefined without one. */
+  /** Returns the connection with another member, from the hub's `ConnectionCache`; undefined without one. */
   connectionWith: (memberId: string) => Promise<TypingConnection | undefined>;
   /** Returns whether the site is in maintenance. */
   isReadOnly: () => Promise<boolean>;

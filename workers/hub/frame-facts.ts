@@ -3,8 +3,8 @@ import { pairKey } from "~/domain/connections/read-status";
 import type { Envelope, Topic } from "~/platform/realtime";
 
 /**
- * The topics that an event touches, by the frame that reports it. A hub drops what it holds about them before it sends
- * the frame. `like_update` patches the feed instead (`ReadCache.receive`).
+ * The topics that an event touches, by the frame that reports it. A hub invalidates what it has cached about them
+ * before it sends the frame. `like_update` patches the feed instead (`ReadCache.receive`).
  */
 export const frameTopics: Record<ServerFrame["type"], readonly Topic[]> = {
   error: [],

@@ -5,25 +5,25 @@ import { listMutedChats, readUnreadMessages } from "~/domain/chat/read-unread";
 import { countUnread } from "~/domain/notifications/count-unread";
 import type { FrameContext } from "./frame-context";
 
-/** Messages of a database that are read, and held in memory, at once. */
+/** Messages of a database that are read into memory at once. */
 const PAGE_SIZE = 200;
 
 /**
  * Handles `sync`: sends the messages after the client's cursor, oldest first in each conversation, then what was read
- * and deleted of the messages that the client holds, then everything unread, then `synced` with the cursor of what was
- * sent and whether there is more. Live messages may arrive in between; clients sort a conversation by id and drop
+ * and deleted of the messages that the client has loaded, then everything unread, then `synced` with the cursor of what
+ * was sent and whether there is more. Live messages may arrive in between; clients sort a conversation by id and drop
  * duplicates. The reply ends early once the client has to show that it reads: a slow one gets the rest page by page.
  * @param after the client's cursor; null asks for no messages, only for the cursor of the newest ones
- * @param held the id of the oldest message that the client holds, by the other member
+ * @param oldest the id of the oldest message that the client has loaded, by the other member
  */
 export async function handleSync(
   { chat, sockets }: FrameContext,
   socket: WebSocket,
   after: string | null,
-  held: Record<string, string>,
+  oldest: Record<string, string>,
 ): Promise<void> {
   const sendState = async () => {
-    const [changes, muted] = await Promise.all([listChanges(chat, held), listMutedChats(chat)]);
+    const [changes, muted] = await Promise.all([listChanges(chat, oldest), listMutedChats(chat)]);
     for (const frame of changes) sockets.reply(socket, frame);
     const [messages, notifications] = await Promise.all([readUnreadMessages(chat, muted), countUnread(chat)]);
     sockets.reply(socket, { type: "unread", payload: { messages, notifications } });

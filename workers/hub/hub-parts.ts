@@ -80,9 +80,9 @@ export function openParts(state: DurableObjectState, env: Env) {
     setMember,
   });
   const ownWrites = new OwnWrites({ ...basics, readCache, inbox });
-  /** Drops what the hub holds, and closes the sockets of sessions that have ended. */
+  /** Invalidates what the hub has cached, and closes the sockets of sessions that have ended. */
   const endSessions = async (sessionIds: string[], code?: number) => {
-    readCache.drop();
+    readCache.invalidateAll();
     sockets.endSessions(sessionIds, code);
     await presence.update(Date.now());
   };

@@ -36,8 +36,8 @@ export class Inbox {
   constructor(private readonly deps: Dependencies) {}
 
   /**
-   * Drops what the hub holds about the event, then publishes a notice, or pushes a frame and sends it to every open
-   * tab: with the current state when it reports an older one.
+   * Invalidates what the hub has cached about the event, then publishes a notice, or pushes a frame and sends it to
+   * every open tab: with the current state when it reports an older one.
    * @param how as in `Delivery`
    * @returns frames for the tabs of `by`
    * @throws the database's error; the caller delivers the frame again
@@ -80,7 +80,7 @@ export class Inbox {
     return [];
   }
 
-  /** Sends a frame of the member's own to their tabs, after the hub has dropped what it changes. */
+  /** Sends a frame of the member's own to their tabs, after the hub has invalidated what it changes. */
   send(frame: ServerFrame): void {
     this.deps.readCache.receive(frame);
     this.#sendOnce(frame);

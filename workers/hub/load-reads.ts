@@ -1,10 +1,10 @@
 import { type BoundStatement, batchRows } from "~/db/batch";
 import { type DbCost, openDb } from "~/db/client";
-import { type DbRow, type HeldName, runReads } from "~/db/viewer-query";
+import { type CachedReadName, type DbRow, runReads } from "~/db/viewer-query";
 import { sessionRow, sessionStatement } from "~/domain/accounts/find-session";
 import { subscribeSession } from "~/domain/presence/hub-subscriptions";
-import { heldReads } from "./held-reads";
-import type { Held, HeldSession } from "./held-values";
+import { cachedReads } from "./cached-reads";
+import type { CachedSession, CachedValue } from "./cached-values";
 import type { HubSubscription } from "./subscription";
 
 interface Dependencies {
@@ -18,16 +18,16 @@ interface Dependencies {
 interface Asked {
   memberId: string;
   sessionId: string;
-  names: readonly HeldName[];
-  /** Whether the hub holds the session: it is not read then. */
+  names: readonly CachedReadName[];
+  /** Whether the hub has cached the session: it is not read then. */
   isKnown: boolean;
 }
 
 /** The rows that were read. */
 export interface HomeRows {
   /** The session; null if it was not read. */
-  session: HeldSession | null;
-  rows: Map<HeldName, Held>;
+  session: CachedSession | null;
+  rows: Map<CachedReadName, CachedValue>;
   cost: DbCost;
 }
 
@@ -44,7 +44,7 @@ export async function loadReads(
   const d1Session = d1.withSession("first-primary");
   const { db, cost } = openDb(d1Session);
   const key = { session: sessionId, at: new Date(builtAt).toISOString() };
-  const reads = names.map((name) => heldReads[name].read());
+  const reads = names.map((name) => cachedReads[name].read());
   const chats = [db, ...chatD1s.map((chat) => openDb(chat, cost).db)] as const;
   let row: DbRow | undefined;
   let results: DbRow[][] = [];
@@ -68,16 +68,16 @@ export async function loadReads(
   const isTheirs = await (isSubscribed ? read(null) : subscription.startWith(read));
   if (!isTheirs) return null;
   const bookmark = d1Session.getBookmark();
-  const held = (value: unknown): Held => ({ text: JSON.stringify(value), bookmark, builtAt });
-  const session = row ? { ...held(row), row: sessionRow(row) } : null;
+  const cached = (value: unknown): CachedValue => ({ text: JSON.stringify(value), bookmark, builtAt });
+  const session = row ? { ...cached(row), row: sessionRow(row) } : null;
   const rows = names.map(
-    (name, index) => [name, { ...held(results[index] ?? []), ...endOf(results[index]) }] as const,
+    (name, index) => [name, { ...cached(results[index] ?? []), ...endOf(results[index]) }] as const,
   );
   return { session, rows: new Map(rows), cost };
 }
 
 /** Returns the time at which rows become wrong by themselves, which a column names. */
-function endOf(rows: readonly DbRow[] = []): Pick<Held, "until"> {
-  const ends = rows.flatMap(({ heldUntil }) => (typeof heldUntil === "number" ? [heldUntil] : []));
+function endOf(rows: readonly DbRow[] = []): Pick<CachedValue, "until"> {
+  const ends = rows.flatMap(({ cachedUntil }) => (typeof cachedUntil === "number" ? [cachedUntil] : []));
   return ends.length === 0 ? {} : { until: Math.min(...ends) };
 }

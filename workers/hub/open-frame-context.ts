@@ -1,5 +1,5 @@
 import { openDb } from "~/db/client";
-import { freshSite } from "../held-site";
+import { freshSite } from "../cached-site";
 import { openMedia } from "../open-media";
 import type { readSettings } from "../settings";
 import type { DeliveryQueue } from "./delivery-queue";

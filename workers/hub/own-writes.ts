@@ -23,17 +23,17 @@ export class OwnWrites {
   constructor(private readonly deps: Dependencies) {}
 
   /**
-   * Drops what the hub holds of a write, sends the frames to the member's own tabs, and calls each other hub once.
-   * Resolves when everything has been sent or is stored.
-   * @param onDropped is called before anything is awaited
+   * Invalidates what the hub has cached of a write, sends the frames to the member's own tabs, and calls each other hub
+   * once. Resolves when everything has been sent or is stored.
+   * @param onInvalidated is called before anything is awaited
    */
   async publish(
     memberId: string,
     { changes, envelopes }: Write,
-    onDropped: () => void | Promise<void>,
+    onInvalidated: () => void | Promise<void>,
   ): Promise<void> {
     const { readCache, fanOut, defer } = this.deps;
-    if (changes === null) readCache.drop();
+    if (changes === null) readCache.invalidateAll();
     else readCache.receive({ type: "changed", payload: { topics: changes } });
     const others = envelopes.filter(({ to }) => to !== memberId);
     const deliveries = byRecipient(others);
@@ -42,7 +42,7 @@ export class OwnWrites {
     const mine = envelopes.filter((envelope) => envelope.to === memberId && envelope !== like?.envelope);
     const own = mine.map((envelope) => this.#receive(envelope));
     // Through an RPC: the caller may be gone.
-    defer((async () => onDropped())().catch(() => undefined));
+    defer((async () => onInvalidated())().catch(() => undefined));
     const sent = isWide
       ? [fanOut.send(others)]
       : deliveries.map((one) =>

@@ -1,15 +1,15 @@
 import type { ServerFrame } from "~/contract/channel";
 import type { Db, DbCost } from "~/db/client";
-import type { HeldName } from "~/db/viewer-query";
+import type { CachedReadName } from "~/db/viewer-query";
 import { touchSession, viewerOf } from "~/domain/accounts/find-session";
 import type { HubNotice } from "~/platform/realtime";
+import { type CachedCallName, cachedCalls, finishCached } from "../api/cached-calls";
 import type { FinishedReply } from "../api/finished-reply";
-import { finishHeld, type HeldCallName, heldCalls } from "../api/held-calls";
 import type { AlarmSchedule } from "./alarm-schedule";
+import { cachedReads } from "./cached-reads";
+import { type CachedSession, type CachedValue, CachedValues } from "./cached-values";
+import { ConnectionCache } from "./connection-cache";
 import { topicsOf } from "./frame-facts";
-import { HeldConnections } from "./held-connections";
-import { heldReads } from "./held-reads";
-import { type Held, type HeldSession, HeldValues } from "./held-values";
 import { loadReads } from "./load-reads";
 import type { Sockets } from "./sockets";
 import { HubSubscription, SUBSCRIBED_MS } from "./subscription";
@@ -23,9 +23,9 @@ export interface CacheRequest {
   memberId: string;
   /** The hash of the session's token. */
   sessionId: string;
-  reads: readonly HeldName[];
+  reads: readonly CachedReadName[];
   /** The call whose finished reply replaces the rows of these reads. */
-  call?: HeldCallName | null;
+  call?: CachedCallName | null;
   /** The bookmark of the member's last write, as far as the browser knows; an older value is not served. */
   bookmark: string | null;
 }
@@ -40,13 +40,13 @@ export interface CacheReply {
   rows: string[];
   /** The newest state of the database that the reply shows. */
   bookmark: string | null;
-  /** The database cost that the request caused or waited for. Null when everything was held. */
+  /** The database cost that the request caused or waited for. Null when everything was cached. */
   cost: DbCost | null;
 }
 
 interface Built {
-  session: HeldSession;
-  rows: Map<HeldName, Held>;
+  session: CachedSession;
+  rows: Map<CachedReadName, CachedValue>;
   cost: DbCost;
 }
 
@@ -67,22 +67,22 @@ interface Dependencies {
 }
 
 /**
- * Answers a member's sessions and the reads of `heldReads` from what the hub holds (`HeldValues`), which the database
- * can rebuild. A hub holds values only while it is subscribed to all events about them.
+ * Answers a member's sessions and the reads of `cachedReads` from what the hub has cached (`CachedValues`), or else
+ * from the database. A hub caches values only while it is subscribed to all events about them.
  */
 export class ReadCache {
   readonly #subscription: HubSubscription;
-  readonly #held: HeldValues;
+  readonly #values: CachedValues;
   readonly #builds = new Map<string, Promise<Built | null>>();
   #lastReadAt = 0;
-  readonly connections: HeldConnections;
+  readonly connections: ConnectionCache;
 
   constructor(private readonly deps: Dependencies) {
     this.#subscription = new HubSubscription(deps);
-    this.#held = new HeldValues({ sockets: deps.sockets, subscription: this.#subscription });
-    this.connections = new HeldConnections({
+    this.#values = new CachedValues({ sockets: deps.sockets, subscription: this.#subscription });
+    this.connections = new ConnectionCache({
       db: deps.db,
-      held: this.#held,
+      values: this.#values,
       subscription: this.#subscription,
     });
   }
@@ -94,51 +94,51 @@ export class ReadCache {
    */
   async open(asked: CacheRequest): Promise<CacheReply | null | "busy"> {
     const now = Date.now();
-    const session = this.#held.session(asked.sessionId, asked.bookmark, now);
+    const session = this.#values.session(asked.sessionId, asked.bookmark, now);
     if (session) this.#touch(session);
-    const held = new Map<HeldName, Held>();
+    const cached = new Map<CachedReadName, CachedValue>();
     for (const name of asked.reads) {
-      const value = this.#held.rows(name, asked.bookmark, now);
-      if (value) held.set(name, value);
+      const value = this.#values.rows(name, asked.bookmark, now);
+      if (value) cached.set(name, value);
     }
-    const missing = asked.reads.filter((name) => !held.has(name));
+    const missing = asked.reads.filter((name) => !cached.has(name));
     if (session && missing.length === 0) {
       this.#lastReadAt = now;
-      return this.#reply(asked, session, held, null);
+      return this.#reply(asked, session, cached, null);
     }
     const key = JSON.stringify([
       asked.sessionId,
       missing,
       asked.bookmark,
       session !== null,
-      this.#held.clock(),
+      this.#values.clock(),
     ]);
     const running = this.#builds.get(key);
     if (!running && this.#builds.size >= BUILDS_MAX) return "busy";
     const built = await (running ?? this.#start(key, asked, missing, session));
     if (!built || built.session.row.expiresAt <= new Date().toISOString()) return null;
     this.#lastReadAt = Date.now();
-    return this.#reply(asked, built.session, new Map([...held, ...built.rows]), built.cost);
+    return this.#reply(asked, built.session, new Map([...cached, ...built.rows]), built.cost);
   }
 
-  /** Returns a session that has not expired, as JSON; null unless it is held. */
+  /** Returns a session that has not expired, as JSON; null unless it is cached. */
   session(sessionId: string): string | null {
-    // An older row will do: a change of the session, or of its member, drops it.
-    const session = this.#held.session(sessionId, null, Date.now());
+    // An older row will do: a change of the session, or of its member, evicts it.
+    const session = this.#values.session(sessionId, null, Date.now());
     if (session) this.#touch(session);
     return session?.text ?? null;
   }
 
-  /** Drops or patches what an event changes. Call it before the frame is sent on. */
+  /** Evicts or patches what an event changes. Call it before the frame is sent on. */
   receive(frame: ServerFrame | Extract<HubNotice, { type: "changed" }>, isLate = false): void {
-    if (frame.type === "changed") this.#held.drop(frame.payload.topics);
-    else if (frame.type === "like_update") this.#held.updateLikes(frame.payload, isLate);
-    else this.#held.drop(topicsOf(frame, this.deps.member()));
+    if (frame.type === "changed") this.#values.invalidate(frame.payload.topics);
+    else if (frame.type === "like_update") this.#values.updateLikes(frame.payload, isLate);
+    else this.#values.invalidate(topicsOf(frame, this.deps.member()));
   }
 
-  /** Drops everything: the member has written, or a session has ended. */
-  drop(): void {
-    this.#held.dropAll();
+  /** Evicts everything: the member has written, or a session has ended. */
+  invalidateAll(): void {
+    this.#values.invalidateAll();
   }
 
   /** Returns whether the hub is subscribed, or about to be. */
@@ -151,7 +151,7 @@ export class ReadCache {
     return this.#subscription.start(member);
   }
 
-  /** Unsubscribes and drops everything, unless the member is online or has read something lately. */
+  /** Unsubscribes and evicts everything, unless the member is online or has read something lately. */
   async leave(memberId: string, now: number): Promise<void> {
     const since = this.#subscription.since();
     if (since === undefined) return;
@@ -163,17 +163,17 @@ export class ReadCache {
     await this.#subscription.remove(memberId, since);
   }
 
-  /** Drops everything, the subscription included. */
+  /** Evicts everything, the subscription included. */
   forget(): void {
-    this.drop();
+    this.invalidateAll();
     this.#subscription.forget();
   }
 
   #start(
     key: string,
     asked: CacheRequest,
-    missing: readonly HeldName[],
-    session: HeldSession | null,
+    missing: readonly CachedReadName[],
+    session: CachedSession | null,
   ): Promise<Built | null> {
     const build = this.#build(asked, missing, session).finally(() => this.#builds.delete(key));
     this.#builds.set(key, build);
@@ -182,10 +182,10 @@ export class ReadCache {
 
   async #build(
     { memberId, sessionId }: CacheRequest,
-    missing: readonly HeldName[],
-    known: HeldSession | null,
+    missing: readonly CachedReadName[],
+    known: CachedSession | null,
   ): Promise<Built | null> {
-    const changes = this.#held.changes();
+    const changes = this.#values.changes();
     const read = await loadReads(
       { ...this.deps, subscription: this.#subscription },
       { memberId, sessionId, names: missing, isKnown: known !== null },
@@ -193,17 +193,17 @@ export class ReadCache {
     const session = read?.session ?? known;
     if (!read || !session) return null;
     if (read.session) this.#touch(session);
-    this.#held.hold(session, read.rows, changes);
+    this.#values.store(session, read.rows, changes);
     return { session, rows: read.rows, cost: read.cost };
   }
 
   async #reply(
     { reads, call }: CacheRequest,
-    session: HeldSession,
-    held: Map<HeldName, Held>,
+    session: CachedSession,
+    cached: Map<CachedReadName, CachedValue>,
     cost: DbCost | null,
   ): Promise<CacheReply> {
-    const values = reads.map((name) => held.get(name));
+    const values = reads.map((name) => cached.get(name));
     const bookmarks = [session, ...values].flatMap((value) => value?.bookmark ?? []).sort();
     const rows = values.map((value) => value?.text ?? "[]");
     const reply = call ? await this.#finish(call, session, rows) : null;
@@ -217,31 +217,35 @@ export class ReadCache {
   }
 
   /**
-   * Returns the reply to a held call: the last one if the viewer and the rows are still the same.
+   * Returns the reply to a cached call: the last one if the viewer and the rows are still the same.
    * @param rows those of the call's reads
    */
-  async #finish(call: HeldCallName, session: HeldSession, rows: readonly string[]): Promise<FinishedReply> {
+  async #finish(
+    call: CachedCallName,
+    session: CachedSession,
+    rows: readonly string[],
+  ): Promise<FinishedReply> {
     const madeOf = [viewerText(session.row), ...rows];
-    const known = this.#held.reply(call);
+    const known = this.#values.reply(call);
     if (known?.madeOf.every((text, index) => text === madeOf[index])) return known.reply;
-    const preloaded = heldCalls[call].reads.map((name, index) => ({
-      read: heldReads[name].read(),
+    const preloaded = cachedCalls[call].reads.map((name, index) => ({
+      read: cachedReads[name].read(),
       // Written by `#build`.
       rows: JSON.parse(rows[index] ?? "[]") as Record<string, unknown>[],
     }));
     const { sessionId: _, ...viewer } = viewerOf(session.row);
-    const reply = await finishHeld(call, viewer, preloaded);
-    this.#held.holdReply(call, { reply, madeOf });
+    const reply = await finishCached(call, viewer, preloaded);
+    this.#values.storeReply(call, { reply, madeOf });
     return reply;
   }
 
   /** Stores the last use of a session, and does not store it again for ten minutes. */
-  #touch(session: HeldSession): void {
+  #touch(session: CachedSession): void {
     const { db, defer } = this.deps;
     const now = () => new Date();
     if (!touchSession({ db, now, defer }, session.row)) return;
     session.row.lastSeenAt = now().toISOString();
     session.text = JSON.stringify(session.row);
-    this.#held.keep();
+    this.#values.keep();
   }
 }

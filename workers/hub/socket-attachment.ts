@@ -31,8 +31,8 @@ const known = new WeakMap<WebSocket, SocketAttachment>();
 
 /** Returns the state of a socket; null for one that the hub has not accepted. Do not modify. */
 export function attachmentOf(socket: WebSocket): SocketAttachment | null {
-  const held = known.get(socket);
-  if (held) return held;
+  const cached = known.get(socket);
+  if (cached) return cached;
   // Only `storeAttachment` writes attachments.
   const stored = socket.deserializeAttachment() as SocketAttachment | null;
   if (stored) known.set(socket, stored);

@@ -16,7 +16,7 @@ const ECHO_MAX = 256;
 
 interface Dependencies {
   sockets: Sockets;
-  readCache: Pick<ReadCache, "drop">;
+  readCache: Pick<ReadCache, "invalidateAll">;
   areLimitsOff: boolean;
   contextOf: (socket: WebSocket) => FrameContext;
   endSessions: (sessionIds: string[]) => Promise<void>;
@@ -49,7 +49,7 @@ export class SocketFrames {
       if (isSessionEnded(error)) return await endSessions([sockets.sessionOf(socket)]);
       logError(error, { event: "frame failed", type: parseClientFrame(data)?.type ?? "unknown" });
       // It may have been stored.
-      readCache.drop();
+      readCache.invalidateAll();
       this.#refuse(socket, inEnglish(INTERNAL_ERROR), data, { isTemporary: true });
     } finally {
       this.#inFlight.remove(socket, length);

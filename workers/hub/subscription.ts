@@ -14,7 +14,7 @@ interface Dependencies {
   alarms: AlarmSchedule;
 }
 
-/** The hub's row in `hub_subscriptions`, by which it receives every event that changes what it holds. */
+/** The hub's row in `hub_subscriptions`, by which it receives every event that changes what it has cached. */
 export class HubSubscription {
   /** The subscription that is being stored. */
   #starting: { since: string; count: number } | null = null;

@@ -1,6 +1,6 @@
 import { type SessionRow, viewerOf } from "~/domain/accounts/find-session";
 
-/** The viewers of held sessions, as JSON. */
+/** The viewers of cached sessions, as JSON. */
 const viewerTexts = new WeakMap<SessionRow, string>();
 
 /** Returns what a reply may depend on of a session: the viewer without the session's id. */

@@ -10,9 +10,9 @@ import { issuePass, passCookie, passNeedsRenewal, readPass } from "./media-pass"
  */
 export const renewPass = createMiddleware<AppEnv>(async (c, next) => {
   await next();
-  const { ctx, cookies, secure, heldReply } = c.get("edge");
+  const { ctx, cookies, secure, cachedReply } = c.get("edge");
   // A reply from the hub ends no session.
-  if (!heldReply && c.res.headers.getSetCookie().includes(endedSessionCookie(secure))) {
+  if (!cachedReply && c.res.headers.getSetCookie().includes(endedSessionCookie(secure))) {
     c.res.headers.append("Set-Cookie", passCookie("", secure, 0));
     c.res.headers.set("Clear-Site-Data", '"cache"');
     return;

@@ -4,9 +4,9 @@ import type { Ctx } from "~/domain/context";
 import { readSessionCookie } from "~/platform/cookies";
 import type { Envelope } from "~/platform/realtime";
 import { askHub, askHubForSession, settled } from "../ask-hub";
+import { freshSite } from "../cached-site";
 import type { AppContext, AppEnv, Edge } from "../context";
 import { isRead } from "../d1-session";
-import { freshSite } from "../held-site";
 import { deliverAll, publishWrite } from "../hub-realtime";
 
 /** Returns the member of the request's session cookie, from the database. Without a cookie it makes no query. */
@@ -27,8 +27,8 @@ async function openSession(c: AppContext, edge: Edge): Promise<Pick<Ctx, "viewer
 
 /**
  * Adds the viewer, the rows of the request's preloads and the settings of the site to its context. Publishes a write
- * when its use case has ended. The reply waits until the member's hub has dropped what it holds, so that the member's
- * next read, on any device, shows the write.
+ * when its use case has ended. The reply waits until the member's hub has invalidated what it has cached, so that the
+ * member's next read, on any device, shows the write.
  */
 export const session = createMiddleware<AppEnv>(async (c, next) => {
   const edge = c.get("edge");

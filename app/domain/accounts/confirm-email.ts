@@ -123,7 +123,7 @@ async function confirm(
   const [[member] = [], ended = []] = results.slice(first.length);
   if (!member) return { confirmed: null, before };
   const userId = String(member.id);
-  // Also drops the viewer that the member's hub holds.
+  // Also evicts the viewer that the member's hub has cached.
   ctx.realtime.endSessions(userId, idsOf(ended));
   if (member.isNew && member.wasConfirmed)
     mailFormerAddress(ctx, { email: String(member.email), userId, undoToken, at: now });

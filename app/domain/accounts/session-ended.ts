@@ -4,7 +4,7 @@ import type { Ctx } from "../context";
 
 /**
  * Returns the error for a request that failed: `unauthenticated` when the viewer's session ended while the request ran
- * or while their hub still held it, every other error unchanged. The hub then ends the session too.
+ * or while their hub still had it cached, every other error unchanged. The hub then ends the session too.
  */
 export function orSessionEnded(
   { realtime, viewer }: Pick<Ctx, "realtime" | "viewer">,

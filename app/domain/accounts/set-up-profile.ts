@@ -14,7 +14,7 @@ import { storeNameTerms } from "../search/name-terms";
 import { USERNAME_TAKEN } from "./check-username";
 import { readAccount } from "./read-account";
 
-/** The fields that lists show with what the member does: hubs hold such lists. */
+/** The fields that lists show with what the member does: hubs cache such lists. */
 const shownFields = ["fullName", "username", "profileImage"] as const;
 
 /**

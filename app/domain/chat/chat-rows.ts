@@ -47,7 +47,7 @@ export const REST_READ = 200;
 /** Returns whether a list is read as a whole: the archive, and chats by name. */
 export const isWhole = ({ query, show }: ChatPage) => query !== "" || show === "archived";
 
-/** Returns the number of conversations to read: any first page reads the document's, so a hub holds one list. */
+/** Returns the number of conversations to read: any first page reads the document's, so a hub caches one list. */
 export const newestRead = ({ cursor, limit: size }: PageRequest) =>
   (cursor ? size : Math.max(size, CHAT_DOCUMENT_CHATS)) + 1;
 
@@ -117,8 +117,8 @@ const latest = sql`(SELECT json_array(m.id, m.content, m.created_at) FROM chat_m
  * database. Other chat databases return all conversations of the viewer.
  */
 export const chatRows = viewerQuery<ChatPage, ChatRow, ConversationRow>({
-  held: (list) => (isHead(list) ? "chats" : null),
-  fromHeld: ({ open }) =>
+  cachedAs: (list) => (isHead(list) ? "chats" : null),
+  fromCached: ({ open }) =>
     open ? (rows) => (rows.some(({ username }) => username?.toLowerCase() === open) ? rows : null) : null,
   text: (viewer, list) => sql`
     WITH ${namingWithKey(viewer)}, ${isWhole(list) ? wholeRows(list) : pageRows(list)}

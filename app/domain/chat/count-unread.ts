@@ -16,7 +16,7 @@ export interface UnreadFrom {
 interface UnreadRow {
   unread: number;
   /** The count is wrong after this time, at which the first mute ends. Milliseconds since 1970; absent without one. */
-  heldUntil?: number;
+  cachedUntil?: number;
 }
 
 /**
@@ -107,7 +107,7 @@ export async function countUnreadMessages(ctx: ViewerCtx): Promise<number> {
 
 /** The row of `countUnreadMessages`. */
 export const unreadMessageCount = viewerQuery<void, UnreadRow, UnreadFrom, MutedChat>({
-  held: () => "unread-messages",
+  cachedAs: () => "unread-messages",
   text: (viewer) => sql`WITH ${naming(viewer)} ${mutedChats(me)}`,
   chat: (viewer) => sql`WITH ${naming(viewer)} ${unreadCounts(me)}`,
   join: (muted, counts) => [
@@ -116,7 +116,7 @@ export const unreadMessageCount = viewerQuery<void, UnreadRow, UnreadFrom, Muted
         counts,
         muted.map(({ id }) => id),
       ),
-      ...(muted.length === 0 ? {} : { heldUntil: Math.min(...muted.map(({ until }) => until)) }),
+      ...(muted.length === 0 ? {} : { cachedUntil: Math.min(...muted.map(({ until }) => until)) }),
     },
   ],
 });

@@ -17,18 +17,18 @@ const CHANGED_BYTES_MAX = 512 * 1024;
 const READ_SEARCHED_MAX = 200;
 
 /**
- * Returns what has changed in messages that the viewer's page holds: a `message_deleted` for each deletion, at most
- * 1000, a `message_changed` for each message with another text or with reactions, now or before, of the newest 1000, as
- * far as they have 512 KB, and a `read` for each conversation with the last message that the other member has read. A
- * change may come twice. Costs a few index entries a conversation.
- * @param held the id of the oldest message that the page holds, by the other member
+ * Returns what has changed in messages that the viewer's page has loaded: a `message_deleted` for each deletion, at
+ * most 1000, a `message_changed` for each message with another text or with reactions, now or before, of the newest
+ * 1000, as far as they have 512 KB, and a `read` for each conversation with the last message that the other member has
+ * read. A change may come twice. Costs a few index entries a conversation.
+ * @param oldest the id of the oldest message that the page has loaded, by the other member
  */
 export async function listChanges(
   { chats, viewer }: Pick<ChatCtx, "chats" | "viewer">,
-  held: Record<string, string>,
+  oldest: Record<string, string>,
 ): Promise<ChangeFrame[]> {
   const me = viewer.id;
-  const others = Object.entries(held).map(([id, from]) => ({ id, first: Number(from) }));
+  const others = Object.entries(oldest).map(([id, from]) => ({ id, first: Number(from) }));
   if (others.length === 0) return [];
   const list = sql`(
     SELECT value ->> 'id' AS id, value ->> 'first' AS first FROM json_each(${JSON.stringify(others)})) o

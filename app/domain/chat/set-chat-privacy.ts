@@ -16,7 +16,7 @@ export async function setChatPrivacy(
     .set({ typingHidden: hidesTyping, readsHidden: hidesReads })
     .where(eq(users.id, ctx.viewer.id))
     .returning({ hidesTyping: users.typingHidden, hidesReads: users.readsHidden });
-  // The hubs of connections hold who may see them typing.
+  // The hubs of connections cache who may see them typing.
   if (hidesTyping !== undefined) ctx.realtime.memberChanged(ctx.viewer.id);
   return row;
 }

@@ -37,10 +37,10 @@ function itemsOf(rows: UserSummary[], { page, query }: ConnectionPage): Page<Use
   return found.length > page.limit ? pageOf(found, page.limit, idOf) : { items: found, next: compared.next };
 }
 
-/** The rows of one page, and one more. The first has those of the stories strip, so a hub holds one list for both. */
+/** The rows of one page, and one more. The first has those of the stories strip, so a hub caches one list for both. */
 export const connectionRows = viewerQuery<ConnectionPage, UserSummary>({
-  held: (list) => (isHead(list) ? "connections" : null),
-  fromHeld: ({ page }) => (isFirstPage(page) ? null : (rows) => rows),
+  cachedAs: (list) => (isHead(list) ? "connections" : null),
+  fromCached: ({ page }) => (isFirstPage(page) ? null : (rows) => rows),
   text: (viewer, list) => sql`
     WITH ${namingWithKey(viewer)}
     SELECT u.id AS id, u.username AS username, u.full_name AS fullName, u.profile_image AS profileImage

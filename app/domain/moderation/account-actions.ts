@@ -76,7 +76,7 @@ export const confirmEmailOf: Action = async (decider, ctx, { id, isConfirmed }, 
     sql`UPDATE users SET email_confirmed = 1 WHERE id = ${id}`,
     voidEmailChange(ctx.db, id, ctx.now().toISOString()).getSQL(),
   ]);
-  // Drops the viewer that the member's hub holds.
+  // Evicts the viewer that the member's hub has cached.
   ctx.realtime.endSessions(id, []);
 };
 

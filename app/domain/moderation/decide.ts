@@ -152,7 +152,7 @@ async function write(
   };
 }
 
-/** Selects the members whose hubs hold notifications about a post or comment that is removed. */
+/** Selects the members whose hubs have cached notifications about a post or comment that is removed. */
 function notifiedOfSubject({ kind, subjectId, postId }: ReportRow): SQL {
   if (kind === "post") return notifiedOf(subjectId);
   return kind === "comment" ? notifiedOfComment(postId, subjectId) : none;

@@ -48,7 +48,7 @@ export async function publishDecision(
   mailDecision(ctx, { memberId: report.memberId, email: done.email, decided, appeal: where });
 }
 
-/** Removes the subject from open pages and from what hubs hold. */
+/** Removes the subject from open pages and from the caches of hubs. */
 async function publishRemoval(ctx: DecisionCtx, { report }: Plan, { notified }: Done): Promise<void> {
   if (report.kind === "post") publishRemovedPost(ctx, report.memberId, report.subjectId, notified);
   if (report.kind === "comment") {

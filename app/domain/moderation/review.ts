@@ -86,7 +86,7 @@ export async function reviewAs(
     ...(input.action === "undo" ? undo(decisionId, decision, isLogged, input) : []),
     sql`UPDATE appeals SET closed_at = ${now.toISOString()}, is_granted = ${input.action === "undo" ? 1 : 0}
       WHERE decision_id = ${decisionId} AND closed_at IS NULL AND ${isLogged}`,
-    // With the restored connections, whose hubs hold too little.
+    // With the restored connections, whose hubs have cached too little.
     isRestoring ? affectedByDeletion(decision.memberId) : sql`SELECT 1 AS id WHERE 0`,
   ]);
   const [logged = [], notices] = results;

@@ -38,6 +38,6 @@ export async function countUnread(
 
 /** The viewer's row of `unreadCount`. */
 export const unreadNotificationRow = viewerQuery<void, Record<string, unknown>>({
-  held: () => "unread-notifications",
+  cachedAs: () => "unread-notifications",
   text: (viewer) => unreadCount(viewer),
 });

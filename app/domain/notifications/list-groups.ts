@@ -109,7 +109,7 @@ export const notificationGroupRows = viewerQuery<GroupPage, GroupRow>({
     return { before, until: Math.min(asOf, dayEnd - 1) };
   },
   shape: ({ limit, show = "all" }) => limit * notificationFilters.length + notificationFilters.indexOf(show),
-  held: ({ show = "all", ...page }) => (isFirstPage(page) && show === "all" ? "notifications" : null),
+  cachedAs: ({ show = "all", ...page }) => (isFirstPage(page) && show === "all" ? "notifications" : null),
 });
 
 /** The ids before the page's bound. SQLite merges the two ranges without reading more of them than it needs. */

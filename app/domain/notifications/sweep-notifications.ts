@@ -13,8 +13,8 @@ const BATCH = 2000;
 
 /**
  * Deletes read notifications after 90 days, unread ones after a year, and those of a member beyond the newest 1000;
- * then sends the unread count to the members concerned whose hubs hold it. An index by age would cost each notification
- * a write, so this walks through the members daily: 500 a call, and at most 2000 notifications.
+ * then sends the unread count to the members concerned whose hubs cache it. An index by age would cost each
+ * notification a write, so this walks through the members daily: 500 a call, and at most 2000 notifications.
  * @returns the number of members visited; 0 when the day's walk is done
  */
 export async function sweepNotifications({

@@ -36,8 +36,9 @@ export const feedRows = viewerQuery<PageRequest, PostRow>({
       ORDER BY feed.id DESC`,
   values: (page) => ({ before: beforeId(page) }),
   shape: (page) => page.limit,
-  held: ({ cursor, limit }) => ((cursor ? limit === FEED_REST : limit <= PAGE_LIMIT_DEFAULT) ? "feed" : null),
-  fromHeld: (page) => (isFirstPage(page) ? null : (rows) => pageWithin(rows, page)),
+  cachedAs: ({ cursor, limit }) =>
+    (cursor ? limit === FEED_REST : limit <= PAGE_LIMIT_DEFAULT) ? "feed" : null,
+  fromCached: (page) => (isFirstPage(page) ? null : (rows) => pageWithin(rows, page)),
 });
 
 /** Returns the rows of a page from those of the first page; null unless they are all among them. */

@@ -8,8 +8,9 @@ import { isAbout, isIndexed } from "~/db/notify";
 import { IDEMPOTENT } from "~/db/repeatable";
 
 /*
- * A hub with a row in `hub_subscriptions` receives every change of what it may hold. A change is committed before its
- * audience is listed, and a hub reads after or while it inserts its row: so it reads the change or receives it.
+ * A hub with a row in `hub_subscriptions` receives every change of what it may have cached. A change is committed
+ * before its audience is listed, and a hub reads after or while it inserts its row: so it reads the change or receives
+ * it.
  */
 
 /** Names a subscription: a late deletion of an earlier one leaves a later one in place. */

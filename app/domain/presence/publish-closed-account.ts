@@ -2,7 +2,7 @@ import { type Envelope, topics } from "~/platform/realtime";
 import type { Ctx } from "../context";
 import { deletedNotifications } from "../posts/publish-notifications";
 
-/** Ids: of the sessions that end, of online connections, of members whose hubs hold something of the account. */
+/** Ids: of the sessions that end, of online connections, of members whose hubs have cached something of the account. */
 export interface Concerned {
   sessions: string[];
   audience: string[];

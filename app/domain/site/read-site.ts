@@ -10,7 +10,7 @@ export const siteColumns = sql`
       FROM site_texts) AS texts
   FROM site_settings s`;
 
-/** Returns the settings of the site by one statement. Requests get those that the isolate holds, as `ctx.site`. */
+/** Returns the settings of the site by one statement. Requests get those that the isolate has cached, as `ctx.site`. */
 export async function readSite(db: Db): Promise<Site> {
   return siteOf(await db.get<SiteRow | undefined>(siteColumns));
 }

@@ -1,8 +1,8 @@
 import type { MessageView } from "~/contract/chat";
-import { SYNC_HELD_MAX } from "~/contract/limits";
+import { SYNC_CONVERSATIONS_MAX } from "~/contract/limits";
 import { onFrame } from "~/realtime/frames";
 import { link } from "~/realtime/link";
-import { $isInSync, canCatchUp, holdMessages } from "~/realtime/sync";
+import { $isInSync, canCatchUp, reportLoaded } from "~/realtime/sync";
 import {
   changeLastMessage,
   markChatRead,
@@ -97,7 +97,7 @@ function followSync(flush: () => void): (() => void)[] {
       hasSynced = true;
       invalidateChats();
     }),
-    holdMessages(oldestMessages),
+    reportLoaded(oldestMessages),
   ];
 }
 
@@ -141,12 +141,12 @@ function newestMessage({ phase, isStale, messages, older }: Conversation) {
 
 /** Returns the id of the oldest loaded or quoted message of each loaded conversation, of at most 200. */
 function oldestMessages(): Record<string, string> {
-  const held = Object.entries($conversations.get()).flatMap(([userId, { phase, messages }]) => {
+  const loaded = Object.entries($conversations.get()).flatMap(([userId, { phase, messages }]) => {
     const ids = messages.flatMap(({ id, replyTo }) =>
       replyTo ? [Number(id), Number(replyTo.id)] : [Number(id)],
     );
     const oldest = ids.reduce((first, id) => Math.min(first, id), Number.POSITIVE_INFINITY);
     return phase === "ready" && ids.length > 0 ? [[userId, String(oldest)] as const] : [];
   });
-  return Object.fromEntries(held.slice(-SYNC_HELD_MAX));
+  return Object.fromEntries(loaded.slice(-SYNC_CONVERSATIONS_MAX));
 }

@@ -6,7 +6,7 @@ import { api } from "~/features/api/client";
 
 /**
  * Returns the previews of the posts that groups are about, by post, and fetches those missing among the loaded ones.
- * This is a separate call, because the member's hub, which holds the groups, is not notified when another member
+ * This is a separate call, because the member's hub, which caches the groups, is not notified when another member
  * covers a photo or restricts a post to connections.
  */
 export function usePostPreviews(

@@ -97,7 +97,7 @@ describe("a page that reconnects", () => {
     expect(shown()).toEqual(ids(1, 200));
   });
 
-  it("forgets what it holds after a month, of whose deletions the server may not tell it", async () => {
+  it("forgets the loaded messages after a month, of whose deletions the server may not tell it", async () => {
     const first = open();
     first.say(synced(30));
     await loadConversation("noa");

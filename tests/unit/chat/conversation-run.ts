@@ -187,18 +187,20 @@ export class ConversationRun {
     this.#syncsTo = this.#lastId;
   }
 
-  /** The reply to `sync`: the messages after the cursor, and the changes of those that the page holds. */
+  /** The reply to `sync`: the messages after the cursor, and the changes of those that the page has loaded. */
   #missed(): ConversationEvent[] {
     const missed = this.#stored.filter(({ id }) => Number(id) > this.#cursor);
     const first = Math.min(...idsOf(this.state));
-    const isHeld = ({ id }: { id: string }) => Number(id) >= first;
-    const lastRead = this.#stored.findLast((one) => one.senderId === ME && one.isRead && isHeld(one));
+    const isLoaded = ({ id }: { id: string }) => Number(id) >= first;
+    const lastRead = this.#stored.findLast((one) => one.senderId === ME && one.isRead && isLoaded(one));
     return [
       { type: "messages", messages: missed },
       ...this.#stored
-        .filter((one) => one.version && isHeld(one))
+        .filter((one) => one.version && isLoaded(one))
         .map((one) => ({ type: "message_changed", message: one }) as const),
-      ...this.#deleted.filter((id) => isHeld({ id })).map((id) => ({ type: "message_deleted", id }) as const),
+      ...this.#deleted
+        .filter((id) => isLoaded({ id }))
+        .map((id) => ({ type: "message_deleted", id }) as const),
       ...(lastRead ? [{ type: "read", senderId: ME, upTo: lastRead.id } as const] : []),
     ];
   }

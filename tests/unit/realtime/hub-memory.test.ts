@@ -10,7 +10,7 @@ import {
   SOCKET_IDLE_MS,
 } from "~/contract/limits";
 import { projectRoot } from "../../../scripts/local-state";
-import { HELD_MAX_CHARACTERS, KEPT_MAX_CHARACTERS } from "../../../workers/hub/held-values";
+import { CACHE_MAX_CHARACTERS, KEPT_MAX_CHARACTERS } from "../../../workers/hub/cached-values";
 import { SendWindows } from "../../../workers/hub/send-windows";
 import type { SocketAttachment } from "../../../workers/hub/socket-attachment";
 
@@ -50,7 +50,7 @@ test("the largest attachment of a socket is one that Cloudflare stores", () => {
 
 test("docs/scale.md says how many hubs share an isolate", () => {
   // Two bytes a character, and the rows of which a finished reply was made beside the reply.
-  const values = 2 * 2 * HELD_MAX_CHARACTERS;
+  const values = 2 * 2 * CACHE_MAX_CHARACTERS;
   const largest = values + HUB_BYTES_IN_FLIGHT + HUB_BYTES_UNACKNOWLEDGED;
   const mb = (bytes: number) => Math.round(bytes / MB);
   const text = readFileSync(path.join(projectRoot, "docs/scale.md"), "utf8").replaceAll(/\s+/g, " ");

@@ -1,31 +1,31 @@
-import type { HeldName } from "~/db/viewer-query";
+import type { CachedReadName } from "~/db/viewer-query";
 import { type SessionRow, sessionRow } from "~/domain/accounts/find-session";
 import { logError } from "~/platform/log";
 import { type Topic, topics } from "~/platform/realtime";
+import { type CachedCallName, cachedCalls } from "../api/cached-calls";
 import type { FinishedReply } from "../api/finished-reply";
-import { type HeldCallName, heldCalls } from "../api/held-calls";
-import { heldReads } from "./held-reads";
+import { cachedReads } from "./cached-reads";
 import type { Sockets } from "./sockets";
 import type { HubSubscription } from "./subscription";
 
 /** A value is read again after this time: an isolate may have died before it published a change. */
-export const HELD_MAX_MS = 5 * 60_000;
-/** Characters that a hub holds. Beyond them it drops everything. */
-export const HELD_MAX_CHARACTERS = 500_000;
-/** Sessions that a hub holds. */
+export const CACHE_TTL_MS = 5 * 60_000;
+/** Characters that a hub caches. Beyond them it evicts everything. */
+export const CACHE_MAX_CHARACTERS = 500_000;
+/** Sessions that a hub caches. */
 const SESSIONS_MAX = 50;
 /**
  * The values that stay with the open sockets while the hub hibernates. A browser polls as seldom as an idle hub
  * hibernates, every ten seconds, so without them most polls would query the database.
  */
-export const KEPT: readonly HeldName[] = ["unread-messages", "unread-notifications"];
+export const KEPT: readonly CachedReadName[] = ["unread-messages", "unread-notifications"];
 /** Characters kept, at most two bytes each: an attachment has 16 KB. */
 export const KEPT_MAX_CHARACTERS = 4000;
 /** A frame that has not waited in a queue arrives within this time after its count was read. */
 const FRAME_FLIGHT_MS = 5000;
 
 /** The rows of a read, as JSON. */
-export interface Held {
+export interface CachedValue {
   text: string;
   /** The state of the database that they show. */
   bookmark: string | null;
@@ -35,12 +35,12 @@ export interface Held {
   until?: number;
 }
 
-export interface HeldSession extends Held {
+export interface CachedSession extends CachedValue {
   row: SessionRow;
 }
 
 /** A finished reply and what it is made of. */
-export interface HeldReply {
+export interface CachedCallReply {
   reply: FinishedReply;
   /** The viewer and the rows of each read, as JSON. */
   madeOf: readonly string[];
@@ -50,11 +50,11 @@ export interface HeldReply {
 interface Kept {
   /** The subscription. */
   since: string;
-  sessions: Held[];
-  values: [HeldName, Held][];
+  sessions: CachedValue[];
+  values: [CachedReadName, CachedValue][];
 }
 
-/** A part of what a hub holds whose changes are counted. */
+/** A part of what a hub caches whose changes are counted. */
 type Part = Topic | "session";
 /** The number of changes of each part. */
 export type Changes = Readonly<Record<Part, number>>;
@@ -65,14 +65,14 @@ interface Dependencies {
 }
 
 /**
- * Sessions, rows of reads and finished replies: in memory, and a few of them with the open sockets, which survive
- * hibernation. Holds nothing without a subscription.
+ * The values of a `ReadCache`: sessions, rows of reads and finished replies, in memory, and a few of them with the open
+ * sockets, which survive hibernation. Stores nothing without a subscription.
  */
-export class HeldValues {
-  readonly #values = new Map<HeldName, Held>();
-  readonly #sessions = new Map<string, HeldSession>();
+export class CachedValues {
+  readonly #values = new Map<CachedReadName, CachedValue>();
+  readonly #sessions = new Map<string, CachedSession>();
   /** The last finished reply to each call. */
-  readonly #replies = new Map<HeldCallName, HeldReply>();
+  readonly #replies = new Map<CachedCallName, CachedCallReply>();
   readonly #changes: Record<Part, number> = {
     posts: 0,
     people: 0,
@@ -92,7 +92,7 @@ export class HeldValues {
     return this.#clock;
   }
 
-  /** Returns the number of changes of each part, for `hold`. */
+  /** Returns the number of changes of each part, for `store`. */
   changes(): Changes {
     return { ...this.#changes };
   }
@@ -101,7 +101,7 @@ export class HeldValues {
    * Returns a session that has not expired, unless its row is too old.
    * @param bookmark the member's last write, which a served value includes
    */
-  session(sessionId: string, bookmark: string | null, now: number): HeldSession | null {
+  session(sessionId: string, bookmark: string | null, now: number): CachedSession | null {
     const session = this.#sessions.get(sessionId);
     if (!isFresh(session, bookmark, now)) return null;
     if (session.row.expiresAt > new Date(now).toISOString()) return session;
@@ -110,27 +110,31 @@ export class HeldValues {
   }
 
   /** Returns the rows of a read, unless they are too old. @param bookmark as for `session` */
-  rows(name: HeldName, bookmark: string | null, now: number): Held | null {
+  rows(name: CachedReadName, bookmark: string | null, now: number): CachedValue | null {
     const value = this.#values.get(name);
     return isFresh(value, bookmark, now) ? value : null;
   }
 
   /** Returns the last finished reply to a call. */
-  reply(call: HeldCallName): HeldReply | undefined {
+  reply(call: CachedCallName): CachedCallReply | undefined {
     return this.#replies.get(call);
   }
 
-  /** Holds a finished reply to a call, within the limit of characters. */
-  holdReply(call: HeldCallName, reply: HeldReply): void {
+  /** Stores a finished reply to a call, within the limit of characters. */
+  storeReply(call: CachedCallName, reply: CachedCallReply): void {
     this.#replies.set(call, reply);
-    if (this.#size() > HELD_MAX_CHARACTERS) this.#replies.clear();
+    if (this.#size() > CACHE_MAX_CHARACTERS) this.#replies.clear();
   }
 
   /**
-   * Holds what was read, unless it has changed since or the hub is no longer subscribed.
+   * Stores what was read, unless it has changed since or the hub is no longer subscribed.
    * @param changes `changes()` from before the read
    */
-  hold(session: HeldSession | null, rows: ReadonlyMap<HeldName, Held>, changes: Changes): void {
+  store(
+    session: CachedSession | null,
+    rows: ReadonlyMap<CachedReadName, CachedValue>,
+    changes: Changes,
+  ): void {
     const isUnchanged = (parts: readonly Part[]) =>
       parts.every((part) => changes[part] === this.#changes[part]);
     if (this.deps.subscription.since() === undefined) return;
@@ -139,40 +143,40 @@ export class HeldValues {
       this.#sessions.set(session.row.sessionId, session);
     }
     for (const [name, value] of rows) {
-      if (isUnchanged(heldReads[name].topics)) this.#values.set(name, value);
+      if (isUnchanged(cachedReads[name].topics)) this.#values.set(name, value);
     }
-    if (this.#size() > HELD_MAX_CHARACTERS) this.#replies.clear();
-    if (this.#size() > HELD_MAX_CHARACTERS) {
+    if (this.#size() > CACHE_MAX_CHARACTERS) this.#replies.clear();
+    if (this.#size() > CACHE_MAX_CHARACTERS) {
       this.#values.clear();
       this.#sessions.clear();
     }
     this.keep();
   }
 
-  /** Drops everything. */
-  dropAll(): void {
-    this.drop([...topics, "session"]);
+  /** Evicts everything. */
+  invalidateAll(): void {
+    this.invalidate([...topics, "session"]);
   }
 
-  /** Drops what has changed. */
-  drop(parts: readonly Part[]): void {
+  /** Evicts what has changed. */
+  invalidate(parts: readonly Part[]): void {
     if (parts.length === 0) return;
     this.#clock += 1;
     for (const part of parts) this.#changes[part] += 1;
     if (parts.includes("session")) this.#sessions.clear();
     for (const name of this.#values.keys()) {
-      if (heldReads[name].topics.some((topic) => parts.includes(topic))) this.#values.delete(name);
+      if (cachedReads[name].topics.some((topic) => parts.includes(topic))) this.#values.delete(name);
     }
     for (const call of this.#replies.keys()) {
-      if (parts.includes("session") || heldCalls[call].reads.some((name) => !this.#values.has(name)))
+      if (parts.includes("session") || cachedCalls[call].reads.some((name) => !this.#values.has(name)))
         this.#replies.delete(call);
     }
     this.keep();
   }
 
   /**
-   * Writes a post's new number of likes into the held page of the feed. Likes are too frequent to read the feed again
-   * for each. A count that may have been read before the feed was drops the feed instead.
+   * Writes a post's new number of likes into the cached page of the feed. Likes are too frequent to read the feed again
+   * for each. A count that may have been read before the feed was evicts the feed instead.
    */
   updateLikes({ postId, count }: { postId: string; count: number }, isLate: boolean): void {
     // A read under way may have begun before the like.
@@ -181,10 +185,10 @@ export class HeldValues {
     const feed = this.#values.get("feed");
     if (!feed?.text.includes(postId)) return;
     if (isLate || Date.now() - feed.builtAt < FRAME_FLIGHT_MS) {
-      this.drop(["posts"]);
+      this.invalidate(["posts"]);
       return;
     }
-    // The rows of the feed (`heldReads`).
+    // The rows of the feed (`cachedReads`).
     const rows = JSON.parse(feed.text) as { id: string; likeCount: number }[];
     for (const row of rows) if (row.id === postId) row.likeCount = count;
     this.#values.set("feed", { ...feed, text: JSON.stringify(rows) });
@@ -221,7 +225,7 @@ export class HeldValues {
     }
   }
 
-  /** Returns the number of characters held. */
+  /** Returns the number of cached characters. */
   #size(): number {
     const replies = [...this.#replies.values()].map(({ reply }) => reply);
     const all = [...this.#values.values(), ...this.#sessions.values(), ...replies];
@@ -229,12 +233,16 @@ export class HeldValues {
   }
 }
 
-/** Returns whether a held value may be served: it is not older than the member's last write, nor too old. */
-function isFresh<T extends Held>(value: T | undefined, bookmark: string | null, now: number): value is T {
+/** Returns whether a cached value may be served: it is not older than the member's last write, nor too old. */
+function isFresh<T extends CachedValue>(
+  value: T | undefined,
+  bookmark: string | null,
+  now: number,
+): value is T {
   // Both ways: the clock may have been set back since.
   if (
     !value ||
-    Math.abs(now - value.builtAt) >= HELD_MAX_MS ||
+    Math.abs(now - value.builtAt) >= CACHE_TTL_MS ||
     now >= (value.until ?? Number.POSITIVE_INFINITY)
   ) {
     return false;

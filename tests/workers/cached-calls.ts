@@ -2,7 +2,7 @@ import type { CallName } from "~/contract/calls";
 import type { Client } from "./client";
 
 /** The calls that a hub may answer. */
-export const heldCalls = [
+export const cachedCalls = [
   "me",
   "readFeed",
   "listNotificationGroups",
@@ -16,6 +16,6 @@ export const heldCalls = [
 /** Returns the replies of every read, as text. None has values of the session itself, which differ between browsers. */
 export async function repliesTo(client: Client): Promise<string[]> {
   const replies: string[] = [];
-  for (const name of heldCalls) replies.push(JSON.stringify(await client.call(name)));
+  for (const name of cachedCalls) replies.push(JSON.stringify(await client.call(name)));
   return replies;
 }

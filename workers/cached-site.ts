@@ -5,7 +5,7 @@ import { elapsedMs } from "~/platform/elapsed";
 import { logError } from "~/platform/log";
 
 /** An isolate knows a change of another one after this time, in milliseconds. */
-const HELD_MS = 30_000;
+const TTL_MS = 30_000;
 /** After a failed read, and while a read is under way, other requests get the last settings for this time. */
 const AGAIN_MS = 2000;
 /** The longest wait of a request, in milliseconds. */
@@ -14,43 +14,43 @@ const WAIT_MS = 1000;
 /** Tests of other subjects turn the reads off: their environments are new for each request. */
 export const siteReads = { areOff: false };
 
-interface Held {
+interface CacheEntry {
   site: Site;
   /** Until then it is served, in `elapsedMs`. */
   until: number;
 }
 
 /** The settings by the environment of the isolate. */
-const held = new WeakMap<Env, Held>();
+const cached = new WeakMap<Env, CacheEntry>();
 
-/** Returns the settings that the isolate knows, or the defaults. */
-export const knownSite = (env: Env): Site => held.get(env)?.site ?? defaultSite;
+/** Returns the settings that the isolate has cached, whatever their age, or the defaults. */
+export const cachedSite = (env: Env): Site => cached.get(env)?.site ?? defaultSite;
 
-/** Lets the isolate read the settings again: this one has changed them. */
-export const forgetSite = (env: Env): void => void held.delete(env);
+/** Evicts the settings of this isolate, which has changed them. */
+export const invalidateSite = (env: Env): void => void cached.delete(env);
 
 /**
- * Returns the settings of the site, which an isolate holds for 30 seconds. If they cannot be read within a second,
+ * Returns the settings of the site, which an isolate caches for 30 seconds. If they cannot be read within a second,
  * returns the last ones, or else the defaults: they never take the site down. The statement is in no request's cost.
  */
 export async function freshSite(env: Env): Promise<Site> {
-  const known = held.get(env);
+  const known = cached.get(env);
   if (siteReads.areOff) return known?.site ?? defaultSite;
   if (known && elapsedMs() < known.until) return known.site;
   if (known) known.until = elapsedMs() + AGAIN_MS;
   const before = known?.site ?? defaultSite;
-  const hold = (site: Site, forMs: number) => {
-    // A change meanwhile has deleted what was known.
-    if (held.get(env) === known) held.set(env, { site, until: elapsedMs() + forMs });
+  const store = (site: Site, forMs: number) => {
+    // A change meanwhile has evicted them.
+    if (cached.get(env) === known) cached.set(env, { site, until: elapsedMs() + forMs });
     return site;
   };
   try {
-    // At the primary: a replica may lack the change for which this isolate has forgotten them.
+    // At the primary: a replica may lack the change for which this isolate has evicted them.
     const { db } = openDb(env.DB.withSession("first-primary"));
-    return hold(await inTime(readSite(db)), HELD_MS);
+    return store(await inTime(readSite(db)), TTL_MS);
   } catch (error) {
     logError(error, { event: "site not read" });
-    return hold(before, AGAIN_MS);
+    return store(before, AGAIN_MS);
   }
 }
 

@@ -2,16 +2,16 @@ import { env } from "cloudflare:test";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { calls } from "~/contract/calls";
 import { tokenId } from "~/domain/accounts/session-token";
-import { type HeldCallName, heldCalls } from "../../workers/api/held-calls";
-import { HELD_MAX_CHARACTERS } from "../../workers/hub/held-values";
+import { type CachedCallName, cachedCalls } from "../../workers/api/cached-calls";
+import { CACHE_MAX_CHARACTERS } from "../../workers/hub/cached-values";
 import { UserHub } from "../../workers/user-hub";
 import { type Client, dataUrl, type Member, member } from "./client";
 import { connect } from "./connect";
 import { hub } from "./hubs";
 import { again, plainMember, tokenOf } from "./sessions";
 
-// The keys are names of held calls.
-const names = Object.keys(heldCalls) as HeldCallName[];
+// The keys are names of cached calls.
+const names = Object.keys(cachedCalls) as CachedCallName[];
 
 /** A member with an old cookie, which asks the database, and a browser whose cookie names their hub. */
 interface Reader {
@@ -40,7 +40,7 @@ async function finishedBy(act: () => Promise<unknown>): Promise<(string | null)[
   return replies.map((one) => one?.reply?.text ?? null);
 }
 
-/** Compares the hub's reply, built and held, with that of the database. */
+/** Compares the hub's reply, built and cached, with that of the database. */
 async function expectSame({ plain, home }: Reader, path: string) {
   const expected = await replyTo(plain, path);
   expect(await replyTo(home, path), path).toEqual(expected);
@@ -128,10 +128,10 @@ describe("a reply that the hub has finished", () => {
     expect(forged.text).not.toContain(eve.plain.email);
   });
 
-  test("is not held beyond the limit of a hub, which still holds the rows", async () => {
+  test("is not cached beyond the limit of a hub, which still caches the rows", async () => {
     const one = await member("long");
     const { id } = await one.call("createPost", { body: { mediaUrl: dataUrl } });
-    const caption = "x".repeat(HELD_MAX_CHARACTERS * 0.6);
+    const caption = "x".repeat(CACHE_MAX_CHARACTERS * 0.6);
     await env.DB.prepare("UPDATE posts SET caption = ? WHERE id = ?").bind(caption, id).run();
     const token = tokenOf(one);
     const asked = {

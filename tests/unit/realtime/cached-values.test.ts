@@ -1,21 +1,21 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { HeldValues } from "../../../workers/hub/held-values";
+import { CachedValues } from "../../../workers/hub/cached-values";
 
 const SINCE = "2026-11-27T00:00:00.000Z";
 
 const value = { text: "[]", bookmark: null, builtAt: 0 };
 
-/** Returns the text that a hub with a held number of unread messages keeps with its sockets. */
+/** Returns the text that a hub with a cached number of unread messages keeps with its sockets. */
 const keptBy = (since: unknown) =>
   JSON.stringify({ since, sessions: [], values: [["unread-messages", value]] });
 
 function hubWith(kept: string) {
   const keep = vi.fn();
-  const held = new HeldValues({
+  const values = new CachedValues({
     sockets: { keep, kept: () => kept },
     subscription: { since: () => SINCE },
   });
-  return { keep, rows: held.rows("unread-messages", null, 0) };
+  return { keep, rows: values.rows("unread-messages", null, 0) };
 }
 
 afterEach(() => void vi.restoreAllMocks());
