@@ -26,7 +26,7 @@ await runCommand(async () => {
     cwd: projectRoot,
     stdio: ["inherit", "pipe", "pipe"],
   });
-  const isShown = (line: string) => !isToolNotice(line) && (options.log || isNoRequestLine(line));
+  const isShown = (line: string) => !isToolLine(line) && (options.log || isNoRequestLine(line));
   child.stdout.pipe(filterLines(isShown)).pipe(process.stdout);
   child.stderr.pipe(filterLines(isShown)).pipe(process.stderr);
   child.stdout.on("data", (text: Buffer) => {
@@ -37,6 +37,6 @@ await runCommand(async () => {
 });
 
 /** Whether a line is about React Router's own call of Vite, or repeats the address that the banner has. */
-function isToolNotice(line: string): boolean {
+function isToolLine(line: string): boolean {
   return line.includes("`envFile` option is deprecated") || /➜ {2}(Local|Network):/.test(line);
 }

@@ -44,7 +44,7 @@ import { reportReads } from "~/domain/moderation/read-report";
 import { signUpsRow } from "~/domain/moderation/sign-ups";
 import { unreadNotificationRow } from "~/domain/notifications/count-unread";
 import { notificationGroupRows } from "~/domain/notifications/list-groups";
-import { noticePreviewRows } from "~/domain/notifications/list-notice-previews";
+import { notificationPreviewRows } from "~/domain/notifications/list-notification-previews";
 import { notificationRows } from "~/domain/notifications/list-notifications";
 import { exceptionRows, notificationSettingsRow } from "~/domain/notifications/notification-settings";
 import { editableRow } from "~/domain/posts/edit-comment";
@@ -210,7 +210,7 @@ onPage("/requests", "routes/requests", ({ page, query }) => [
 ]);
 onPage("/notifications", "routes/notifications", ({ page, query }) => {
   const wanted = { ...page, show: filterNamed(query("show")) };
-  return [notificationGroupRows(wanted), noticePreviewRows(wanted)];
+  return [notificationGroupRows(wanted), notificationPreviewRows(wanted)];
 });
 onPage("/post/:id/likes", "routes/likes", ({ page, param }) => [likerRows({ postId: param("id"), page })]);
 onPage("/ai", "routes/ai", () => [imageRows(firstPage)]);

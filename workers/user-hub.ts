@@ -85,7 +85,7 @@ export class UserHub extends DurableObject<Env> {
   }
 
   /**
-   * Receives frames and notices for the member, from requests of others and from their hubs (`Inbox.receive`).
+   * Receives frames and hub events for the member, from requests of others and from their hubs (`Inbox.receive`).
    * @returns which events the hub asks for, and frames for the tabs of the sender
    * @throws the database's error; the caller delivers the frames again
    */

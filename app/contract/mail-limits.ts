@@ -14,7 +14,7 @@ export const MAIL_LIMITS = {
   alert: { hour: 2, day: 8 },
   /** A link that undoes a change of the address. */
   change: { hour: 1, day: 4 },
-  /** Digests, decisions of moderators and the notice of a restored address. */
+  /** Digests, decisions of moderators and the email about a restored address. */
   news: { hour: 1, day: 6 },
 } as const;
 /** Test mails of all admins in an hour. */

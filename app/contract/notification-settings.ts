@@ -5,15 +5,22 @@ import type { NotificationType } from "./notifications";
 import { z } from "./zod";
 
 /** The ways in which a notification can reach a member. */
-export const noticeChannels = ["app", "push", "mail"] as const;
-export type NoticeChannel = (typeof noticeChannels)[number];
+export const notificationChannels = ["app", "push", "mail"] as const;
+export type NotificationChannel = (typeof notificationChannels)[number];
 
 /** The kinds of notifications that a member can turn off, each for a channel, in the order of the form. */
-export const noticeKinds = ["messages", "likes", "comments", "mentions", "shares", "connections"] as const;
-export type NoticeKind = (typeof noticeKinds)[number];
+export const notificationKinds = [
+  "messages",
+  "likes",
+  "comments",
+  "mentions",
+  "shares",
+  "connections",
+] as const;
+export type NotificationKind = (typeof notificationKinds)[number];
 
 /** The kind of each type of notification; null for those that cannot be turned off. */
-export const kindOfType: Record<NotificationType, NoticeKind | null> = {
+export const kindOfType: Record<NotificationType, NotificationKind | null> = {
   like: "likes",
   save: "likes",
   comment_like: "likes",
@@ -32,7 +39,7 @@ export const kindOfType: Record<NotificationType, NoticeKind | null> = {
 };
 
 /** The channels of each kind. */
-export const channelsOfKind: Record<NoticeKind, readonly NoticeChannel[]> = {
+export const channelsOfKind: Record<NotificationKind, readonly NotificationChannel[]> = {
   // The app always has them.
   messages: ["push", "mail"],
   likes: ["app", "push", "mail"],
@@ -43,13 +50,16 @@ export const channelsOfKind: Record<NoticeKind, readonly NoticeChannel[]> = {
 };
 
 /** Returns the kinds that a channel has. */
-export const kindsOfChannel = (channel: NoticeChannel): NoticeKind[] =>
-  noticeKinds.filter((kind) => channelsOfKind[kind].includes(channel));
+export const kindsOfChannel = (channel: NotificationChannel): NotificationKind[] =>
+  notificationKinds.filter((kind) => channelsOfKind[kind].includes(channel));
 
 /** Returns the name of a kind in a channel, as the database stores those that are turned off. */
-export const switchName = (channel: NoticeChannel, kind: NoticeKind): string => `${channel}:${kind}`;
+export const switchName = (channel: NotificationChannel, kind: NotificationKind): string =>
+  `${channel}:${kind}`;
 
-const kinds = z.array(z.enum(noticeKinds, { error: ruleText(msg`There is no such kind of notifications.`) }));
+const kinds = z.array(
+  z.enum(notificationKinds, { error: ruleText(msg`There is no such kind of notifications.`) }),
+);
 
 /** The frequencies of mails with a member's news. */
 export const digestFrequencies = ["daily", "weekly", "never"] as const;

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg, plural } from "@lingui/core/runtime-macro";
 import type { NotificationType, NotificationView } from "./notifications";
 
-interface NoticeParts {
+interface NotificationParts {
   /** The usernames, as text or as an element. */
   members: unknown;
   /** The number of members. */
@@ -12,7 +12,7 @@ interface NoticeParts {
 }
 
 /** Returns the sentence of a notification or of a group (docs/product.md#notifications). */
-export function noticeText(type: NotificationType, parts: NoticeParts): MessageDescriptor {
+export function notificationText(type: NotificationType, parts: NotificationParts): MessageDescriptor {
   const { members } = parts;
   switch (type) {
     case "follow":
@@ -42,7 +42,7 @@ export function noticeText(type: NotificationType, parts: NoticeParts): MessageD
 type GroupedType = "like" | "save" | "comment" | "post_share" | "comment_like" | "comment_reply";
 
 /** Returns the sentence of a group. The verb depends on the number of members in other languages. */
-function groupText(type: GroupedType, { members, count, message }: NoticeParts): MessageDescriptor {
+function groupText(type: GroupedType, { members, count, message }: NotificationParts): MessageDescriptor {
   switch (type) {
     case "like":
       return msg({
@@ -94,7 +94,7 @@ function groupText(type: GroupedType, { members, count, message }: NoticeParts):
   }
 }
 
-const commentLikeText = ({ members, count }: NoticeParts) =>
+const commentLikeText = ({ members, count }: NotificationParts) =>
   msg({
     message: plural(
       { count },
@@ -102,7 +102,7 @@ const commentLikeText = ({ members, count }: NoticeParts) =>
     ),
   });
 
-const quotingText = ({ members, count, message }: NoticeParts) =>
+const quotingText = ({ members, count, message }: NotificationParts) =>
   msg({
     message: plural(
       { count },

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { keyOf, type Member, memberKey } from "./keys";
-import { isIndexed, nextNoticeId, wasWithdrawn } from "./notify";
+import { isIndexed, nextNotificationId, wasWithdrawn } from "./notify";
 import { wants } from "./wants";
 
-interface Notice {
+interface NewNotification {
   /** The id of the recipient. */
   to: string;
   /** The id of the member who acted. */
@@ -16,13 +16,13 @@ interface Notice {
  * row: SQLite's `changes()` counts the rows of the last statement, without those of triggers. It stores nothing for a
  * recipient who does not want notifications of connections.
  * @param type an SQL expression for the notification's type
- * @returns a statement with the row `{id, type, isAgain}` that it stored, if any; `isAgain` as in `StoredNotice`
+ * @returns a statement with the row `{id, type, isAgain}` that it stored, if any; `isAgain` as in `StoredNotification`
  */
-export function notifyOfChange({ to, from, now }: Notice, type: SQL): SQL {
+export function notifyOfChange({ to, from, now }: NewNotification, type: SQL): SQL {
   const sender = { id: from, key: memberKey(from) };
   return sql`
     INSERT INTO notices (member, is_read, id, sender, type, created_at)
-    SELECT key, 0, ${nextNoticeId(sql`users.key`)}, ${sender.key}, ${type}, ${now.getTime()}
+    SELECT key, 0, ${nextNotificationId(sql`users.key`)}, ${sender.key}, ${type}, ${now.getTime()}
     FROM users WHERE id = ${to} AND changes() > 0
       AND ${wants(sql`users`, { channel: "app", kind: "connections", sender })}
     RETURNING id, type, ${wasWithdrawn({

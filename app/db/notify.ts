@@ -6,7 +6,7 @@ import { type KeyedMember, keyOf, memberKey, postKey } from "./keys";
 import { maySee, viewerWith } from "./visibility";
 import { wants } from "./wants";
 
-interface Notice {
+interface NewNotification {
   type: NotificationType;
   fromUserId: string;
   createdAt: Date;
@@ -19,7 +19,7 @@ interface Notice {
 }
 
 /** A notification that a statement has stored, and its recipient. */
-export interface StoredNotice {
+export interface StoredNotification {
   id: number;
   userId: string;
   /** Whether the recipient had the same one in the last day, withdrawn unread: it is listed, but not announced. */
@@ -27,7 +27,7 @@ export interface StoredNotice {
 }
 
 /** Returns the rows of a statement that stores notifications. */
-export const storedNotices = (rows: Record<string, unknown>[] = []): StoredNotice[] =>
+export const storedNotifications = (rows: Record<string, unknown>[] = []): StoredNotification[] =>
   rows.map(({ id, userId, isAgain }) => ({ id: Number(id), userId: String(userId), isAgain: isAgain === 1 }));
 
 /** Returns the condition that a notification was withdrawn unread in the last day. @param about SQL for a public id */
@@ -59,7 +59,7 @@ export const isAbout = sql`type NOT IN ('like', 'save', 'comment')`;
  * ids grow in commit order, which clients sync by. A deleted one's id can be reused within its millisecond only.
  * @param member SQL for the member's key
  */
-export function nextNoticeId(member: SQL): SQL {
+export function nextNotificationId(member: SQL): SQL {
   const after = (isRead: SQL) =>
     sql`coalesce((SELECT max(id) + 1 FROM notices WHERE member = ${member} AND is_read = ${isRead}), 0)`;
   return sql`max(CAST(unixepoch('now', 'subsec') * 1000 AS integer), ${after(sql`0`)}, ${after(sql`1`)})`;
@@ -69,12 +69,12 @@ export function nextNoticeId(member: SQL): SQL {
  * Returns the statement that notifies a post's owner. Run it in the batch of the write that it belongs to, so both are
  * stored or neither is. It stores nothing for the member's own post or across a block.
  * @param condition must hold, else it stores nothing
- * @returns a statement with the rows of `storedNotices`, to publish to those members
+ * @returns a statement with the rows of `storedNotifications`, to publish to those members
  */
-export function notifyPostOwner(notice: Notice, condition: SQL): SQL {
+export function notifyPostOwner(notification: NewNotification, condition: SQL): SQL {
   return notify(
-    sql`posts p JOIN users u ON u.id = p.user_id WHERE p.id = ${notice.entityId} AND ${condition}`,
-    notice,
+    sql`posts p JOIN users u ON u.id = p.user_id WHERE p.id = ${notification.entityId} AND ${condition}`,
+    notification,
   );
 }
 
@@ -84,22 +84,30 @@ export function notifyPostOwner(notice: Notice, condition: SQL): SQL {
  * notified only if they do not want the notification of the comment.
  * @param condition must hold, else it stores nothing
  */
-export function notifyMentioned(usernames: string[], notice: Notice, condition: SQL = sql`TRUE`): SQL {
-  return notify(sql`${mentionedUsers(usernames, notice)} AND ${condition}`, notice);
+export function notifyMentioned(
+  usernames: string[],
+  notification: NewNotification,
+  condition: SQL = sql`TRUE`,
+): SQL {
+  return notify(sql`${mentionedUsers(usernames, notification)} AND ${condition}`, notification);
 }
 
 /**
  * Does the same after an edit, for members whom the author has not mentioned at this post, or in this comment on it,
  * before. A text notifies at most `LINKS_MAX` members, however often it is edited.
  */
-export function notifyNewlyMentioned(usernames: string[], notice: Notice, condition: SQL = sql`TRUE`): SQL {
-  const { entityId, commentId } = notice;
+export function notifyNewlyMentioned(
+  usernames: string[],
+  notification: NewNotification,
+  condition: SQL = sql`TRUE`,
+): SQL {
+  const { entityId, commentId } = notification;
   const isNew = sql`NOT EXISTS (SELECT 1 FROM notices INDEXED BY notices_sender
-    WHERE sender = ${memberKey(notice.fromUserId)} AND member = u.key AND type = ${notice.type}
+    WHERE sender = ${memberKey(notification.fromUserId)} AND member = u.key AND type = ${notification.type}
       AND post_id = ${entityId} ${commentId ? sql`AND comment_id = ${commentId}` : sql``} AND ${isIndexed})`;
   const notified = sql`(SELECT count(*) FROM notices INDEXED BY notices_about
-    WHERE post_id = ${entityId} AND comment_id IS ${commentId ?? null} AND type = ${notice.type} AND ${isAbout})`;
-  return notify(sql`${mentionedUsers(usernames, notice)} AND ${isNew} AND ${condition}`, notice, {
+    WHERE post_id = ${entityId} AND comment_id IS ${commentId ?? null} AND type = ${notification.type} AND ${isAbout})`;
+  return notify(sql`${mentionedUsers(usernames, notification)} AND ${isNew} AND ${condition}`, notification, {
     // SQLite takes a negative limit for none.
     limit: sql`LIMIT max(0, ${LINKS_MAX} - ${notified})`,
   });
@@ -113,15 +121,15 @@ export function notifyNewlyMentioned(usernames: string[], notice: Notice, condit
 export function notifyLiked(
   comment: CommentOf,
   condition: SQL,
-  notice: Omit<Notice, "type" | "entityId">,
+  notification: Omit<NewNotification, "type" | "entityId">,
 ): SQL {
   const { postId, commentId } = comment;
   return notify(
     sql`post_comments c CROSS JOIN users u ON u.key = c.member
       WHERE c.post = ${postKey(postId)} AND c.id = ${commentId} AND ${condition}
-        AND ${mayOpen(postId, notice.fromUserId)}
-        AND NOT EXISTS (SELECT 1 FROM notices INDEXED BY notices_sender WHERE ${ofLike(comment, notice.fromUserId, sql`u.key`)})`,
-    { ...notice, ...comment, type: "comment_like", entityId: postId },
+        AND ${mayOpen(postId, notification.fromUserId)}
+        AND NOT EXISTS (SELECT 1 FROM notices INDEXED BY notices_sender WHERE ${ofLike(comment, notification.fromUserId, sql`u.key`)})`,
+    { ...notification, ...comment, type: "comment_like", entityId: postId },
   );
 }
 
@@ -129,16 +137,18 @@ export function notifyLiked(
  * Returns the statement that notifies a comment's author of a reply, except the post's owner, whom the notification of
  * a comment reaches. It stores nothing when `commentId` is no stored reply.
  */
-export function notifyReplied(notice: Omit<Notice, "type"> & { commentId: string }): SQL {
-  const { entityId, fromUserId } = notice;
+export function notifyReplied(notification: Omit<NewNotification, "type"> & { commentId: string }): SQL {
+  const { entityId, fromUserId } = notification;
   return notify(
-    sql`${parentOf(notice)} WHERE ${mayOpen(entityId, fromUserId, sql` AND p.user_id <> u.id`)}`,
-    { ...notice, type: "comment_reply" },
+    sql`${parentOf(notification)} WHERE ${mayOpen(entityId, fromUserId, sql` AND p.user_id <> u.id`)}`,
+    { ...notification, type: "comment_reply" },
   );
 }
 
 /** Returns the condition that a recipient `u` is not notified of the stored comment as a reply to theirs. */
-export const isNotReplied = (comment: Pick<Notice, "entityId" | "fromUserId"> & { commentId: string }): SQL =>
+export const isNotReplied = (
+  comment: Pick<NewNotification, "entityId" | "fromUserId"> & { commentId: string },
+): SQL =>
   sql`(u.key NOT IN (SELECT t.member FROM ${threadOf(comment)}) OR NOT ${wantsCommentOf(comment.fromUserId)})`;
 
 const threadOf = ({ entityId, commentId }: { entityId: string; commentId: string }): SQL => sql`
@@ -149,7 +159,7 @@ const threadOf = ({ entityId, commentId }: { entityId: string; commentId: string
 const parentOf = (reply: { entityId: string; commentId: string }): SQL =>
   sql`${threadOf(reply)} CROSS JOIN users u ON u.key = t.member`;
 
-/** Returns the statement that deletes the unread notification of a comment's like, with the row of `storedNotices`. */
+/** Returns the statement that deletes the unread notification of a comment's like, with the row of `storedNotifications`. */
 export function unnotifyLiked(comment: CommentOf, member: KeyedMember): SQL {
   const author = sql`(SELECT member FROM post_comments WHERE post = ${postKey(comment.postId)} AND id = ${comment.commentId})`;
   return sql`
@@ -171,26 +181,26 @@ const ofLike = ({ postId, commentId }: CommentOf, fromUserId: string, author: SQ
  * Returns the statement that notifies a member of a shared post. A repeated share stores nothing while the notification
  * is unread, and replaces a read one. One statement does both: the old one stays when the new one cannot be stored.
  * @param condition must hold, else it stores nothing
- * @returns a statement with the row of `storedNotices`, if any
+ * @returns a statement with the row of `storedNotifications`, if any
  */
 export function notifyShared(
   userId: string,
   from: KeyedMember,
-  notice: Omit<Notice, "type" | "fromUserId">,
+  notification: Omit<NewNotification, "type" | "fromUserId">,
   condition: SQL,
 ): SQL {
-  const { entityId } = notice;
+  const { entityId } = notification;
   return notify(
     sql`users u WHERE u.id = ${userId} AND ${condition} AND ${mayOpen(entityId, from.id)}
       AND NOT EXISTS (SELECT 1 FROM notices INDEXED BY notices_shared
         WHERE member = u.key AND sender = ${keyOf(from)} AND post_id = ${entityId} AND type = 'post_share'
           AND is_read = 0)`,
-    { ...notice, type: "post_share", fromUserId: from.id },
+    { ...notification, type: "post_share", fromUserId: from.id },
     { insert: sql`INSERT OR REPLACE`, userId: sql`${userId}` },
   );
 }
 
-function mentionedUsers(usernames: string[], { fromUserId, entityId }: Notice): SQL {
+function mentionedUsers(usernames: string[], { fromUserId, entityId }: NewNotification): SQL {
   return sql`users u WHERE lower(u.username) IN (
       SELECT (SELECT lower(username) FROM users WHERE lower(username) IN (lower(value), rtrim(lower(value), '.'))
         ORDER BY length(username) DESC LIMIT 1)
@@ -214,11 +224,11 @@ function mayOpen(postId: string, fromId: string, further: SQL = sql``): SQL {
  * @param recipients tables with a condition; each row is a recipient `u`
  * @param userId SQL for the recipient's public id, if it is known
  * @param limit SQL for the most recipients
- * @returns a statement with the rows of `storedNotices`
+ * @returns a statement with the rows of `storedNotifications`
  */
 function notify(
   recipients: SQL,
-  { type, fromUserId, entityId, commentId, createdAt, words }: Notice,
+  { type, fromUserId, entityId, commentId, createdAt, words }: NewNotification,
   {
     insert = sql`INSERT`,
     userId = sql`(SELECT u.id FROM users u WHERE u.key = member)`,
@@ -229,7 +239,7 @@ function notify(
   const isWanted = wants(sql`u`, { channel: "app", kind: kindOfType[type], sender, words });
   return sql`
     ${insert} INTO notices (member, is_read, id, sender, type, post_id, comment_id, created_at)
-    SELECT u.key, 0, ${nextNoticeId(sql`u.key`)}, ${sender.key}, ${type}, ${entityId}, ${commentId ?? null},
+    SELECT u.key, 0, ${nextNotificationId(sql`u.key`)}, ${sender.key}, ${type}, ${entityId}, ${commentId ?? null},
       ${createdAt.getTime()}
     FROM ${recipients} AND u.id <> ${fromUserId} AND ${isWanted} ${limit}
     RETURNING id AS id, ${userId} AS userId, ${isStoredAgain} AS isAgain`;

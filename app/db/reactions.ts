@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type KeyedMember, keyOf } from "./keys";
 import { notMuted } from "./mutes";
-import { nextNoticeId, wasWithdrawn } from "./notify";
+import { nextNotificationId, wasWithdrawn } from "./notify";
 import { asViewer, maySee } from "./visibility";
 import { wants } from "./wants";
 
@@ -22,7 +22,7 @@ export const save: Reaction = { table: sql`post_saves`, at: sql`saved_at`, type:
  * owner (triggers `post_likes_noticed`, `post_saves_noticed`). The owner is not notified of an own one, one by a muted
  * member, an unwanted one, nor after an earlier notification was read. A repeated one changes nothing.
  * @param at SQL for the time in milliseconds, in which `m.key` is the member's key
- * @returns one row if it changed something: `notice`, the new notification's id or null; `isAgain` as in `StoredNotice`
+ * @returns one row if it changed something: `notice`, the new notification's id or null; `isAgain` as in `StoredNotification`
  */
 export function react({ table, at: column, type }: Reaction, memberId: string, postId: string, at: SQL): SQL {
   const isWanted = wants(sql`o`, {
@@ -32,7 +32,7 @@ export function react({ table, at: column, type }: Reaction, memberId: string, p
   });
   return sql`
     INSERT INTO ${table} (post, member, owner, ${column}, notice)
-    SELECT p.key, m.key, o.key, ${at}, iif(o.key <> m.key AND ${notMuted(sql`o.id`, memberId)} AND ${isWanted}, ${nextNoticeId(sql`o.key`)}, NULL)
+    SELECT p.key, m.key, o.key, ${at}, iif(o.key <> m.key AND ${notMuted(sql`o.id`, memberId)} AND ${isWanted}, ${nextNotificationId(sql`o.key`)}, NULL)
     FROM posts p CROSS JOIN users o ON o.id = p.user_id CROSS JOIN users m
     WHERE p.id = ${postId} AND m.id = ${memberId} AND ${maySee({ id: memberId, key: sql`m.key` })}
     ON CONFLICT (post, member) DO UPDATE SET ${column} = excluded.${column} WHERE ${table}.${column} IS NULL

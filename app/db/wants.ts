@@ -1,18 +1,18 @@
 import { type SQL, sql } from "drizzle-orm";
 import {
   kindOfType,
-  type NoticeChannel,
-  type NoticeKind,
-  noticeKinds,
+  type NotificationChannel,
+  type NotificationKind,
+  notificationKinds,
   switchName,
 } from "~/contract/notification-settings";
 import { notificationTypes } from "~/contract/notifications";
 
 /** The notification that a member may want. */
 interface Offer {
-  channel: NoticeChannel;
+  channel: NotificationChannel;
   /** Null for those that cannot be turned off. */
-  kind: NoticeKind | null;
+  kind: NotificationKind | null;
   /** The member who acted. */
   sender: { id: SQL | string; key: SQL };
   /** The words of its text (`wordsOf`). */
@@ -46,10 +46,10 @@ export function wants(recipient: SQL, { channel, kind, sender, words = "" }: Off
  */
 export function wantsStored(
   recipient: SQL,
-  channel: Exclude<NoticeChannel, "app">,
+  channel: Exclude<NotificationChannel, "app">,
   sender: Offer["sender"],
 ): SQL {
-  const cases = noticeKinds.map((kind) => {
+  const cases = notificationKinds.map((kind) => {
     const types = notificationTypes.filter((type) => kindOfType[type] === kind);
     if (types.length === 0) return sql``;
     return sql` WHEN n.type IN (SELECT value FROM json_each(${JSON.stringify(types)}))

@@ -24,13 +24,13 @@ export type Announcement =
   /** Their name or photo has changed. */
   | { type: "member_changed"; payload: { memberId: string } };
 
-/** For a member's hub only; no tab receives it. `changed`: rows of these topics have changed. */
-export type HubNotice = { type: "changed"; payload: { topics: readonly Topic[] } } | Announcement;
+/** An event for a member's hub only; no tab receives it. `changed`: rows of these topics have changed. */
+export type HubEvent = { type: "changed"; payload: { topics: readonly Topic[] } } | Announcement;
 
-/** A frame and its recipient: every open tab of the member `to`; or a notice for the member's hub. */
+/** A frame and its recipient: every open tab of the member `to`; or an event for the member's hub. */
 export interface Envelope {
   to: string;
-  frame: ServerFrame | HubNotice;
+  frame: ServerFrame | HubEvent;
 }
 
 /**

@@ -9,7 +9,7 @@ import { type NotificationGroupView, readAllForm } from "~/contract/notification
 import { acceptRequest, rejectRequest } from "~/domain/connections/answer-request";
 import type { MemberCtx } from "~/domain/context";
 import { listNotificationGroups } from "~/domain/notifications/list-groups";
-import { listNoticePreviews } from "~/domain/notifications/list-notice-previews";
+import { listNotificationPreviews } from "~/domain/notifications/list-notification-previews";
 import { markAllNotificationsRead } from "~/domain/notifications/mark-notifications-read";
 import type { LoadedList } from "~/features/api/pager";
 import { useEntryCache } from "~/features/grid/entry-cache";
@@ -29,7 +29,7 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
     const page = { cursor, limit: PAGE_LIMIT_DEFAULT, show };
     const [first, previews] = await Promise.all([
       listNotificationGroups(ctx, page),
-      listNoticePreviews(ctx, page),
+      listNotificationPreviews(ctx, page),
     ]);
     return { show, cursor, first, previews, today: startOfUtcDay(ctx.now().getTime()) };
   });

@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { WifiOff } from "lucide-react";
 import { useContext } from "react";
 import { nameOf } from "~/contract/site-name";
-import { NoticePage } from "~/features/pages/notice-page";
+import { ErrorPage } from "~/features/pages/error-page";
 import { NonceContext } from "~/features/shell/nonce";
 import { buttonLook } from "~/ui/button-look";
 
@@ -37,7 +37,7 @@ export default function Offline() {
   });
   const unnamed = JSON.stringify({ title: nameOf(i18n), body, lang: i18n.locale }).replaceAll("<", "\\u003c");
   return (
-    <NoticePage
+    <ErrorPage
       icon={<WifiOff aria-hidden />}
       title={t`You are offline`}
       text={t`Check your connection and try again.`}
@@ -50,6 +50,6 @@ export default function Offline() {
       <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: texts of the catalog; no text can end the script. */}
       <script type="application/json" dangerouslySetInnerHTML={{ __html: unnamed }} />
-    </NoticePage>
+    </ErrorPage>
   );
 }

@@ -106,7 +106,10 @@ function ToastCard({ toast }: { toast: Toast }) {
       </div>
       <button
         type="button"
-        aria-label={t({ message: "Dismiss", comment: "Button that closes a notice" })}
+        aria-label={t({
+          message: "Dismiss",
+          comment: "Button that closes a short message at the edge of the screen",
+        })}
         onClick={() => dismissToast(toast.id)}
         className="touch -my-1 inline-flex shrink-0 items-center justify-center rounded-control focus-visible:outline-current"
       >

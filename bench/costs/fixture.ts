@@ -69,7 +69,7 @@ export const fixture = {
   otherCollection: uuid("00000005", 1),
   /** Sessions of members with the same notifications, each of which one call marks as read, and the newest of these. */
   notifiedCookies: ["afterglow=notified-0", "afterglow=notified-1", "afterglow=notified-2"] as const,
-  newestNotice: String(OWN.notifications),
+  newestNotification: String(OWN.notifications),
   /** The code of an invitation, which sign-ups need, and the id of another one. */
   invitation: "an invitation",
   otherInvitation: "another invitation",

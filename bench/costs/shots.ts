@@ -144,8 +144,8 @@ export const callShots: Record<CallName, (made: Made) => Shot> = {
   blockMember: about({ userId: fixture.blockedFriend }),
   unblockMember: about({ userId: fixture.alreadyBlocked }),
   // Each by another member: what one of them marks as read costs the next one nothing.
-  readNotification: () => ({ cookie: ofOne, params: { id: fixture.newestNotice } }),
-  readNotificationGroup: () => ({ cookie: ofGroup, params: { id: fixture.newestNotice } }),
+  readNotification: () => ({ cookie: ofOne, params: { id: fixture.newestNotification } }),
+  readNotificationGroup: () => ({ cookie: ofGroup, params: { id: fixture.newestNotification } }),
   readAllNotifications: () => ({ cookie: ofAll }),
   sendMessage: about({ userId: fixture.friend.id }, { content: "Hello", clientId: "new" }),
   editMessage: ({ replyOf }) => ({

@@ -165,8 +165,16 @@ export function activityRows(references: DemoReferences): Statement[] {
       const member = memberKey(idOf(to));
       const sender = memberKey(idOf(from));
       const postId = post ? postOf(post) : null;
-      const notice = { id, member, sender, type: kind, postId, isRead: Number(read ?? false), createdAt: id };
-      const inserted = db.insert(notices).values(notice);
+      const notification = {
+        id,
+        member,
+        sender,
+        type: kind,
+        postId,
+        isRead: Number(read ?? false),
+        createdAt: id,
+      };
+      const inserted = db.insert(notices).values(notification);
       if (kind !== "like" || !postId) return [inserted];
       const ofLike = sql`post = ${postKey(postId)} AND member = ${sender}`;
       return [inserted, db.update(postLikes).set({ notice: id }).where(ofLike)];

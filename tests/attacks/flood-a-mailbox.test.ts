@@ -45,7 +45,7 @@ const heldMailsTo = async ({ email }: { email: string }, hoursLater: number) =>
   (await runHeldMails(hoursLater)).filter(({ to }) => to === email);
 
 describe("an address that nobody has confirmed", () => {
-  test("gets the notice of the sign-up and one alert a day, without a word of the member", async () => {
+  test("gets the email about the sign-up and one alert a day, without a word of the member", async () => {
     const email = freshEmail();
     const mails = await mailsDuring(async () => {
       const stranger = await signedUp(email);

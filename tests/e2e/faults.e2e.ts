@@ -28,8 +28,8 @@ async function expectError(page: Page, text: string): Promise<void> {
   await expect(toast(page, "Error")).toContainText(text);
 }
 
-/** Waits for the notice of a lost link. */
-const expectNotice = (page: Page) =>
+/** Waits for the toast about a lost link. */
+const expectLinkLost = (page: Page) =>
   expect(toast(page, "Connection error")).toContainText("Failed to connect to chat server");
 
 test("pages and lists show an error without a database, as documents and in navigations; Retry loads them @desktop", async ({
@@ -411,7 +411,7 @@ test("a rejected message shows an error, stays, and is stored once after a retry
   await opened;
   // He disconnects from her while her hub is unreachable.
   await setHubFault(mara, "unreachable");
-  await expectNotice(page);
+  await expectLinkLost(page);
   const disconnected = await noah.request.delete(`/api/connections/${await idOf(mara)}`);
   expect(disconnected.status()).toBe(200);
   await typeAndSend(page, "Are you there?");
@@ -445,7 +445,7 @@ test("with the hub unreachable the page works over HTTP, and catches up after th
   await expect(card).toContainText("No likes yet");
 
   await setHubFault(noah, "unreachable");
-  await expectNotice(page);
+  await expectLinkLost(page);
   await sendMessages(mara, noah, ["Look at that light"]);
   expect((await mara.request.post(`/api/posts/${dusk}/like`)).status()).toBe(200);
   const data = { comment: "Where was that?" };

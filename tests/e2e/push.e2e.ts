@@ -19,7 +19,7 @@ test("a message reaches the push service of the device, encrypted, once no tab i
   const [mara, noah] = [await join("mara"), await signIn("noah")];
   await connect(mara, noah);
   const { page } = mara;
-  // The notice of the connection, whose push can still wait, is not pushed once it is read.
+  // The notification of the connection, whose push can still wait, is not pushed once it is read.
   await page.request.post("/api/notifications/read/all");
   await fakePushManager(page, service.subscription);
   await page.goto(PAGE);

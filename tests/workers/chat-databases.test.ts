@@ -264,8 +264,8 @@ describe("across the databases", () => {
     expect(messages.map(({ body }) => body).sort()).toEqual(
       others.map(({ username }) => `from ${username}`).sort(),
     );
-    const { count: notices } = await ada.call("countUnreadNotifications");
-    expect(messages.map(({ unread }) => unread)).toEqual(Array(3).fill(3 + notices));
+    const { count: notifications } = await ada.call("countUnreadNotifications");
+    expect(messages.map(({ unread }) => unread)).toEqual(Array(3).fill(3 + notifications));
 
     const [, first, second] = others;
     await ada.call("readMessages", { params: { userId: second.id } });
@@ -274,7 +274,7 @@ describe("across the databases", () => {
     expect(pushed.at(-1)?.message).toMatchObject({
       title: `${first.username} (2)`,
       body: "again",
-      unread: 3 + notices,
+      unread: 3 + notifications,
       read: [`chat:${second.id}`],
     });
   });

@@ -21,8 +21,8 @@ async function commented(comment = "What a sky") {
   return { ada, grace, eve, id, params, add, first, edit, refused };
 }
 
-const noticesOf = async (one: Member, type: NotificationType) =>
-  (await one.call("listNotifications")).filter((notice) => notice.type === type);
+const notificationsOf = async (one: Member, type: NotificationType) =>
+  (await one.call("listNotifications")).filter((notification) => notification.type === type);
 
 describe("an edit of a comment", () => {
   test("changes its text, marks it with the time, and shows on cards and lists", async () => {
@@ -44,9 +44,9 @@ describe("an edit of a comment", () => {
     await edit(grace, `Look @${eve.username} and @${ada.username}`);
     await edit(grace, "Look");
     await edit(grace, `Again @${eve.username}`);
-    expect(await noticesOf(eve, "mention")).toMatchObject([{ commentId: first.id }]);
-    expect(await noticesOf(ada, "mention")).toEqual([]);
-    expect(await noticesOf(ada, "comment")).toHaveLength(1);
+    expect(await notificationsOf(eve, "mention")).toMatchObject([{ commentId: first.id }]);
+    expect(await notificationsOf(ada, "mention")).toEqual([]);
+    expect(await notificationsOf(ada, "comment")).toHaveLength(1);
     await expect
       .poll(() => frames)
       .toContainEqual({
@@ -56,18 +56,18 @@ describe("an edit of a comment", () => {
     // Another comment on the post mentions her by itself.
     const second = await add(grace, "Two");
     await edit(grace, `Two @${eve.username}`, second.id);
-    expect(await noticesOf(eve, "mention")).toHaveLength(2);
+    expect(await notificationsOf(eve, "mention")).toHaveLength(2);
     // The author of the comment that it replies to has the notification of the reply.
     const reply = await add(eve, "Yes", first.id);
     await edit(eve, `Yes @${grace.username}`, reply.id);
-    expect(await noticesOf(grace, "mention")).toEqual([]);
+    expect(await notificationsOf(grace, "mention")).toEqual([]);
   });
 
   test("does not notify members of a muted word that it adds", async () => {
     const { grace, eve, edit } = await commented();
     await eve.call("muteWord", { body: { word: "kale" } });
     await edit(grace, `Kale for @${eve.username}`);
-    expect(await noticesOf(eve, "mention")).toEqual([]);
+    expect(await notificationsOf(eve, "mention")).toEqual([]);
   });
 
   test("is possible for 15 minutes, for its author only, and with a text that a comment may have", async () => {

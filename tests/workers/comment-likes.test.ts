@@ -13,7 +13,7 @@ async function commented(comment = "What a sky over the harbour tonight") {
   return { ada, grace, eve, id, commentId, params: { id, commentId } };
 }
 
-const noticesOf = async (one: Member) =>
+const notificationsOf = async (one: Member) =>
   (await one.call("listNotifications")).filter(({ type }) => type === "comment_like");
 
 const likesStored = (commentId: string) =>
@@ -68,22 +68,24 @@ describe("a like of a comment", () => {
       commentId,
       message: "What a sky over the harbour to…",
     };
-    expect(await noticesOf(grace)).toMatchObject([{ ...about, isRead: false, fromUser: { id: ada.id } }]);
-    expect(await noticesOf(ada)).toEqual([]);
+    expect(await notificationsOf(grace)).toMatchObject([
+      { ...about, isRead: false, fromUser: { id: ada.id } },
+    ]);
+    expect(await notificationsOf(ada)).toEqual([]);
     const received = () => frames.flatMap(({ type, payload }) => (type === "notification" ? [payload] : []));
     await expect
       .poll(received)
       .toEqual([{ ...about, id: expect.any(String), fromUserId: ada.id, fromUsername: ada.username }]);
     // Taking it back deletes an unread notification; a read one stays and is not repeated.
     await ada.call("unlikeComment", { params });
-    expect(await noticesOf(grace)).toEqual([]);
+    expect(await notificationsOf(grace)).toEqual([]);
     expect((await grace.call("countUnreadNotifications")).count).toBe(0);
     await expect.poll(() => frames.map(({ type }) => type)).toContain("notification_deleted");
     await ada.call("likeComment", { params });
     await grace.call("readAllNotifications");
     await ada.call("unlikeComment", { params });
     await ada.call("likeComment", { params });
-    expect(await noticesOf(grace)).toMatchObject([{ ...about, isRead: true }]);
+    expect(await notificationsOf(grace)).toMatchObject([{ ...about, isRead: true }]);
   });
 
   test("reaches the tabs of the member and of the post's audience, and nobody else", async () => {
@@ -105,26 +107,29 @@ describe("a like of a comment", () => {
     for (const by of [ada, eve])
       for (const one of [commentId, second.id])
         await by.call("likeComment", { params: { id, commentId: one } });
-    expect(await noticesOf(grace)).toHaveLength(4);
+    expect(await notificationsOf(grace)).toHaveLength(4);
     await ada.call("deleteComment", { params });
-    expect((await noticesOf(grace)).map((notice) => notice.commentId)).toEqual([second.id, second.id]);
+    expect((await notificationsOf(grace)).map((notification) => notification.commentId)).toEqual([
+      second.id,
+      second.id,
+    ]);
     await eve.call("deleteAccount", { body: { confirmation: eve.username, currentPassword: "sunset" } });
     expect((await ada.call("listComments", { params: { id } }))[0]).toMatchObject({
       likeCount: 1,
       isLiked: true,
     });
-    expect((await noticesOf(grace)).map(({ fromUser }) => fromUser.id)).toEqual([ada.id]);
+    expect((await notificationsOf(grace)).map(({ fromUser }) => fromUser.id)).toEqual([ada.id]);
     await ada.call("deletePost", { params: { id } });
-    expect(await noticesOf(grace)).toEqual([]);
+    expect(await notificationsOf(grace)).toEqual([]);
     for (const one of [commentId, second.id]) expect(await likesStored(one)).toBe(0);
   });
 
   test("between members with a block is not possible, and a block deletes its notification", async () => {
     const { ada, grace, eve, id, commentId, params } = await commented();
     await eve.call("likeComment", { params });
-    expect(await noticesOf(grace)).toHaveLength(1);
+    expect(await notificationsOf(grace)).toHaveLength(1);
     await grace.call("blockMember", { params: { userId: eve.id } });
-    expect(await noticesOf(grace)).toEqual([]);
+    expect(await notificationsOf(grace)).toEqual([]);
     for (const method of ["POST", "DELETE"]) {
       const reply = await eve.send(method, `/api/posts/${id}/comments/${commentId}/like`);
       expect(await errorOf(reply)).toEqual({ status: 404, message: "Comment not found" });
@@ -138,10 +143,10 @@ describe("a like of a comment", () => {
     const { grace, eve, params } = await commented();
     await eve.call("likeComment", { params });
     await grace.call("muteMember", { params: { userId: eve.id } });
-    expect(await noticesOf(grace)).toEqual([]);
+    expect(await notificationsOf(grace)).toEqual([]);
     await eve.call("unlikeComment", { params });
     expect(await eve.call("likeComment", { params })).toMatchObject({ likeCount: 1 });
-    expect(await noticesOf(grace)).toEqual([]);
+    expect(await notificationsOf(grace)).toEqual([]);
     expect((await grace.call("countUnreadNotifications")).count).toBe(0);
   });
 
@@ -150,7 +155,7 @@ describe("a like of a comment", () => {
     await ada.call("editPost", { params: { id }, body: { visibility: "connections" } });
     await ada.call("disconnect", { params: { userId: grace.id } });
     expect(await ada.call("likeComment", { params })).toMatchObject({ likeCount: 1 });
-    expect(await noticesOf(grace)).toEqual([]);
+    expect(await notificationsOf(grace)).toEqual([]);
   });
 
   test("is gone from a comment that a moderator removes and restores", async () => {
@@ -164,6 +169,6 @@ describe("a like of a comment", () => {
       .bind(commentId, id, grace.id)
       .run();
     expect(likesIn(await ada.call("listComments", { params: { id } }))).toEqual([[0, false]]);
-    expect(await noticesOf(grace)).toEqual([]);
+    expect(await notificationsOf(grace)).toEqual([]);
   });
 });

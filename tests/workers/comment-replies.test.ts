@@ -21,7 +21,7 @@ async function commented() {
 
 const textsOf = (comments: CommentView[]) => comments.map(({ comment }) => comment);
 
-const noticesOf = async (one: Member) =>
+const notificationsOf = async (one: Member) =>
   (await one.call("listNotifications"))
     .filter(({ type }) => !type.startsWith("connection"))
     .map(({ type, commentId }) => `${type} ${commentId}`);
@@ -55,11 +55,11 @@ describe("a reply", () => {
   test("notifies the author of the comment, the post's owner and mentioned members, each once", async () => {
     const { ada, grace, eve, add, first } = await commented();
     for (const one of [ada, grace]) await one.call("readAllNotifications");
-    const before = await noticesOf(ada);
+    const before = await notificationsOf(ada);
     const frames = await openChannel(grace);
     const reply = await add(eve, `Yes @${grace.username} and @${ada.username}`, first.id);
-    expect(await noticesOf(grace)).toEqual([`comment_reply ${reply.id}`]);
-    expect(await noticesOf(ada)).toEqual([`comment ${reply.id}`, ...before]);
+    expect(await notificationsOf(grace)).toEqual([`comment_reply ${reply.id}`]);
+    expect(await notificationsOf(ada)).toEqual([`comment ${reply.id}`, ...before]);
     await expect
       .poll(() => frames)
       .toContainEqual({
@@ -68,15 +68,17 @@ describe("a reply", () => {
       });
     // To a reply: the author of the comment again, and its own author by the mention.
     const second = await add(ada, `@${eve.username} thanks`, reply.id);
-    expect(await noticesOf(eve)).toEqual([`mention ${second.id}`]);
-    expect(await noticesOf(grace)).toEqual([`comment_reply ${second.id}`, `comment_reply ${reply.id}`]);
+    expect(await notificationsOf(eve)).toEqual([`mention ${second.id}`]);
+    expect(await notificationsOf(grace)).toEqual([`comment_reply ${second.id}`, `comment_reply ${reply.id}`]);
     // Not of an own reply, and the owner of the post only of the comment.
     await add(grace, "Mine", first.id);
-    expect(await noticesOf(grace)).toHaveLength(2);
+    expect(await notificationsOf(grace)).toHaveLength(2);
     const own = await add(ada, "By the owner");
     const last = await add(eve, "To the owner", own.id);
-    expect((await noticesOf(ada))[0]).toBe(`comment ${last.id}`);
-    expect((await noticesOf(ada)).filter((notice) => notice.endsWith(last.id))).toHaveLength(1);
+    expect((await notificationsOf(ada))[0]).toBe(`comment ${last.id}`);
+    expect(
+      (await notificationsOf(ada)).filter((notification) => notification.endsWith(last.id)),
+    ).toHaveLength(1);
   });
 
   test("changes the number of replies in the tabs of the post's audience", async () => {
@@ -96,11 +98,11 @@ describe("a reply", () => {
   test("by a muted member does not notify; a mute deletes the notification", async () => {
     const { grace, eve, add, first } = await commented();
     await add(eve, "Before", first.id);
-    expect(await noticesOf(grace)).toHaveLength(1);
+    expect(await notificationsOf(grace)).toHaveLength(1);
     await grace.call("muteMember", { params: { userId: eve.id } });
-    expect(await noticesOf(grace)).toEqual([]);
+    expect(await notificationsOf(grace)).toEqual([]);
     await add(eve, "After", first.id);
-    expect(await noticesOf(grace)).toEqual([]);
+    expect(await notificationsOf(grace)).toEqual([]);
   });
 
   test("is deleted with its comment, which counts right; deleting it leaves the others", async () => {
@@ -108,14 +110,14 @@ describe("a reply", () => {
     const replies = [await add(ada, "A", first.id), await add(eve, "B", first.id)];
     await add(ada, "Two");
     await ada.call("likeComment", of(replies[1]?.id ?? ""));
-    expect(await noticesOf(eve)).toHaveLength(1);
+    expect(await notificationsOf(eve)).toHaveLength(1);
     await ada.call("deleteComment", of(replies[0]?.id ?? ""));
     expect((await all(ada))[0]).toMatchObject({ comment: "One", replyCount: 1 });
     expect((await ada.call("readPost", { params })).commentCount).toBe(3);
     await grace.call("deleteComment", of(first.id));
     expect(textsOf(await all(ada))).toEqual(["Two"]);
     expect((await ada.call("readPost", { params })).commentCount).toBe(1);
-    for (const one of [grace, eve]) expect(await noticesOf(one)).toEqual([]);
+    for (const one of [grace, eve]) expect(await notificationsOf(one)).toEqual([]);
     const gone = await eve.send("POST", `/api/posts/${params.id}/comment`, {
       comment: "C",
       parentId: first.id,

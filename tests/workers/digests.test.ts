@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from "~/contract/time";
 import { quotedUsername } from "~/domain/mail/quoted-name";
 import { sendDigests } from "~/domain/mail/send-digests";
 import { unsubscribe, unsubscribeToken, unsubscribingMember } from "~/domain/mail/unsubscribe";
-import { noticeSentence } from "~/domain/notifications/notice-sentence";
+import { notificationSentence } from "~/domain/notifications/notification-sentence";
 import { type Letter, MailError } from "~/platform/mail";
 import { scheduled } from "../../workers/scheduled";
 import { english } from "../factories/english";
@@ -148,7 +148,7 @@ describe("a due digest", () => {
     expect(groups.map(({ memberCount }) => memberCount)).toEqual([5, 5, 5]);
     const lines = groups.map(({ type, fromUsers, memberCount }) => {
       const names = fromUsers.map(({ username }) => quotedUsername(username));
-      return `- ${noticeSentence(english, type, names, memberCount)}`;
+      return `- ${notificationSentence(english, type, names, memberCount)}`;
     });
     expect(lines[0]).toMatch(/^- [\w.\u2060]+, [\w.\u2060]+ and 3 others commented on your post$/);
     expect(mail?.text.match(/^- .*/gm)).toEqual(lines);

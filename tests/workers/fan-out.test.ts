@@ -42,7 +42,7 @@ async function memberWithAudience(size: number): Promise<{ ada: Member; friends:
   return { ada, friends, tabs };
 }
 
-const announce = (owner: Member, notice: Announcement) => hub(owner).deliver([notice]);
+const announce = (owner: Member, announcement: Announcement) => hub(owner).deliver([announcement]);
 
 /** Has a member's hub publish to the connections that a post is gone. */
 const remove = (owner: Member, postId: string) =>

@@ -211,7 +211,7 @@ const actions = {
   // Idle sockets are closed, and hubs without one unsubscribe.
   waitMinutes: ({ world, nth }: Turn) => pass(world.people, (nth + 1) * 60_000),
   repeat: async ({ me, world, nth }: Turn) => {
-    // Deliveries that arrive again: a count, late, and a notice.
+    // Deliveries that arrive again: a count, late, and a hub event.
     const postId = pick(world.posts, nth)?.id ?? "none";
     await hub(me).deliver([{ type: "like_update", payload: { postId, count: 99 } }], { isLate: true });
     await hub(me).deliver([{ type: "changed", payload: { topics: ["posts"] } }]);

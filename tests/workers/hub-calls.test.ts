@@ -58,7 +58,7 @@ test.each([
   async (...[like, unlike, of]) => {
     const { grace, hers, his, id, commentId } = await likeable();
     const typesOf = (frames: typeof hers) => frames.map(({ type }) => type);
-    for (const [name, notice] of [
+    for (const [name, notification] of [
       [like, "notification"],
       [unlike, "notification_deleted"],
     ] as const satisfies [CallName, string][]) {
@@ -68,7 +68,7 @@ test.each([
       made = [];
       await grace.call(name, { params: { id, commentId } });
       await eventually(async () => {
-        expect(typesOf(hers)).toEqual(expect.arrayContaining([counted[of], notice]));
+        expect(typesOf(hers)).toEqual(expect.arrayContaining([counted[of], notification]));
         expect(typesOf(his)).toContain(counted[of]);
       });
       expect(made).toEqual(["session", "publish", "deliver"]);

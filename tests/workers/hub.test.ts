@@ -44,7 +44,7 @@ async function isListed(one: Member): Promise<boolean> {
 const sessionOf = async ({ id }: Member) =>
   (await env.DB.prepare("SELECT id FROM sessions WHERE user_id = ?").bind(id).first<string>("id")) ?? "";
 
-/** The notice that a post has another number of likes. */
+/** The hub event for another number of likes. */
 const likesOf = ({ id }: Member, postId: string) => ({
   type: "counts_changed" as const,
   payload: { memberId: id, postId, count: "likes" as const },
@@ -843,14 +843,14 @@ describe("delivery", () => {
   });
 
   test("sends a count although the author's hub crashes while it sends it", async () => {
-    // No alarm resends the notice: the call is repeated.
+    // No alarm resends the hub event: the call is repeated.
     setClockAhead();
     const [ada, grace] = await twoConnected();
     await insertPost("crashing", ada, 7);
     const eve = await member("eve");
     await connect(ada, eve);
     const tab = await Tab.online(eve);
-    // The notice arrives; the frame that it causes does not.
+    // The hub event arrives; the frame that it causes does not.
     duringNextDelivery(async () => {
       duringNextDelivery(async () => {
         await crash(ada);

@@ -8,7 +8,7 @@ import { DAY_MS } from "~/contract/time";
 import type { Page } from "~/db/cursor";
 import type { MemberCtx } from "~/domain/context";
 import { listNotificationGroups } from "~/domain/notifications/list-groups";
-import { listNoticePreviews } from "~/domain/notifications/list-notice-previews";
+import { listNotificationPreviews } from "~/domain/notifications/list-notification-previews";
 import { markAllNotificationsRead, markGroupRead } from "~/domain/notifications/mark-notifications-read";
 import { addComment } from "~/domain/posts/add-comment";
 import { likeComment, unlikeComment } from "~/domain/posts/like-comment";
@@ -19,7 +19,7 @@ import { connect, insertMembers } from "./connect";
 import { contextOf } from "./context-of";
 
 /** A stored notification, as the test knows it. */
-interface Notice {
+interface StoredNotification {
   id: number;
   type: NotificationType;
   subject: string | null;
@@ -28,9 +28,9 @@ interface Notice {
 }
 
 /** Returns the groups of notifications by the rules of docs/product.md#groups-of-notifications. */
-function groupsOf(notices: readonly Notice[]) {
-  const groups = new Map<string, Notice[]>();
-  for (const one of notices.toSorted((a, b) => b.id - a.id)) {
+function groupsOf(notifications: readonly StoredNotification[]) {
+  const groups = new Map<string, StoredNotification[]>();
+  for (const one of notifications.toSorted((a, b) => b.id - a.id)) {
     const key = one.subject === null ? one.id : `${one.type} ${one.subject} ${Math.floor(one.id / DAY_MS)}`;
     groups.set(String(key), [...(groups.get(String(key)) ?? []), one]);
   }
@@ -58,7 +58,7 @@ const list = async (one: Member) => (await listNotificationGroups(contextOf(one)
 
 const keyOf = "(SELECT key FROM users WHERE id = ?)";
 
-const store = (to: Member, { id, type, subject, from, isRead }: Notice) =>
+const store = (to: Member, { id, type, subject, from, isRead }: StoredNotification) =>
   env.DB.prepare(
     `INSERT INTO notices (member, is_read, id, sender, type, post_id, comment_id, created_at)
      VALUES (${keyOf}, ?, ?, ${keyOf}, ?, ?, ?, ?)`,
@@ -137,8 +137,8 @@ test("a page has previews of the posts that its groups are about, by filter and 
   for (const id of [first, second])
     await amara.call("sharePost", { params: { id }, body: { recipientId: reader.id } });
   await likePost(contextOf(amara).ctx, mine);
-  const idsOf = async (page?: Parameters<typeof listNoticePreviews>[1]) =>
-    (await listNoticePreviews(ctx, page)).map(({ id }) => id).sort();
+  const idsOf = async (page?: Parameters<typeof listNotificationPreviews>[1]) =>
+    (await listNotificationPreviews(ctx, page)).map(({ id }) => id).sort();
   expect(await idsOf()).toEqual([first, second, mine].sort());
   expect(await idsOf({ cursor: null, limit: 20, show: "likes" })).toEqual([mine]);
   const { next } = await listNotificationGroups(ctx, { cursor: null, limit: 1 });
@@ -327,7 +327,7 @@ describe("pages", () => {
         fc.integer({ min: 1, max: 4 }),
         async (before, later, limit) => {
           const shares = new Set<string>();
-          const noticesIn = (rows: typeof before, start: number): Notice[] =>
+          const notificationsIn = (rows: typeof before, start: number): StoredNotification[] =>
             rows.flatMap(({ day, type, subject, from, isRead }, at) => {
               const sender = people[from]?.id ?? "";
               // A member's share of a post is stored once.
@@ -335,8 +335,8 @@ describe("pages", () => {
               const about = { type, entityId: subject, commentId: subject, parentId: null };
               return { id: day * DAY_MS + start + at, type, subject: subjectOf(about), from: sender, isRead };
             });
-          const stored = noticesIn(before, 0);
-          const arriving = noticesIn(
+          const stored = notificationsIn(before, 0);
+          const arriving = notificationsIn(
             later.map((one) => ({ ...one, day: 20_003 })),
             1000,
           );
@@ -357,7 +357,7 @@ describe("pages", () => {
 
   test("read a bounded number of rows of a member with the most notifications", async () => {
     const reader = await member("reader");
-    const notices = Array.from({ length: 1000 }, (_, at): Notice => {
+    const notifications = Array.from({ length: 1000 }, (_, at): StoredNotification => {
       const from = people[at % people.length]?.id ?? "";
       return {
         id: (20_000 + Math.floor(at / 20)) * DAY_MS + at,
@@ -367,7 +367,7 @@ describe("pages", () => {
         isRead: at % 3 > 0,
       };
     });
-    await env.DB.batch(notices.map((one) => store(reader, one)));
+    await env.DB.batch(notifications.map((one) => store(reader, one)));
     const { ctx, cost } = contextOf(reader);
     const { items, next } = await listNotificationGroups(ctx);
     expect(items).toHaveLength(20);
@@ -442,18 +442,18 @@ test("random likes, saves, comments and reads give the groups of a simple model"
         await unlikeComment(contextOf(one).ctx, posts[0] ?? "", mine.id);
       }
       await clear();
-      let notices: { about: string; from: string; isRead: boolean; isOn: boolean }[] = [];
+      let notifications: { about: string; from: string; isRead: boolean; isOn: boolean }[] = [];
       const find = (about: string, from: string) =>
-        notices.find((one) => one.about === about && one.from === from);
+        notifications.find((one) => one.about === about && one.from === from);
       const turnOn = (about: string, from: string) => {
         const found = find(about, from);
         if (found) found.isOn = true;
-        else notices.push({ about, from, isRead: false, isOn: true });
+        else notifications.push({ about, from, isRead: false, isOn: true });
       };
       const turnOff = (about: string, from: string) => {
         const found = find(about, from);
         if (found?.isRead) found.isOn = false;
-        else notices = notices.filter((one) => one !== found);
+        else notifications = notifications.filter((one) => one !== found);
       };
       const runs: Record<
         (typeof acts)[number]["kind"],
@@ -469,23 +469,23 @@ test("random likes, saves, comments and reads give the groups of a simple model"
           unlikeComment(ctx, posts[0] ?? "", mine.id).then(() => turnOff(`comment_like ${mine.id}`, from)),
         comment: (ctx, id, from) =>
           addComment(ctx, id, { comment: "Lovely" }).then(() =>
-            notices.push({ about: `comment ${id}`, from, isRead: false, isOn: true }),
+            notifications.push({ about: `comment ${id}`, from, isRead: false, isOn: true }),
           ),
         // The owner gets the notification of the comment.
         reply: (ctx, _, from) =>
           addComment(ctx, posts[0] ?? "", { comment: "Indeed", parentId: mine.id }).then(() =>
-            notices.push({ about: `comment ${posts[0]}`, from, isRead: false, isOn: true }),
+            notifications.push({ about: `comment ${posts[0]}`, from, isRead: false, isOn: true }),
           ),
         readGroup: async () => {
           const [group] = (await listNotificationGroups(readerCtx)).items;
           if (!group) return;
           await markGroupRead(readerCtx, group.lastId);
-          const about = notices.at(-1)?.about;
-          for (const one of notices) if (one.about === about) one.isRead = true;
+          const about = notifications.at(-1)?.about;
+          for (const one of notifications) if (one.about === about) one.isRead = true;
         },
         readAll: async () => {
           await markAllNotificationsRead(readerCtx);
-          for (const one of notices) one.isRead = true;
+          for (const one of notifications) one.isRead = true;
         },
       };
       for (const { kind, who, post } of acts) {
@@ -493,7 +493,7 @@ test("random likes, saves, comments and reads give the groups of a simple model"
         await runs[kind](contextOf(by).ctx, posts[post] ?? "", by.id);
       }
       const model = groupsOf(
-        notices.map(({ about, from, isRead }, at) => {
+        notifications.map(({ about, from, isRead }, at) => {
           const [type = "", subject = ""] = about.split(" ");
           return { id: at, type: type as NotificationType, subject, from, isRead };
         }),

@@ -2,7 +2,12 @@ import { env } from "cloudflare:test";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { NOTIFICATION_EXCEPTIONS_MAX } from "~/contract/limits";
 import { decisionInput } from "~/contract/moderation";
-import { kindOfType, kindsOfChannel, type NoticeKind, noticeKinds } from "~/contract/notification-settings";
+import {
+  kindOfType,
+  kindsOfChannel,
+  type NotificationKind,
+  notificationKinds,
+} from "~/contract/notification-settings";
 import { textOf } from "~/contract/notification-texts";
 import type { NotificationType } from "~/contract/notifications";
 import { decide } from "~/domain/moderation/decide";
@@ -138,7 +143,7 @@ const empty = () => env.DB.batch(emptied.map((table) => env.DB.prepare(`DELETE F
 
 const typesOf = async (one: Member) => (await one.call("listNotifications")).map(({ type }) => type);
 
-const without = (kind: NoticeKind | null) => noticeKinds.filter((one) => one !== kind);
+const without = (kind: NotificationKind | null) => notificationKinds.filter((one) => one !== kind);
 
 const modes = ["always", "never", null] as const;
 
@@ -215,7 +220,7 @@ describe.each(Object.entries(paths))("%s", (title, path) => {
       const { mode, isOn, fromConnections, isConnected, text } = choice;
       await empty();
       if (isConnected) await connect(ada, grace);
-      const kinds = { app: noticeKinds, [channel]: isOn ? noticeKinds : without(kind) };
+      const kinds = { app: notificationKinds, [channel]: isOn ? notificationKinds : without(kind) };
       await ada.call("saveNotificationSettings", { body: { ...kinds, fromConnections } });
       if (mode) await ada.call("setNotificationException", { params: { userId: grace.id }, body: { mode } });
       await path.act(here, text);
@@ -288,7 +293,7 @@ test.each(modes)("messages with the exception %s are mailed as chosen", async (m
     for (const fromConnections of [false, true]) {
       await empty();
       await connect(ada, grace);
-      const mail = isOn ? noticeKinds : without("messages");
+      const mail = isOn ? notificationKinds : without("messages");
       await ada.call("saveNotificationSettings", { body: { mail, fromConnections } });
       if (mode) await ada.call("setNotificationException", { params: { userId: grace.id }, body: { mode } });
       await grace.call("sendMessage", { params: { userId: ada.id }, body: { content: "Secret words" } });
@@ -311,7 +316,7 @@ test.each(modes)("messages with the exception %s are pushed as chosen", async (m
     for (const fromConnections of [false, true]) {
       await empty();
       await connect(ada, grace);
-      const push = isOn ? noticeKinds : without("messages");
+      const push = isOn ? notificationKinds : without("messages");
       await ada.call("saveNotificationSettings", { body: { push, fromConnections } });
       if (mode) await ada.call("setNotificationException", { params: { userId: grace.id }, body: { mode } });
       await grace.call("sendMessage", { params: { userId: ada.id }, body: { content: "Hello" } });

@@ -155,7 +155,7 @@ test("a warm hub shows a block to the blocked as the database does", async () =>
   for (const [name, path] of requests) {
     const expected = await answerOf(plain, path);
     expect(expected.status, name).toBe(callStatuses[name].blocked ?? statusOf(calls[name]));
-    // The notice of the block arrives after its reply.
+    // The hub event of the block arrives after its reply.
     await expect.poll(() => answerOf(other, path), { message: name }).toEqual(expected);
   }
 });

@@ -415,10 +415,10 @@ describe("mentions", () => {
     const dotted = await member("dotted");
     await dotted.call("setUpProfile", { body: { username: `${stranger.username}.` } });
     const post = await share(owner, { caption: `With @${friend.username}. And @${stranger.username}.` });
-    const notice = `mention ${owner.id} ${post.id}`;
+    const notification = `mention ${owner.id} ${post.id}`;
     expect(await Promise.all([friend, dotted, stranger].map(notificationsOf))).toEqual([
-      [notice],
-      [notice],
+      [notification],
+      [notification],
       [],
     ]);
     // The links of such mentions lead to `/profile/{username}.`.

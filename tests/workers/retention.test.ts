@@ -197,11 +197,11 @@ async function insertExpired(owner: Member, other: Member): Promise<void> {
     "INSERT INTO chat_messages (id, conversation, sender, created_at) SELECT (SELECT min(id) - 1 FROM chat_messages), key, low, 1 FROM conversations LIMIT 1",
   );
   await env.DB.batch(rows);
-  for (const isRead of [0, 1]) await insertNotices(owner, other, 3, isRead, Date.UTC(2020));
+  for (const isRead of [0, 1]) await insertNotifications(owner, other, 3, isRead, Date.UTC(2020));
 }
 
 /** Inserts notifications about a connection, a millisecond after each other. */
-async function insertNotices(
+async function insertNotifications(
   to: Member,
   from: Member,
   count: number,
@@ -383,8 +383,8 @@ describe("the walk through the notifications", () => {
   test("keeps read ones for 90 days and unread ones for a year", async () => {
     const [ada, grace] = [await member("ada"), await member("grace")];
     for (const age of [89, 91, 364, 366]) {
-      await insertNotices(ada, grace, 1, 0, days(age));
-      await insertNotices(ada, grace, 1, 1, days(age) + 1);
+      await insertNotifications(ada, grace, 1, 0, days(age));
+      await insertNotifications(ada, grace, 1, 1, days(age) + 1);
     }
     await walk(now);
     expect(await idsOf(ada)).toEqual([days(364), days(91), days(89), 1e15 + days(89) + 1]);
@@ -392,9 +392,9 @@ describe("the walk through the notifications", () => {
 
   test("keeps the newest 1000 of a member, read and unread together", async () => {
     const [ada, grace] = [await member("ada"), await member("grace")];
-    await insertNotices(ada, grace, 1500, 0, days(20));
-    await insertNotices(ada, grace, 900, 1, days(10));
-    await insertNotices(grace, ada, NOTIFICATIONS_MAX, 0, days(10));
+    await insertNotifications(ada, grace, 1500, 0, days(20));
+    await insertNotifications(ada, grace, 900, 1, days(10));
+    await insertNotifications(grace, ada, NOTIFICATIONS_MAX, 0, days(10));
     await walk(now);
     const [of, graces] = [await idsOf(ada), await idsOf(grace)];
     expect([of.length, of[0], of.at(-1)]).toEqual([1000, days(20) + 1400, 1e15 + days(10) + 899]);
@@ -403,7 +403,7 @@ describe("the walk through the notifications", () => {
 
   test("keeps those with an id of an earlier version for their time", async () => {
     const [ada, grace] = [await member("ada"), await member("grace")];
-    await insertNotices(ada, grace, 1, 1, days(80));
+    await insertNotifications(ada, grace, 1, 1, days(80));
     await exec("UPDATE notices SET id = 7 WHERE member = (SELECT key FROM users WHERE id = ?)", ada.id);
     await walk(now);
     expect(await idsOf(ada)).toEqual([1e15 + 7]);
@@ -411,14 +411,14 @@ describe("the walk through the notifications", () => {
 
   test("goes on where it was cut off, at most 2000 notifications a batch, and runs once a day", async () => {
     const [ada, grace] = [await member("ada"), await member("grace")];
-    await insertNotices(ada, grace, 3000, 1, days(200));
+    await insertNotifications(ada, grace, 3000, 1, days(200));
     await exec("DELETE FROM sweeps");
     await sweepNotifications(ctxAt(now));
     expect((await idsOf(ada)).length).toBe(1000);
     await sweepNotifications(ctxAt(now));
     expect(await idsOf(ada)).toEqual([]);
     while ((await sweepNotifications(ctxAt(now))) > 0);
-    await insertNotices(ada, grace, 1, 1, days(200));
+    await insertNotifications(ada, grace, 1, 1, days(200));
     expect(await sweepNotifications(ctxAt(now))).toBe(0);
     expect(await sweepNotifications(ctxAt(now + DAY_MS))).toBeGreaterThan(0);
     expect(await idsOf(ada)).toEqual([]);
@@ -426,7 +426,7 @@ describe("the walk through the notifications", () => {
 
   test("reads few rows of members whose notifications are not old", async () => {
     const [ada, grace] = [await member("ada"), await member("grace")];
-    await insertNotices(ada, grace, 900, 1, days(30));
+    await insertNotifications(ada, grace, 900, 1, days(30));
     await walk(now);
     await exec("DELETE FROM sweeps");
     const { ctx, cost } = contextOf(ada);
@@ -437,8 +437,8 @@ describe("the walk through the notifications", () => {
 
   test("sends the exact unread count to open tabs, and the member's hub caches no other", async () => {
     const [ada, grace] = [await member("ada"), await member("grace")];
-    await insertNotices(ada, grace, 3, 0, days(400));
-    await insertNotices(ada, grace, 2, 0, days(40));
+    await insertNotifications(ada, grace, 3, 0, days(400));
+    await insertNotifications(ada, grace, 2, 0, days(40));
     const frames = await openChannel(ada);
     const subscribed = () =>
       env.DB.prepare("SELECT 1 AS yes FROM hub_subscriptions WHERE user_id = ?").bind(ada.id).first("yes");

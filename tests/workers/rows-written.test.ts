@@ -24,7 +24,7 @@ async function written(by: Member, act: (ctx: MemberCtx) => Promise<unknown>): P
   return cost.rowsWritten;
 }
 
-const noticesOf = async (one: Member) =>
+const notificationsOf = async (one: Member) =>
   (await listNotifications(contextOf(one).ctx)).items.map(({ id, type, isRead }) => ({ id, type, isRead }));
 
 const readAll = (one: Member) => markAllNotificationsRead(contextOf(one).ctx);
@@ -140,24 +140,24 @@ describe("the notification of a like or save", () => {
     const rows = () => env.DB.prepare(`SELECT count(*) AS n FROM ${table}`).first("n");
     const before = Number(await rows());
     await on(ctx, id);
-    const [first] = await noticesOf(ada);
+    const [first] = await notificationsOf(ada);
     expect(first).toMatchObject({ type, isRead: false });
     await readAll(ada);
     for (let times = 0; times < 2; times++) {
       await off(ctx, id);
       await on(ctx, id);
     }
-    expect(await noticesOf(ada)).toEqual([{ ...first, isRead: true }]);
+    expect(await notificationsOf(ada)).toEqual([{ ...first, isRead: true }]);
     await off(ctx, id);
     expect(await rows()).toBe(before + 1);
 
     // A block deletes the notification and what was kept for it.
     await blockMember(contextOf(ada).ctx, grace.id);
-    expect(await noticesOf(ada)).toEqual([]);
+    expect(await notificationsOf(ada)).toEqual([]);
     expect(await rows()).toBe(before);
     await unblockMember(contextOf(ada).ctx, grace.id);
     await on(ctx, id);
-    const [again] = await noticesOf(ada);
+    const [again] = await notificationsOf(ada);
     expect(again).toMatchObject({ type, isRead: false });
     expect(Number(again?.id)).toBeGreaterThan(Number(first?.id));
   });
@@ -177,14 +177,14 @@ describe("the notification of a like or save", () => {
     // Taken back after they were read: the notifications stay, as those of standing likes.
     await unlikePost(contextOf(grace).ctx, one.id);
     await unsavePost(contextOf(eve).ctx, one.id);
-    expect(await noticesOf(ada)).toHaveLength(12);
+    expect(await notificationsOf(ada)).toHaveLength(12);
     await env.DB.prepare("DELETE FROM users WHERE id = ?").bind(grace.id).run();
-    expect(await noticesOf(ada)).toHaveLength(6);
+    expect(await notificationsOf(ada)).toHaveLength(6);
     expect(await countUnread(contextOf(ada).ctx)).toMatchObject({ count: 3 });
     await ada.call("deletePost", { params: { id: one.id } });
-    expect((await noticesOf(ada)).map(({ isRead }) => isRead)).toEqual([false, false, false]);
+    expect((await notificationsOf(ada)).map(({ isRead }) => isRead)).toEqual([false, false, false]);
     await ada.call("deletePost", { params: { id: two.id } });
-    expect(await noticesOf(ada)).toEqual([]);
+    expect(await notificationsOf(ada)).toEqual([]);
     for (const table of ["post_likes", "post_saves", "post_comments", "notices"]) {
       const left = await env.DB.prepare(
         `SELECT count(*) AS n FROM ${table} WHERE ${table === "notices" ? "sender" : "member"} NOT IN (SELECT key FROM users)`,
@@ -207,6 +207,6 @@ test("the ids of a member's notifications grow, also after the newest was delete
   await likePost(ctx, id);
   await savePost(ctx, id);
   await addComment(ctx, id, { comment: "x" });
-  const ids = (await noticesOf(ada)).map((notice) => Number(notice.id));
+  const ids = (await notificationsOf(ada)).map((notification) => Number(notification.id));
   expect(ids).toEqual([9e12 + 3, 9e12 + 2, 9e12 + 1, 9e12]);
 });

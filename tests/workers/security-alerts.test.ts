@@ -142,10 +142,10 @@ describe("the link of an alert", () => {
     // Mailed to the thief's address.
     const [later] = await mailsDuring(() => again({ email }));
     let resetToken = "";
-    const [notice] = await mailsDuring(async () => {
+    const [mail] = await mailsDuring(async () => {
       ({ resetToken } = await secure(token));
     });
-    expect(notice).toContain(`To: ${email}\n  Subject: Your email address was changed back`);
+    expect(mail).toContain(`To: ${email}\n  Subject: Your email address was changed back`);
     expect(await secureFails(tokenIn(later))).toMatchObject(VOID);
     const undone = await new Client().send("POST", "/api/auth/undo-email", { token: tokenIn(undo) });
     expect(await errorOf(undone)).toMatchObject(VOID);

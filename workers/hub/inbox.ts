@@ -26,7 +26,7 @@ interface Dependencies {
   setMember: (memberId: string) => void;
 }
 
-/** The frames and notices for the member, from requests and from other hubs. */
+/** The frames and hub events for the member, from requests and from other hubs. */
 export class Inbox {
   /** Sends frames that report a state one after the other, each with the state as it is then. */
   readonly #states = new SerialQueue();
@@ -36,8 +36,8 @@ export class Inbox {
   constructor(private readonly deps: Dependencies) {}
 
   /**
-   * Invalidates what the hub has cached about the event, then publishes a notice, or pushes a frame and sends it to
-   * every open tab: with the current state when it reports an older one.
+   * Invalidates what the hub has cached about the event, then publishes an announcement, or pushes a frame and sends it
+   * to every open tab: with the current state when it reports an older one.
    * @param how as in `Delivery`
    * @returns frames for the tabs of `by`
    * @throws the database's error; the caller delivers the frame again

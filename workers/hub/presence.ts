@@ -62,7 +62,7 @@ export class Presence {
   }
 
   /**
-   * Notices, when an instance of the hub starts, that the one before it crashed: a hibernated hub still has its
+   * Detects, when an instance of the hub starts, that the one before it crashed: a hibernated hub still has its
    * sockets. The member goes offline after the grace period, unless a socket opens, which publishes `online` anew.
    */
   recover(now: number): void {

@@ -2,7 +2,7 @@ import type { ServerFrame } from "~/contract/channel";
 import type { Db, DbCost } from "~/db/client";
 import type { CachedReadName } from "~/db/viewer-query";
 import { touchSession, viewerOf } from "~/domain/accounts/find-session";
-import type { HubNotice } from "~/platform/realtime";
+import type { HubEvent } from "~/platform/realtime";
 import { type CachedCallName, cachedCalls, finishCached } from "../api/cached-calls";
 import type { FinishedReply } from "../api/finished-reply";
 import type { AlarmSchedule } from "./alarm-schedule";
@@ -130,7 +130,7 @@ export class ReadCache {
   }
 
   /** Evicts or patches what an event changes. Call it before the frame is sent on. */
-  receive(frame: ServerFrame | Extract<HubNotice, { type: "changed" }>, isLate = false): void {
+  receive(frame: ServerFrame | Extract<HubEvent, { type: "changed" }>, isLate = false): void {
     if (frame.type === "changed") this.#values.invalidate(frame.payload.topics);
     else if (frame.type === "like_update") this.#values.updateLikes(frame.payload, isLate);
     else this.#values.invalidate(topicsOf(frame, this.deps.member()));

@@ -13,7 +13,7 @@ export const notices = sqliteTable(
   {
     member: memberKeyColumn(),
     isRead: integer("is_read").notNull(),
-    /** Grows for each member in commit order (`nextNoticeId`), because clients sync by it. */
+    /** Grows for each member in commit order (`nextNotificationId`), because clients sync by it. */
     id: integer("id").notNull(),
     /** The key of the member who caused it. */
     sender: integer("sender").notNull(),

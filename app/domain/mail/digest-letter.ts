@@ -8,13 +8,13 @@ import type { NotificationType } from "~/contract/notifications";
 import { site } from "~/contract/site-name";
 import type { Letter } from "~/platform/mail";
 import { nameList } from "../name-list";
-import { noticeSentence } from "../notifications/notice-sentence";
+import { notificationSentence } from "../notifications/notification-sentence";
 import { greeting } from "./account-letters";
 import { letter, type Part } from "./letter";
 import { quotedUsername } from "./quoted-name";
 
 /** A notification in a digest. */
-export interface DigestNotice {
+export interface DigestNotification {
   /** The time, in milliseconds since 1970. */
   id: number;
   type: NotificationType;
@@ -35,7 +35,7 @@ export interface DigestMessages {
 /** The content of a digest. */
 export interface DigestNews {
   /** Newest first, at most `DIGEST_NEWS_MAX`. */
-  notices: DigestNotice[];
+  notifications: DigestNotification[];
   messages: DigestMessages[];
 }
 
@@ -53,29 +53,29 @@ const NAMED_MAX = 3;
 /** Returns the digest of a member's news, for a confirmed address. Of members' texts it has only names. */
 export function digestLetter(
   i18n: I18n,
-  { notices, messages }: DigestNews,
+  { notifications, messages }: DigestNews,
   { fullName, frequency, unsubscribeUrl, urlOf }: Reader,
 ): Letter {
   const unread = messages.reduce((sum, { count }) => sum + count, 0);
-  const listed = groupsOf(notices).slice(0, DIGEST_LISTED_MAX);
-  const more = notices.length - listed.reduce((sum, { size }) => sum + size, 0);
+  const listed = groupsOf(notifications).slice(0, DIGEST_LISTED_MAX);
+  const more = notifications.length - listed.reduce((sum, { size }) => sum + size, 0);
   const parts: Part[] = [greeting(i18n, fullName)];
   if (listed.length > 0) {
     parts.push({ text: i18n._(msg`This is new at ${{ site }}:`) });
     parts.push({
       items: listed.map((group) => ({
         text: sentenceOf(i18n, group),
-        url: urlOf(pathOfNotice(group.newest)),
+        url: urlOf(pathOfNotification(group.newest)),
       })),
     });
   }
-  if (more > 0) parts.push({ text: i18n._(moreText(more, notices.length >= DIGEST_NEWS_MAX)) });
+  if (more > 0) parts.push({ text: i18n._(moreText(more, notifications.length >= DIGEST_NEWS_MAX)) });
   if (unread > 0) parts.push({ text: unreadText(i18n, messages, unread) });
   const path = unread > 0 && listed.length === 0 ? "/chat" : "/feed";
   parts.push({ link: urlOf(path), label: i18n._(msg`Open ${{ site }}`) });
   return {
     ...letter(i18n, {
-      subject: i18n._(subjectOf(i18n, notices.length, unread)),
+      subject: i18n._(subjectOf(i18n, notifications.length, unread)),
       parts,
       footer: [
         { text: i18n._(reasons[frequency]) },
@@ -129,42 +129,42 @@ function unreadText(i18n: I18n, messages: readonly DigestMessages[], count: numb
   );
 }
 
-function subjectOf(i18n: I18n, notices: number, unread: number): MessageDescriptor {
-  const isCapped = notices >= DIGEST_NEWS_MAX;
-  const most = i18n.number(notices);
+function subjectOf(i18n: I18n, notifications: number, unread: number): MessageDescriptor {
+  const isCapped = notifications >= DIGEST_NEWS_MAX;
+  const most = i18n.number(notifications);
   if (isCapped && unread > 0)
     return msg`${{ most }}+ new notifications and ${plural({ unread }, { one: "# unread message", other: "# unread messages" })} at ${{ site }}`;
   if (isCapped) return msg`${{ most }}+ new notifications at ${{ site }}`;
-  if (notices > 0 && unread > 0)
-    return msg`${plural({ notices }, { one: "# new notification", other: "# new notifications" })} and ${plural({ unread }, { one: "# unread message", other: "# unread messages" })} at ${{ site }}`;
-  if (notices > 0)
-    return msg`${plural({ notices }, { one: "# new notification", other: "# new notifications" })} at ${{ site }}`;
+  if (notifications > 0 && unread > 0)
+    return msg`${plural({ notices: notifications }, { one: "# new notification", other: "# new notifications" })} and ${plural({ unread }, { one: "# unread message", other: "# unread messages" })} at ${{ site }}`;
+  if (notifications > 0)
+    return msg`${plural({ notices: notifications }, { one: "# new notification", other: "# new notifications" })} at ${{ site }}`;
   return msg`${plural({ unread }, { one: "# unread message", other: "# unread messages" })} at ${{ site }}`;
 }
 
 /** The notifications of one row of the list of notifications (docs/product.md#groups-of-notifications). */
 interface DigestGroup {
-  newest: DigestNotice;
+  newest: DigestNotification;
   size: number;
   /** The senders, each once, the last one first. */
   usernames: string[];
 }
 
 /** Returns the groups of notifications, in their order. */
-function groupsOf(notices: readonly DigestNotice[]): DigestGroup[] {
+function groupsOf(notifications: readonly DigestNotification[]): DigestGroup[] {
   const groups = new Map<string, DigestGroup>();
-  for (const notice of notices) {
-    const id = groupIdOf({ ...notice, id: String(notice.id), entityId: notice.postId });
-    const group = groups.get(id) ?? { newest: notice, size: 0, usernames: [] };
+  for (const notification of notifications) {
+    const id = groupIdOf({ ...notification, id: String(notification.id), entityId: notification.postId });
+    const group = groups.get(id) ?? { newest: notification, size: 0, usernames: [] };
     groups.set(id, group);
     group.size += 1;
-    if (!group.usernames.includes(notice.username)) group.usernames.push(notice.username);
+    if (!group.usernames.includes(notification.username)) group.usernames.push(notification.username);
   }
   return [...groups.values()];
 }
 
 const sentenceOf = (i18n: I18n, { newest, usernames }: DigestGroup): string =>
-  noticeSentence(i18n, newest.type, usernames.map(quotedUsername));
+  notificationSentence(i18n, newest.type, usernames.map(quotedUsername));
 
-const pathOfNotice = ({ type, postId, commentId, username }: DigestNotice): string =>
+const pathOfNotification = ({ type, postId, commentId, username }: DigestNotification): string =>
   pathOf({ type, entityId: postId, commentId, fromUser: { username } });

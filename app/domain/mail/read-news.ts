@@ -4,10 +4,10 @@ import { DIGEST_NEWS_MAX } from "~/contract/mail-limits";
 import { type Chats, inEveryChat } from "~/db/chats";
 import { limit } from "~/db/limit";
 import { mutedChats } from "~/db/muted-chats";
-import { noticeSubject } from "~/db/notice-groups";
+import { notificationSubject } from "~/db/notification-groups";
 import { wants, wantsStored } from "~/db/wants";
 import { unreadSince } from "../chat/count-unread";
-import type { DigestNews, DigestNotice } from "./digest-letter";
+import type { DigestNews, DigestNotification } from "./digest-letter";
 
 /** A member whose news is read. */
 interface Reader {
@@ -21,7 +21,7 @@ export interface News extends DigestNews {
   until: number;
 }
 
-interface NoticeRow extends DigestNotice {
+interface NotificationRow extends DigestNotification {
   member: string;
 }
 
@@ -39,20 +39,20 @@ export async function readNews(
   now: Date,
 ): Promise<Map<string, News>> {
   const given = JSON.stringify(readers.map(({ id, newsAfter }) => ({ id, after: newsAfter })));
-  const [notices, ...unread] = await Promise.all([
-    chats[0].all<NoticeRow>(noticeRows(given)),
+  const [notifications, ...unread] = await Promise.all([
+    chats[0].all<NotificationRow>(notificationRows(given)),
     inEveryChat(chats, (chat) => chat.all<{ member: string; unread: string }>(unreadRows(given))),
   ]);
   const news = new Map<string, News>();
   const of = (member: string): News => {
-    const known = news.get(member) ?? { notices: [], messages: [], until: 0 };
+    const known = news.get(member) ?? { notifications: [], messages: [], until: 0 };
     news.set(member, known);
     return known;
   };
-  for (const { member, ...notice } of notices) {
+  for (const { member, ...notification } of notifications) {
     const known = of(member);
-    known.notices.push(notice);
-    known.until = Math.max(known.until, Math.min(notice.id, now.getTime()));
+    known.notifications.push(notification);
+    known.until = Math.max(known.until, Math.min(notification.id, now.getTime()));
   }
   const messages = unread.flat(2).flatMap(({ member, unread: list }) =>
     // The statement writes triples in this form.
@@ -73,11 +73,11 @@ export async function readNews(
  * The newest unread notifications of each member, those that they want by mail. The newest 1000 are asked whether they
  * are wanted, so that many of an unwanted kind do not hide the others. The subject is the parent, if the type has one.
  */
-function noticeRows(readers: string): SQL {
+function notificationRows(readers: string): SQL {
   const sender = { id: sql`u.id`, key: sql`u.key` };
   return sql`
     SELECT r.id AS member, n.id AS id, n.type AS type, n.post_id AS postId, n.comment_id AS commentId,
-      ${noticeSubject} AS parentId, s.username AS username
+      ${notificationSubject} AS parentId, s.username AS username
     FROM json_each(${readers}) CROSS JOIN users r ON r.id = json_each.value ->> 'id'
       CROSS JOIN notices n ON n.member = r.key AND n.is_read = 0 AND n.id IN (
         SELECT n.id FROM notices n CROSS JOIN users u ON u.key = n.sender

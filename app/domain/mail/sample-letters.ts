@@ -62,7 +62,7 @@ export function sampleLetters(i18n: I18n, site: string): Sample[] {
 }
 
 function digests(i18n: I18n, reader: Omit<Parameters<typeof digestLetter>[2], "frequency">): Sample[] {
-  const notices = Array.from({ length: 42 }, (_, n) => ({
+  const notifications = Array.from({ length: 42 }, (_, n) => ({
     id: n,
     type: types[n % types.length] ?? "like",
     postId: n < 21 ? "one" : "two",
@@ -74,13 +74,13 @@ function digests(i18n: I18n, reader: Omit<Parameters<typeof digestLetter>[2], "f
   return [
     {
       name: "weekly digest",
-      mail: digestLetter(i18n, { notices, messages }, { ...reader, frequency: "weekly" }),
+      mail: digestLetter(i18n, { notifications, messages }, { ...reader, frequency: "weekly" }),
     },
     {
       name: "daily digest of one notification",
       mail: digestLetter(
         i18n,
-        { notices: notices.slice(0, 1), messages: [] },
+        { notifications: notifications.slice(0, 1), messages: [] },
         { ...reader, frequency: "daily" },
       ),
     },

@@ -13,8 +13,8 @@ import { onlineAudience } from "../presence/online-members";
 import { mayActOn } from "./act";
 import { asModerator } from "./as-moderator";
 import { completeRemovals, logRemovals } from "./complete-removals";
+import { notifyOf } from "./decision-notifications";
 import type { Decider, DecisionCtx, Plan, ReportRow } from "./decision-plan";
-import { notifyOf } from "./notices";
 import { heldPost, prepareRemoval, type Removal, releaseOf, removalOfHeld } from "./prepare-removal";
 import { type Done, publishDecision } from "./publish-decision";
 import { restoreFiles } from "./restore-content";
@@ -144,7 +144,7 @@ async function write(
   if (removal && report.kind === "message") await completeRemovals(ctx).catch(logRemovals);
   return {
     email: member[0] ? String(member[0].email) : null,
-    notices: [reporters, own],
+    notifications: [reporters, own],
     sessions: idsOf(sessions),
     audience: idsOf(audience),
     affected: idsOf(affected),

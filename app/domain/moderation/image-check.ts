@@ -7,6 +7,7 @@ import { limit } from "~/db/limit";
 import { postsWithMedia } from "~/db/post-photos";
 import { logError } from "~/platform/log";
 import { sweepRemovals } from "../media/sweep-removals";
+import { notifyOf, publishDecisionNotifications } from "./decision-notifications";
 import {
   type CheckCtx,
   type DecidedPost,
@@ -16,7 +17,6 @@ import {
   logOf,
   readHeld,
 } from "./hold-posts";
-import { notifyOf, publishNotices } from "./notices";
 import { publishRemovedPost } from "./publish-decision";
 import { refuseFile, withoutFiles } from "./removed-files";
 
@@ -39,13 +39,13 @@ export async function coverPhoto(ctx: CheckCtx, mediaId: string, reason: ReportR
   if (!owner) return;
   const now = ctx.now();
   const logged = loggedOf(posts);
-  const [[first] = [], notices] = await batchRows(ctx.db, [
+  const [[first] = [], notifications] = await batchRows(ctx.db, [
     logOf(IMAGE_CHECK, posts, "cover", reason, now, isShown),
     notifyOf("moderation", sql`u.id = ${owner.ownerId} AND EXISTS (${logged})`, now),
     sql`UPDATE posts SET is_covered = 1 WHERE id IN (SELECT postId FROM (${logged}))`,
   ]);
   if (!first) return;
-  publishNotices(ctx, notices);
+  publishDecisionNotifications(ctx, notifications);
   ctx.realtime.postsChanged(owner.ownerId);
 }
 
@@ -78,9 +78,9 @@ export async function holdPhoto(ctx: CheckCtx, mediaId: string, reason: ReportRe
     sql`DELETE FROM posts WHERE id IN (SELECT postId FROM (${logged}))`,
     ...withoutFiles([mediaId], sql`${isHeld} AND NOT EXISTS (${remaining})`),
   ]);
-  const [[first] = [], notices, [other] = []] = rows;
+  const [[first] = [], notifications, [other] = []] = rows;
   if (!first) return !other;
-  publishNotices(ctx, notices);
+  publishDecisionNotifications(ctx, notifications);
   for (const postId of ids) publishRemovedPost(ctx, owner.ownerId, postId, notified);
   if (other) return false;
   // With the other photos of these posts. The rows are deleted, so the next sweep repeats it.

@@ -7,14 +7,14 @@ import { sweepRemovals } from "../media/sweep-removals";
 import { publishDeletedNotifications } from "../posts/publish-notifications";
 import { withOwner } from "../presence/hub-subscriptions";
 import { type Concerned, publishClosedAccount } from "../presence/publish-closed-account";
+import { mailDecision, publishDecisionNotifications } from "./decision-notifications";
 import type { DecisionCtx, Plan, ReportRow } from "./decision-plan";
-import { mailDecision, publishNotices } from "./notices";
 import type { Removal } from "./prepare-removal";
 
 /** Rows of the writes that are published. */
 export interface Done extends Concerned {
   email: string | null;
-  notices: Record<string, unknown>[][];
+  notifications: Record<string, unknown>[][];
   notified: string[];
 }
 
@@ -36,7 +36,7 @@ export async function publishDecision(
       .catch((error: unknown) => logError(error, { event: "removed file not deleted" }));
     ctx.defer(sweepRemovals(ctx));
   }
-  for (const rows of done.notices) publishNotices(ctx, rows);
+  for (const rows of done.notifications) publishDecisionNotifications(ctx, rows);
   // The decision is stored: what follows does not depend on these reads.
   if (removal) await publishRemoval(ctx, plan, done).catch(logUnpublished);
   if (input.action === "cover") ctx.realtime.postsChanged(report.memberId);

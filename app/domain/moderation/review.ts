@@ -15,8 +15,8 @@ import { affectedByDeletion } from "../presence/hub-subscriptions";
 import { mayActOn } from "./act";
 import { asModerator } from "./as-moderator";
 import { completeRemovals, logRemovals } from "./complete-removals";
+import { mailDecision, notifyOf, publishDecisionNotifications } from "./decision-notifications";
 import type { Decider, DecisionCtx } from "./decision-plan";
-import { mailDecision, notifyOf, publishNotices } from "./notices";
 import { logUnpublished, publishCount } from "./publish-decision";
 import type { Subject } from "./removals";
 import { allowFile, mediaOfRemoved, settleVerdicts } from "./removed-files";
@@ -89,7 +89,7 @@ export async function reviewAs(
     // With the restored connections, whose hubs have cached too little.
     isRestoring ? affectedByDeletion(decision.memberId) : sql`SELECT 1 AS id WHERE 0`,
   ]);
-  const [logged = [], notices] = results;
+  const [logged = [], notifications] = results;
   const affected = results.at(-1) ?? [];
   if (logged.length === 0)
     throw (
@@ -98,7 +98,7 @@ export async function reviewAs(
     );
   if (input.action === "undo" && decision.kind === "message" && decision.hasRemoved)
     await completeRemovals(ctx).catch(logRemovals);
-  publishNotices(ctx, notices);
+  publishDecisionNotifications(ctx, notifications);
   ctx.realtime.changed(idsOf(affected), topics);
   if (decision.kind === "post" && (restores || (input.action === "undo" && decision.action === "cover")))
     ctx.realtime.postsChanged(decision.memberId);

@@ -7,9 +7,9 @@ import { batchRows } from "~/db/batch";
 import { siteDatabases } from "~/db/chats";
 import type { MemberCtx } from "../context";
 import { sweepRemovals } from "../media/sweep-removals";
+import { notifyOf, publishDecisionNotifications } from "./decision-notifications";
 import { listHeldWords } from "./held-words";
 import { type CheckCtx, holdStatements, loggedOf, logOf, readHeld } from "./hold-posts";
-import { notifyOf, publishNotices } from "./notices";
 import { publishRemovedPost } from "./publish-decision";
 
 /** A stored post, its texts, and those that it had before an edit. */
@@ -44,14 +44,14 @@ async function holdForWords(
   const details = `Held because of ${named}: nobody sees the post until a moderator decides.`;
   const { reports, notified } = await readHeld(ctx, [id], now, () => details);
   const logged = loggedOf(posts);
-  const [[first] = [], notices] = await batchRows(ctx.db, [
+  const [[first] = [], notifications] = await batchRows(ctx.db, [
     logOf(WORD_CHECK, posts, "hold", "other", now, sql`TRUE`),
     notifyOf("moderation", sql`u.id = ${ownerId} AND EXISTS (${logged})`, now),
     ...holdStatements(WORD_CHECK, logged, reports, "other", now),
     sql`DELETE FROM posts WHERE id IN (SELECT postId FROM (${logged}))`,
   ]);
   if (!first) return;
-  publishNotices(ctx, notices);
+  publishDecisionNotifications(ctx, notifications);
   publishRemovedPost(ctx, ownerId, id, notified);
   await sweepRemovals(ctx);
 }

@@ -13,7 +13,7 @@ import { previewOf } from "~/contract/preview";
 import { DAY_MS } from "~/contract/time";
 import { firstPage, isFirstPage, type Page, type PageRequest } from "~/db/cursor";
 import { limit } from "~/db/limit";
-import { day, dayOf, noticeSubject } from "~/db/notice-groups";
+import { day, dayOf, notificationSubject } from "~/db/notification-groups";
 import { isoTime } from "~/db/times";
 import { myKey, namingWithKey, readRows, viewerQuery } from "~/db/viewer-query";
 import type { ViewerCtx } from "../context";
@@ -42,7 +42,7 @@ type GroupRow = { floor: number; hasOlder: number } & (
 type MemberRow = Extract<GroupRow, { type: string }>;
 
 /** Notifications for each group of a full page. A shorter page ends where the day of its last group begins. */
-export const NOTICES_A_GROUP = 5;
+export const NOTIFICATIONS_A_GROUP = 5;
 
 /** A page of groups, of the types that a filter shows. */
 export type GroupPage = PageRequest & { show?: NotificationFilterName };
@@ -72,8 +72,8 @@ export const notificationGroupRows = viewerQuery<GroupPage, GroupRow>({
   text: (viewer, { limit: size, show }) => sql`
     WITH ${namingWithKey(viewer)},
     bound(id) AS MATERIALIZED (SELECT coalesce((
-      SELECT ${dayOf(sql`id`)} FROM (${noticeIds(sql`0`, show)} UNION ALL ${noticeIds(sql`1`, show)} ORDER BY id DESC)
-      LIMIT 1 OFFSET ${sql.raw(String(size * NOTICES_A_GROUP - 1))}), 0)),
+      SELECT ${dayOf(sql`id`)} FROM (${notificationIds(sql`0`, show)} UNION ALL ${notificationIds(sql`1`, show)} ORDER BY id DESC)
+      LIMIT 1 OFFSET ${sql.raw(String(size * NOTIFICATIONS_A_GROUP - 1))}), 0)),
     recent AS (${rangeOf(sql`0`, show)} UNION ALL ${rangeOf(sql`1`, show)}),
     older(is_there) AS MATERIALIZED (SELECT EXISTS (
       SELECT 1 FROM notices n
@@ -113,12 +113,12 @@ export const notificationGroupRows = viewerQuery<GroupPage, GroupRow>({
 });
 
 /** The ids before the page's bound. SQLite merges the two ranges without reading more of them than it needs. */
-const noticeIds = (isRead: SQL, show: GroupPage["show"]): SQL => sql`
+const notificationIds = (isRead: SQL, show: GroupPage["show"]): SQL => sql`
   SELECT n.id FROM notices n
   WHERE n.member = ${myKey} AND n.is_read = ${isRead} AND n.id < ${sql.placeholder("before")} ${isOfType(show)}`;
 
 const rangeOf = (isRead: SQL, show: GroupPage["show"]): SQL => sql`
-  SELECT n.*, ${noticeSubject} AS subject FROM notices n
+  SELECT n.*, ${notificationSubject} AS subject FROM notices n
   WHERE n.member = ${myKey} AND n.is_read = ${isRead} AND n.id >= (SELECT id FROM bound)
     AND n.id <= ${sql.placeholder("until")} ${isOfType(show)}`;
 

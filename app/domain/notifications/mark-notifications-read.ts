@@ -6,7 +6,7 @@ import type { NotificationType } from "~/contract/notifications";
 import { batchRows } from "~/db/batch";
 import { rowId } from "~/db/cursor";
 import { keyOf } from "~/db/keys";
-import { dayOf, noticeSubject } from "~/db/notice-groups";
+import { dayOf, notificationSubject } from "~/db/notification-groups";
 import { IDEMPOTENT } from "~/db/repeatable";
 import type { MemberCtx } from "../context";
 import { unreadCount, unreadOf } from "./count-unread";
@@ -45,7 +45,7 @@ export async function markNotificationRead(ctx: MemberCtx, id: string): Promise<
  */
 export async function markGroupRead(ctx: MemberCtx, id: string): Promise<void> {
   const last = sql`${rowId(id)}`;
-  const about = sql`n.type, coalesce(${noticeSubject}, n.id)`;
+  const about = sql`n.type, coalesce(${notificationSubject}, n.id)`;
   const { unread, group } = await mark(
     ctx,
     id,
@@ -65,7 +65,7 @@ async function mark({ db, viewer }: MemberCtx, id: string, condition: SQL) {
     sql`${sql.raw(IDEMPOTENT)}
       UPDATE notices AS n SET is_read = 1 WHERE n.member = ${keyOf(viewer)} AND n.is_read = 0 AND ${condition}`,
     sql`
-      SELECT n.type AS type, n.post_id AS entityId, n.comment_id AS commentId, ${noticeSubject} AS parentId
+      SELECT n.type AS type, n.post_id AS entityId, n.comment_id AS commentId, ${notificationSubject} AS parentId
       FROM notices n WHERE n.member = ${keyOf(viewer)} AND n.is_read = 1 AND n.id = ${rowId(id)}`,
     unreadCount(viewer),
   ]);

@@ -3,12 +3,12 @@ import {
   DEFAULT_DIGEST,
   type DigestFrequency,
   kindsOfChannel,
-  type NoticeChannel,
+  type NotificationChannel,
   type NotificationException,
   type NotificationSettings,
   type NotificationSettingsInput,
   type NotificationSettingsView,
-  noticeChannels,
+  notificationChannels,
   switchName,
 } from "~/contract/notification-settings";
 import { batchRows } from "~/db/batch";
@@ -58,7 +58,7 @@ export async function saveNotificationSettings(
   { fromConnections, digest, ...on }: NotificationSettingsInput,
 ): Promise<NotificationSettings> {
   const { db, viewer } = ctx;
-  const given = noticeChannels.filter((channel) => on[channel] !== undefined);
+  const given = notificationChannels.filter((channel) => on[channel] !== undefined);
   const off = given.flatMap((channel) =>
     kindsOfChannel(channel)
       .filter((kind) => !on[channel]?.includes(kind))
@@ -84,7 +84,7 @@ export async function saveNotificationSettings(
 
 function settingsOf({ off, fromConnections, digest }: SettingsRow): NotificationSettings {
   const names: string[] = JSON.parse(off);
-  const isOn = (channel: NoticeChannel) =>
+  const isOn = (channel: NotificationChannel) =>
     kindsOfChannel(channel).filter((kind) => !names.includes(switchName(channel, kind)));
   return {
     app: isOn("app"),

@@ -11,7 +11,13 @@ import { closedComments } from "~/contract/texts";
 import { batchByName } from "~/db/batch";
 import { notBlocked } from "~/db/blocks";
 import { keyOf, memberKey, postKey } from "~/db/keys";
-import { isNotReplied, notifyMentioned, notifyPostOwner, notifyReplied, storedNotices } from "~/db/notify";
+import {
+  isNotReplied,
+  notifyMentioned,
+  notifyPostOwner,
+  notifyReplied,
+  storedNotifications,
+} from "~/db/notify";
 import { commentingOf, isCommentLiked } from "~/db/post-rows";
 import { isoTime } from "~/db/times";
 import { isRaisedBy, SPENT_CLIENT_ID, violatedIndex } from "~/db/violations";
@@ -84,7 +90,7 @@ async function store(ctx: MemberCtx, postId: string, input: CommentInput): Promi
   const mayComment = commentingOf(owner, me);
   const isStored = sql`EXISTS (SELECT 1 FROM post_comments WHERE post = ${postKey(postId)} AND id = ${id})`;
   const isNew = input.parentId === undefined ? isStored : sql`${isStored} AND ${isNotReplied(about)}`;
-  const { counted, posts, ...notices } = await batchByName(db, {
+  const { counted, posts, ...notifications } = await batchByName(db, {
     comment: sql`
       INSERT INTO post_comments (post, id, member, comment, created_at, client_id, parent_id, is_hidden)
       SELECT p.key, ${id}, ${memberKey(viewer.id)}, ${input.comment}, ${now.getTime()}, ${input.clientId ?? null},
@@ -122,21 +128,24 @@ async function store(ctx: MemberCtx, postId: string, input: CommentInput): Promi
     replyCount: 0,
     editedAt: null,
   };
-  publish(ctx, comment, String(post.ownerId), notices);
+  publish(ctx, comment, String(post.ownerId), notifications);
   return comment;
 }
 
-type Notices = Record<"notified" | "replied" | "mentioned", Parameters<typeof storedNotices>[0]>;
+type Notifications = Record<"notified" | "replied" | "mentioned", Parameters<typeof storedNotifications>[0]>;
 
 /** Publishes the notifications of a new comment, and the counts that it changes. */
-function publish(ctx: MemberCtx, comment: CommentView, ownerId: string, notices: Notices): void {
+function publish(ctx: MemberCtx, comment: CommentView, ownerId: string, notifications: Notifications): void {
   const { id, postId, parentId } = comment;
   // A page removes them with the comment, or with the one that it replies to.
   const about = { entityId: postId, commentId: id, ...(parentId !== null && { parentId }) };
   const withText = { ...about, message: previewOf(comment.comment) };
-  publishNotifications(ctx, storedNotices(notices.notified), { type: "comment", ...withText });
-  publishNotifications(ctx, storedNotices(notices.replied), { type: "comment_reply", ...withText });
-  publishNotifications(ctx, storedNotices(notices.mentioned), { type: "mention", ...about });
+  publishNotifications(ctx, storedNotifications(notifications.notified), { type: "comment", ...withText });
+  publishNotifications(ctx, storedNotifications(notifications.replied), {
+    type: "comment_reply",
+    ...withText,
+  });
+  publishNotifications(ctx, storedNotifications(notifications.mentioned), { type: "mention", ...about });
   if (parentId !== null) ctx.realtime.countsChanged(ownerId, postId, "comments", parentId);
   ctx.realtime.countsChanged(ownerId, postId, "comments");
 }

@@ -11,7 +11,7 @@ import type { CreatePostInput, PostView } from "~/contract/posts";
 import { mentionsIn, tagsIn } from "~/contract/text-links";
 import { batchByName } from "~/db/batch";
 import { nextKey } from "~/db/keys";
-import { notifyMentioned, storedNotices } from "~/db/notify";
+import { notifyMentioned, storedNotifications } from "~/db/notify";
 import { laterPhotos } from "~/db/post-photos";
 import { type PostRow, toPostView, viewColumns } from "~/db/post-rows";
 import { posts } from "~/db/schema";
@@ -132,7 +132,7 @@ async function store(
   const now = at ?? ctx.now();
   const fields = fieldsOf({ ...input, altText: altTexts[0] });
   const post = { ...fields, id: newId(now.getTime()), createdAt: now.toISOString() };
-  const notice = {
+  const notification = {
     type: "mention",
     fromUserId: viewer.id,
     entityId: post.id,
@@ -154,14 +154,14 @@ async function store(
     tags: tagPost(post.id, tags),
     tagFolds: foldStoredTags(tags),
     imageCheck: isJudged ? queueImageCheck(ctx, post.id) : null,
-    notices: mentions.length > 0 ? notifyMentioned(mentions, notice) : null,
+    notifications: mentions.length > 0 ? notifyMentioned(mentions, notification) : null,
   });
   const stored = await (insert ? insertPhotos(ctx, ids, batch) : batch);
   // The columns of the statements.
   const [row] = stored.post as unknown as InsertedRow[];
   const [later] = stored.photos as unknown as Pick<PostRow, "photos">[];
   if (!row) return repeatedPost(ctx, input, photos, use);
-  publishNotifications(ctx, storedNotices(stored.notices), notice);
+  publishNotifications(ctx, storedNotifications(stored.notifications), notification);
   if (at) ctx.realtime.postsChanged(viewer.id);
   else ctx.realtime.postCreated(viewer.id, post.id);
   if (isJudged) for (const id of ids) ctx.defer(judgePhoto(judgeCtx(ctx), id));

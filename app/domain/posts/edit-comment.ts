@@ -8,7 +8,7 @@ import { mentionsIn } from "~/contract/text-links";
 import { closedComments } from "~/contract/texts";
 import { batchRows } from "~/db/batch";
 import { keyOf, postKey } from "~/db/keys";
-import { isNotReplied, notifyNewlyMentioned, storedNotices } from "~/db/notify";
+import { isNotReplied, notifyNewlyMentioned, storedNotifications } from "~/db/notify";
 import { commentingOf } from "~/db/post-rows";
 import { readRows, viewerQuery } from "~/db/viewer-query";
 import { maySee, viewerRow } from "~/db/visibility";
@@ -50,7 +50,7 @@ export async function editComment(
   const comment = toCommentView(row);
   if (text === comment.comment) return comment;
   const known = new Set(mentionsIn(comment.comment));
-  const notice = {
+  const notification = {
     type: "mention",
     fromUserId: viewer.id,
     entityId: postId,
@@ -65,11 +65,11 @@ export async function editComment(
       WHERE post = ${postKey(postId)} AND id = ${commentId} AND member = ${keyOf(viewer)} RETURNING 1`,
     ...(mentioned.length === 0
       ? []
-      : [notifyNewlyMentioned(mentioned, notice, sql`${isStored} AND ${isNotReplied(notice)}`)]),
+      : [notifyNewlyMentioned(mentioned, notification, sql`${isStored} AND ${isNotReplied(notification)}`)]),
   ]);
   if (edited.length === 0) throw new AppError("not_found", msg`Comment not found`);
   ctx.realtime.postsChanged(ownerId);
-  publishNotifications(ctx, storedNotices(notified), notice);
+  publishNotifications(ctx, storedNotifications(notified), notification);
   return { ...comment, comment: text, editedAt: now.toISOString() };
 }
 

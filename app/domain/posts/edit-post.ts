@@ -9,7 +9,7 @@ import { mentionsIn, tagsIn } from "~/contract/text-links";
 import type { Visibility } from "~/contract/visibility";
 import { batchByName } from "~/db/batch";
 import { postKey } from "~/db/keys";
-import { notifyNewlyMentioned, storedNotices } from "~/db/notify";
+import { notifyNewlyMentioned, storedNotifications } from "~/db/notify";
 import { fieldColumns, type PostRow } from "~/db/post-rows";
 import { posts } from "~/db/schema";
 import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
@@ -61,7 +61,7 @@ export async function editPost(
     .where(eq(posts.id, postId));
   const known = new Set(hasNewVisibility ? [] : mentionsIn(old.caption));
   const mentioned = mentionsIn(caption).filter((name) => !known.has(name));
-  const notice = {
+  const notification = {
     type: "mention",
     fromUserId: viewer.id,
     entityId: postId,
@@ -72,7 +72,7 @@ export async function editPost(
   const [read = null] = postRow({ postId, isThreaded: false }).forMember(viewer.id);
   const stored = await batchByName(db, {
     change: change.toSQL(),
-    notices: mentioned.length > 0 ? notifyNewlyMentioned(mentioned, notice) : null,
+    notifications: mentioned.length > 0 ? notifyNewlyMentioned(mentioned, notification) : null,
     oldTags: hasTagWrites ? untagPost(postId) : null,
     tags: hasTagWrites ? tagPost(postId, tagsIn(caption)) : null,
     tagFolds: hasTagWrites ? foldStoredTags(tagsIn(caption)) : null,
@@ -88,7 +88,7 @@ export async function editPost(
       texts: [...Object.values(fields), ...later],
       before: [...postFieldNames.map((name) => old[name]), ...JSON.parse(old.laterAltTexts ?? "[]")],
     });
-  publishNotifications(ctx, storedNotices(stored.notices), notice);
+  publishNotifications(ctx, storedNotifications(stored.notifications), notification);
   return postOf(ctx, row);
 }
 

@@ -6,7 +6,7 @@ import { previewOf } from "~/contract/preview";
 import { batchRows } from "~/db/batch";
 import { notBlocked } from "~/db/blocks";
 import { keyOf, memberKey } from "~/db/keys";
-import { notifyLiked, storedNotices, unnotifyLiked } from "~/db/notify";
+import { notifyLiked, storedNotifications, unnotifyLiked } from "~/db/notify";
 import { asViewer, maySee } from "~/db/visibility";
 import type { MemberCtx } from "../context";
 import { publishNotifications, publishTakenBack } from "./publish-notifications";
@@ -32,7 +32,7 @@ export async function likeComment(
     stateOf(ctx, about),
   ]);
   const state = publishState(ctx, about, comment, { isLiked: true, didChange: liked.length > 0 });
-  publishNotifications(ctx, storedNotices(notified), {
+  publishNotifications(ctx, storedNotifications(notified), {
     type: "comment_like",
     entityId: postId,
     commentId,
@@ -60,7 +60,7 @@ export async function unlikeComment(
     stateOf(ctx, about),
   ]);
   const state = publishState(ctx, about, comment, { isLiked: false, didChange: removed.length > 0 });
-  publishTakenBack(ctx, storedNotices(unnotified));
+  publishTakenBack(ctx, storedNotifications(unnotified));
   return state;
 }
 

@@ -1,12 +1,12 @@
 import type { ServerFrame } from "~/contract/channel";
 import type { NotificationType } from "~/contract/notifications";
-import type { StoredNotice } from "~/db/notify";
+import type { StoredNotification } from "~/db/notify";
 import type { MemberCtx } from "../context";
 
 /** Publishes stored notifications to their recipients. Of one that comes again, only hubs learn. */
 export function publishNotifications(
   ctx: MemberCtx,
-  stored: StoredNotice[],
+  stored: StoredNotification[],
   about: {
     type: NotificationType;
     entityId: string | null;
@@ -34,7 +34,7 @@ export function publishNotifications(
 }
 
 /** Publishes that a like or save was taken back, and its unread notification deleted. */
-export function publishTakenBack(ctx: Pick<MemberCtx, "realtime">, deleted: StoredNotice[]): void {
+export function publishTakenBack(ctx: Pick<MemberCtx, "realtime">, deleted: StoredNotification[]): void {
   for (const { id, userId } of deleted) publishDeletedNotifications(ctx, [userId], { id: String(id) });
 }
 

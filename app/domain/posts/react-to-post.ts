@@ -60,16 +60,16 @@ async function change(ctx: MemberCtx, postId: string, reaction: Reaction, at: SQ
   const [changed = [], [post] = []] = await batchRows(db, [
     at ? react(reaction, viewer.id, postId, at) : unreact(reaction, viewer, postId),
     sql`
-      SELECT p.user_id AS ownerId, p.like_count AS likeCount, ${at ? sql`0` : isRemembered(reaction, viewer)} AS keepsNotice
+      SELECT p.user_id AS ownerId, p.like_count AS likeCount, ${at ? sql`0` : isRemembered(reaction, viewer)} AS keepsNotification
       FROM posts p WHERE p.id = ${postId} AND ${maySee(asViewer(viewer))}`,
   ]);
   if (!post) throw postNotFound();
   const ownerId = String(post.ownerId);
-  const notices = changed.flatMap(({ notice, isAgain }) =>
+  const notifications = changed.flatMap(({ notice, isAgain }) =>
     notice === null ? [] : [{ id: Number(notice), userId: ownerId, isAgain: isAgain === 1 }],
   );
-  if (at) publishNotifications(ctx, notices, { type: reaction.type, entityId: postId });
-  else if (!post.keepsNotice) publishTakenBack(ctx, notices);
+  if (at) publishNotifications(ctx, notifications, { type: reaction.type, entityId: postId });
+  else if (!post.keepsNotification) publishTakenBack(ctx, notifications);
   return { ownerId, likeCount: Number(post.likeCount), didChange: changed.length > 0 };
 }
 

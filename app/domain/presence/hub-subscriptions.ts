@@ -64,13 +64,13 @@ export function listSubscribedAudience(db: Db, memberId: string): Promise<string
 
 /** Selects, as `id`, the subscribed members who have a notification about a post. */
 export function notifiedOf(postId: string): SQL {
-  return subscribed(noticedOf(sql`${postId}`, sql`p.id = ${postId}`));
+  return subscribed(notifiedAbout(sql`${postId}`, sql`p.id = ${postId}`));
 }
 
 /** Does the same for several posts. */
 export function notifiedOfPosts(postIds: readonly string[]): SQL {
   const ids = sql`SELECT value FROM json_each(${JSON.stringify(postIds)})`;
-  return subscribed(noticedOf(ids, sql`p.id IN (${ids})`));
+  return subscribed(notifiedAbout(ids, sql`p.id IN (${ids})`));
 }
 
 /** Selects, as `id`, subscribed members notified of a comment or its replies, except the post's owner (`withOwner`). */
@@ -106,14 +106,14 @@ export function affectedByDeletion(memberId: string): SQL {
     UNION SELECT post FROM post_likes WHERE member = ${memberKey(memberId)} AND liked_at IS NOT NULL`;
   return sql`
     ${readersOf(memberId, posts)}
-    UNION ${subscribed(noticedOf(sql`SELECT id FROM posts WHERE user_id = ${memberId}`, sql`p.user_id = ${memberId}`))}`;
+    UNION ${subscribed(notifiedAbout(sql`SELECT id FROM posts WHERE user_id = ${memberId}`, sql`p.user_id = ${memberId}`))}`;
 }
 
 /**
  * Selects, as `id`, the members notified about one of `posts p`. The owner has those of likes, saves and comments.
  * @param postIds the ids of these posts
  */
-function noticedOf(postIds: SQL, posts: SQL): SQL {
+function notifiedAbout(postIds: SQL, posts: SQL): SQL {
   const byReaction = (table: SQL) =>
     sql`EXISTS (SELECT 1 FROM ${table} WHERE post = p.key AND coalesce(notice, read_notice) IS NOT NULL)`;
   return sql`

@@ -13,7 +13,14 @@ import { sumOfUnread, type UnreadToPush, unreadToPush } from "../chat/count-unre
 import { listMutedChats } from "../chat/read-unread";
 import type { Ctx } from "../context";
 import { unreadCount, unreadOf } from "../notifications/count-unread";
-import { type About, type ActorRow, actorRows, type NoticeRow, noticeOf, noticeRows } from "./notice-pushes";
+import {
+  type About,
+  type ActorRow,
+  actorRows,
+  type NotificationToPush,
+  notificationMessageOf,
+  notificationsToPush,
+} from "./notification-pushes";
 import { memberOf, type PushEvent } from "./push-event";
 import { replyLabels } from "./push-labels";
 import { quietUntil } from "./quiet-until";
@@ -58,7 +65,7 @@ export async function readPushes(
   shown: readonly PushEvent[],
   now: Date,
 ): Promise<Pushes> {
-  const { devices, member, bySender, noticeByTag, nameOf, actors, count } = await readState(
+  const { devices, member, bySender, notificationByTag, nameOf, actors, count } = await readState(
     chats,
     memberId,
     events,
@@ -68,16 +75,16 @@ export async function readPushes(
   const { language, ...quiet } = member;
   const i18n = await textsIn(language ?? null);
   const isUnread = ({ source, tag }: PushEvent) =>
-    source === "notice" ? noticeByTag.has(tag) : bySender.has(memberOf(tag));
+    source === "notice" ? notificationByTag.has(tag) : bySender.has(memberOf(tag));
   const read = shown
     .filter((event) => !isUnread(event))
     .slice(0, READ_TAGS_MAX)
     .map(({ tag }) => tag);
   const contentOf = ({ source, tag }: PushEvent) => {
     if (source === "notice") {
-      const row = noticeByTag.get(tag);
+      const row = notificationByTag.get(tag);
       const group = actors.filter((actor) => actor.tag === tag);
-      return row?.isWanted && { ...noticeOf(i18n, row, group), id: String(row.id) };
+      return row?.isWanted && { ...notificationMessageOf(i18n, row, group), id: String(row.id) };
     }
     const [row, username] = [bySender.get(memberOf(tag)), nameOf.get(memberOf(tag))];
     return row?.id && username && { ...chatMessageOf(i18n, row, username), id: String(row.id) };
@@ -118,19 +125,19 @@ async function readState(
     devices: deviceRows(memberId, now),
     member: memberRow(memberId),
     unread: unreadCount({ id: memberId }),
-    notices: noticeRows(memberId, [...shown, ...events]),
+    notifications: notificationsToPush(memberId, [...shown, ...events]),
     actors: actorRows(memberId, events),
     senders: senderRows(memberId, senders),
   });
   // The rows have the columns of their statements.
   const devices = rows.devices as unknown as PushDevice[];
-  const notices = rows.notices as unknown as NoticeRow[];
+  const notifications = rows.notifications as unknown as NotificationToPush[];
   const members = rows.senders as unknown as { id: string; username: string }[];
   return {
     devices: devices.map((row) => ({ ...row, showsText: Boolean(row.showsText) })),
     member: (rows.member[0] ?? {}) as Partial<MemberRow>,
     bySender,
-    noticeByTag: new Map(notices.map((row) => [row.tag, row])),
+    notificationByTag: new Map(notifications.map((row) => [row.tag, row])),
     nameOf: new Map(members.map(({ id, username }) => [id, username])),
     actors: rows.actors as unknown as ActorRow[],
     count: sumOfUnread([...bySender.values()], []) + unreadOf(rows.unread).unread,

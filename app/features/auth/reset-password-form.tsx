@@ -17,7 +17,7 @@ interface Props {
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** Renders the form that sets a new password, or a notice when the link from the mail is no longer valid. */
+/** Renders the form that sets a new password, or a card when the link from the mail is no longer valid. */
 export function ResetPasswordForm({ token, isValid, lastResult }: Props) {
   const { t } = useLingui();
   const { form, fields, busy } = useAccountForm("reset-password", t`Reset failed`, lastResult, { token });

@@ -12,7 +12,7 @@ interface Props {
   footer?: ReactNode;
 }
 
-/** Renders the notice for a mailed link that is malformed, unknown, used or expired. */
+/** Renders the card for a mailed link that is malformed, unknown, used or expired. */
 export function VoidLinkCard({ subtitle, to, button, footer }: Props) {
   const { t } = useLingui();
   return (

@@ -151,9 +151,9 @@ async function prepare(viewerId: string, userId: string): Promise<void> {
   for (let item = next(); item; item = next()) {
     const { id, name } = item;
     try {
-      const { blob, notice } = await preparedFile(item);
+      const { blob, warning } = await preparedFile(item);
       changeItem(key, id, { file: blob, isReady: true });
-      if (notice) showToast({ title: t`Picture added`, text: aboutFile(name, notice) });
+      if (warning) showToast({ title: t`Picture added`, text: aboutFile(name, warning) });
     } catch (error) {
       const problem = error instanceof PhotoError ? error.problem : unknownProblem();
       rejectFromTray(viewerId, userId, id);

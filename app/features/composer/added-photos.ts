@@ -8,8 +8,8 @@ import type { Toast } from "~/ui/toast-store";
 /** The outcome of some files or URLs. */
 export interface Outcome<Source> {
   problems: { source: Source; problem: ImageProblem }[];
-  /** The notices about those that were added. */
-  notices: { source: Source; notice: string }[];
+  /** The warnings about those that were added. */
+  warnings: { source: Source; warning: string }[];
 }
 
 type File = Pick<globalThis.File, "name">;
@@ -41,7 +41,7 @@ export function problemText(
 
 /**
  * Returns the toast after files were chosen; null for none. Only one toast shows at a time, so it has the problems
- * of some files and the notices about the others.
+ * of some files and the warnings about the others.
  */
 export function addedToast(
   i18n: I18n,
@@ -50,21 +50,25 @@ export function addedToast(
   left: number,
 ): (Pick<Toast, "title" | "text"> & Partial<Toast>) | null {
   const problem = problemText(i18n, files, outcome, left);
-  const notice = noticeText(i18n, files, outcome);
-  if (!problem) return notice ? { title: i18n._(msg`Photo added`), text: notice } : null;
+  const warning = warningText(i18n, files, outcome);
+  if (!problem) return warning ? { title: i18n._(msg`Photo added`), text: warning } : null;
   return {
     kind: "danger",
     title: outcome.problems[0]?.problem.title ?? i18n._(msg`Too many photos`),
-    text: [problem, notice].filter(Boolean).join(" "),
+    text: [problem, warning].filter(Boolean).join(" "),
   };
 }
 
-/** Returns each notice once, after the names of the photos that it is about, unless it is about all. */
-function noticeText(i18n: I18n, files: readonly File[], { notices }: Pick<Outcome<File>, "notices">): string {
-  const texts = new Set(notices.map(({ notice }) => notice));
+/** Returns each warning once, after the names of the photos that it is about, unless it is about all. */
+function warningText(
+  i18n: I18n,
+  files: readonly File[],
+  { warnings }: Pick<Outcome<File>, "warnings">,
+): string {
+  const texts = new Set(warnings.map(({ warning }) => warning));
   return [...texts]
     .map((text) => {
-      const about = notices.filter(({ notice }) => notice === text).map(({ source }) => source);
+      const about = warnings.filter(({ warning }) => warning === text).map(({ source }) => source);
       return about.length === files.length ? text : named(i18n, about, text);
     })
     .join(" ");

@@ -18,20 +18,20 @@ export type Opened = Pick<ChosenPhoto, "preview" | "content" | "original" | "cam
 /** An opened file, and what the member should know about it. */
 export interface OpenedFile {
   photo: Opened;
-  notice: string | null;
+  warning: string | null;
 }
 
 /** Opens a chosen file. @throws PhotoError */
 export async function openFile(file: File, keepsOriginal: boolean): Promise<OpenedFile> {
   const prepared = preparePhoto(file, keepsOriginal ? "original" : "full");
-  const [{ blob, isEditable, notice }, camera] = await Promise.all([prepared, readCamera(file)]);
+  const [{ blob, isEditable, warning }, camera] = await Promise.all([prepared, readCamera(file)]);
   const preview = URL.createObjectURL(blob);
-  return { photo: { preview, content: blob, original: isEditable ? blob : null, camera }, notice };
+  return { photo: { preview, content: blob, original: isEditable ? blob : null, camera }, warning };
 }
 
 /** Opens an existing image: a URL of this site's media, or a data URL. @throws PhotoError */
 export async function openUrl(url: string): Promise<OpenedFile> {
   await loadImage(url);
   const photo = { preview: url, content: blobOf(url) ?? url, original: null, camera: null };
-  return { photo, notice: null };
+  return { photo, warning: null };
 }

@@ -54,11 +54,11 @@ function useOpening(setList: ChangeList) {
     <Source>(sources: Source[], openOne: (source: Source) => Promise<OpenedFile>) => {
       setList((old) => ({ ...old, opening: old.opening + sources.length }));
       const done = opened.current.then(async () => {
-        const outcome: Outcome<Source> = { problems: [], notices: [] };
+        const outcome: Outcome<Source> = { problems: [], warnings: [] };
         for (const source of sources) {
           try {
-            const { photo, notice } = await openOne(source);
-            if (notice) outcome.notices.push({ source, notice });
+            const { photo, warning } = await openOne(source);
+            if (warning) outcome.warnings.push({ source, warning });
             setList((old) => withPhoto(old, { ...untouched, ...photo, id: newId() }));
           } catch (error) {
             if (!(error instanceof PhotoError)) throw error;

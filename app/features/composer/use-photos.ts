@@ -144,7 +144,7 @@ function useRestore({ list, setList }: PhotosState) {
       const added = drafts.map((draft) => ({ ...untouched, ...draft }));
       const { photos: chosen, opening } = latest.current;
       const left = added.length + chosen.length + opening - PHOTOS_MAX;
-      const toast = addedToast(i18n, [], { problems: [], notices: [] }, left);
+      const toast = addedToast(i18n, [], { problems: [], warnings: [] }, left);
       if (toast) showToast(toast);
       setList((old) => withDraft(old, added, altText));
     },

@@ -2,7 +2,7 @@ import { Trans as Sentence } from "@lingui/react";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, type MouseEvent, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { noticeText, urlOf } from "~/contract/notification-texts";
+import { notificationText, urlOf } from "~/contract/notification-texts";
 import type { NotificationGroupView, NotificationView } from "~/contract/notifications";
 import type { PostPreview } from "~/contract/posts";
 import { ApiError, api } from "~/features/api/client";
@@ -32,7 +32,7 @@ export function NotificationItem({ group, post, onDecided, onLeave }: Props) {
   const { url, markAsRead, open } = useOpen(group, onLeave);
   const [fromUser] = fromUsers;
   if (!fromUser) return null;
-  const text = noticeText(type, {
+  const text = notificationText(type, {
     members: <Members users={fromUsers} count={memberCount} />,
     count: memberCount,
     message: message && <bdi>{message}</bdi>,

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Compass } from "lucide-react";
 import { ButtonLink } from "~/ui/button";
-import { NoticePage } from "./notice-page";
+import { ErrorPage } from "./error-page";
 
 /** Renders the page for unknown paths (docs/product.md#routes). */
 export function NotFound() {
   const { t } = useLingui();
   return (
-    <NoticePage
+    <ErrorPage
       icon={<Compass aria-hidden />}
       title={t`404 Page Not Found`}
       text={t`We couldn't find this page. Check the address, or go back home.`}
@@ -15,6 +15,6 @@ export function NotFound() {
       <ButtonLink to="/">
         <Trans>Go home</Trans>
       </ButtonLink>
-    </NoticePage>
+    </ErrorPage>
   );
 }

@@ -3,7 +3,7 @@ import { variantScale } from "~/contract/variant-scale";
 import { canvasIsTrue } from "./canvas-trust";
 import { decoded, heicAsPng, inspected, withinLoadTime } from "./decode-photo";
 import type { InspectedFile } from "./inspect-file.client";
-import { canvasUntrue, noticeOf, PhotoError, tooManyBytes } from "./photo-problems";
+import { canvasUntrue, PhotoError, tooManyBytes, warningOf } from "./photo-problems";
 import { redraw } from "./redraw-photo";
 import type { Fit } from "./scale-pixels";
 
@@ -22,8 +22,8 @@ export interface PreparedPhoto {
   blob: Blob;
   /** Whether the browser can draw and encode it. */
   isEditable: boolean;
-  /** The notice about it; null without one. */
-  notice: string | null;
+  /** The warning about it; null without one. */
+  warning: string | null;
 }
 
 /**
@@ -40,16 +40,16 @@ export async function preparePhoto(
 ): Promise<PreparedPhoto> {
   if (file.size > POST_IMAGE_MAX_BYTES) throw new PhotoError(tooManyBytes(POST_IMAGE_MAX_BYTES));
   const facts = await inspected(file);
-  const notice = noticeOf({ isAnimated: facts?.isAnimated ?? false, isEditable: true });
+  const warning = warningOf({ isAnimated: facts?.isAnimated ?? false, isEditable: true });
   if (!canvasIsTrue()) return unread(file, facts, { variant, maxBytes });
   const bitmap = await decoded(file, facts);
   try {
     const scale = variantScale(uprightSize(bitmap, facts), variant);
     const canStay = facts !== null && isUploaded(facts) && scale === 1 && file.size <= maxBytes;
-    if (canStay && file.size <= SMALL_BYTES) return { blob: file, isEditable: true, notice };
+    if (canStay && file.size <= SMALL_BYTES) return { blob: file, isEditable: true, warning };
     const encoded = await redraw(bitmap, facts, scale, maxBytes);
     const blob = canStay && encoded.size >= file.size ? file : encoded;
-    return { blob, isEditable: true, notice };
+    return { blob, isEditable: true, warning };
   } finally {
     bitmap.close();
   }
@@ -79,8 +79,8 @@ function isUploaded({ type, orientation, isAnimated, isOdd }: InspectedFile): bo
  */
 async function unread(file: Blob, facts: InspectedFile | null, fit: Fit): Promise<PreparedPhoto> {
   if (!facts) throw new PhotoError(canvasUntrue);
-  const notice = noticeOf({ isAnimated: facts.isAnimated, isEditable: false });
-  if (facts.type === "image/heic") return { blob: await heicAsPng(file, fit), isEditable: false, notice };
+  const warning = warningOf({ isAnimated: facts.isAnimated, isEditable: false });
+  if (facts.type === "image/heic") return { blob: await heicAsPng(file, fit), isEditable: false, warning };
   if (file.size > fit.maxBytes) throw new PhotoError(tooManyBytes(fit.maxBytes));
-  return { blob: file, isEditable: false, notice };
+  return { blob: file, isEditable: false, warning };
 }

@@ -52,8 +52,8 @@ export const canvasUntrue: ImageProblem = {
   },
 };
 
-/** Returns the notice about a photo that is taken; null without one. */
-export function noticeOf({
+/** Returns the warning about a photo that is taken; null without one. */
+export function warningOf({
   isAnimated,
   isEditable,
 }: {

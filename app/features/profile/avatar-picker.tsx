@@ -125,12 +125,12 @@ function useChosenImage() {
       return showProblem(t`File too large`, t(AVATAR_TOO_LARGE));
     }
     try {
-      const { blob, isEditable, notice } = await preparePhoto(file, "full", AVATAR_MAX_BYTES);
+      const { blob, isEditable, warning } = await preparePhoto(file, "full", AVATAR_MAX_BYTES);
       const dataUrl = await dataUrlOf(blob);
       const image = await loadImage(dataUrl);
       if (!isLatest()) return;
       setChange({ image, isEditable, cropped: isEditable ? cropAvatar(image) : dataUrl });
-      if (notice) showToast({ title: t`Picture added`, text: notice });
+      if (warning) showToast({ title: t`Picture added`, text: warning });
     } catch (error) {
       if (!isLatest()) return;
       const problem = error instanceof PhotoError ? error.problem : unreadable;

@@ -28,12 +28,12 @@ export function ProfileMenu({ member }: { member: ProfileView }) {
   };
   const toggle = (name: "block" | "report") => (open: boolean) => setDialog(open ? name : null);
   const mute = member.isMuted ? t`Unmute` : t({ message: "Mute", context: "verb" });
-  const notices = `/settings/notifications?member=${member.username}#exceptions`;
+  const notifications = `/settings/notifications?member=${member.username}#exceptions`;
   const report = t({ message: "Report", context: "verb" });
   const block = t({ message: "Block", context: "verb" });
   const items: MenuItem[] = [
     { label: mute, icon: "mute", onSelect: () => void toggleMuted() },
-    { label: t`Notification settings`, icon: "bell", to: notices },
+    { label: t`Notification settings`, icon: "bell", to: notifications },
     { label: report, icon: "report", onSelect: () => setDialog("report") },
     { label: block, icon: "block", danger: true, onSelect: () => setDialog("block") },
   ];

@@ -4,16 +4,16 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useCallback, useEffect, useRef, useState } from "react";
 import {
   channelsOfKind,
-  type NoticeChannel,
-  type NoticeKind,
+  type NotificationChannel,
+  type NotificationKind,
   type NotificationSettings,
-  noticeChannels,
-  noticeKinds,
+  notificationChannels,
+  notificationKinds,
 } from "~/contract/notification-settings";
 import { Checkbox } from "~/ui/checkbox";
 import { classNames } from "~/ui/class-names";
 
-const channelNames: Record<NoticeChannel, MessageDescriptor> = {
+const channelNames: Record<NotificationChannel, MessageDescriptor> = {
   app: msg`In the app`,
   push: msg({ message: "Push", comment: "Notifications on the device, while the app is closed" }),
   mail: msg({
@@ -23,7 +23,7 @@ const channelNames: Record<NoticeChannel, MessageDescriptor> = {
   }),
 };
 
-const kindTexts: Record<NoticeKind, { name: MessageDescriptor; hint: MessageDescriptor }> = {
+const kindTexts: Record<NotificationKind, { name: MessageDescriptor; hint: MessageDescriptor }> = {
   messages: { name: msg`Messages`, hint: msg`From your connections; the app always shows them` },
   likes: { name: msg`Likes and saves`, hint: msg`Of your posts, and likes of your comments` },
   comments: { name: msg`Comments`, hint: msg`On your posts, and replies to your comments` },
@@ -63,11 +63,12 @@ function useOffInApp() {
 export function NotificationKinds({ settings }: { settings: NotificationSettings }) {
   const { t } = useLingui();
   const { rows, off, refresh } = useOffInApp();
-  const labelOf = (kind: NoticeKind, channel: NoticeChannel) => {
+  const labelOf = (kind: NotificationKind, channel: NotificationChannel) => {
     const [name, channelName] = [t(kindTexts[kind].name), t(channelNames[channel])];
     return t({ message: `${name}: ${channelName}`, comment: "A checkbox, such as “Comments: Push”" });
   };
-  const isUnused = (channel: NoticeChannel, kind: NoticeKind) => channel !== "app" && off.includes(kind);
+  const isUnused = (channel: NotificationChannel, kind: NotificationKind) =>
+    channel !== "app" && off.includes(kind);
   return (
     <table className="w-full border-collapse text-start">
       <caption className="sr-only">
@@ -78,7 +79,7 @@ export function NotificationKinds({ settings }: { settings: NotificationSettings
           <th scope="col" className={`${cell} text-start font-medium text-sm`}>
             <Trans comment="Heading of a column with kinds of notifications, such as “Comments”">Kind</Trans>
           </th>
-          {noticeChannels.map((channel) => (
+          {notificationChannels.map((channel) => (
             <th key={channel} scope="col" className={`${cell} w-16 text-center sm:w-20 font-medium text-sm`}>
               {t(channelNames[channel])}
             </th>
@@ -86,13 +87,13 @@ export function NotificationKinds({ settings }: { settings: NotificationSettings
         </tr>
       </thead>
       <tbody ref={rows} onChange={refresh}>
-        {noticeKinds.map((kind) => (
+        {notificationKinds.map((kind) => (
           <tr key={kind}>
             <th scope="row" className={`${cell} pe-4 text-start font-normal`}>
               <span className="font-medium">{t(kindTexts[kind].name)}</span>
               <span className="block text-muted text-sm">{t(kindTexts[kind].hint)}</span>
             </th>
-            {noticeChannels.map((channel) => (
+            {notificationChannels.map((channel) => (
               <td key={channel} className={cell}>
                 {channelsOfKind[kind].includes(channel) && (
                   <Checkbox
@@ -127,7 +128,7 @@ function FixedRow() {
           <Trans>Decisions of moderators, your reports, log-ins and changes of your account</Trans>
         </span>
       </th>
-      <td colSpan={noticeChannels.length} className={`${cell} text-center text-muted text-sm`}>
+      <td colSpan={notificationChannels.length} className={`${cell} text-center text-muted text-sm`}>
         <Trans>Always on</Trans>
       </td>
     </tr>

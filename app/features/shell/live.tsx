@@ -50,7 +50,7 @@ async function reloadUnlessSignedIn(memberId: string): Promise<void> {
   if (body.user?.id !== memberId) leaveForLogIn();
 }
 
-/** Keeps the link open while a member is signed in, and shows a notice while it is lost. */
+/** Keeps the link open while a member is signed in, and shows a toast while it is lost. */
 export function Live({ memberId }: { memberId: string }) {
   const state = useStore(link.$state, { ssr: "initial" });
   useOpenLink(memberId);

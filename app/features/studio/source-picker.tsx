@@ -102,11 +102,11 @@ function useLoadSource({ source, tooLarge, onSource, isOpeningRef }: Props) {
   async function open(file: File) {
     const isLatest = begin();
     try {
-      const { blob, notice } = await preparePhoto(file);
+      const { blob, warning } = await preparePhoto(file);
       const dataUrl = await dataUrlOf(blob);
       if (!isLatest()) return;
       onSource(dataUrl);
-      if (notice) showToast({ title: t`Image added`, text: notice });
+      if (warning) showToast({ title: t`Image added`, text: warning });
     } catch (error) {
       if (!isLatest()) return;
       if (error instanceof PhotoError) {

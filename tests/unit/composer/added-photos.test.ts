@@ -12,36 +12,36 @@ if (!a || !b || !c) throw new Error("There are three.");
 
 describe("the toast after photos were chosen", () => {
   test("is none when all were added as they are", () => {
-    expect(addedToast(english, files("a.gif", "b.jpg"), { problems: [], notices: [] }, 0)).toBeNull();
+    expect(addedToast(english, files("a.gif", "b.jpg"), { problems: [], warnings: [] }, 0)).toBeNull();
   });
 
-  test("has the notice about the only photo, or about all of them, once", () => {
-    const notices = [{ source: a, notice: FIRST_FRAME }];
-    expect(addedToast(english, [a], { problems: [], notices }, 0)).toEqual({
+  test("has the warning about the only photo, or about all of them, once", () => {
+    const warnings = [{ source: a, warning: FIRST_FRAME }];
+    expect(addedToast(english, [a], { problems: [], warnings }, 0)).toEqual({
       title: "Photo added",
       text: FIRST_FRAME,
     });
-    const both = [a, b].map((source) => ({ source, notice: NO_EDITS }));
-    expect(addedToast(english, [a, b], { problems: [], notices: both }, 0)).toEqual({
+    const both = [a, b].map((source) => ({ source, warning: NO_EDITS }));
+    expect(addedToast(english, [a, b], { problems: [], warnings: both }, 0)).toEqual({
       title: "Photo added",
       text: NO_EDITS,
     });
   });
 
-  test("names the photos that a notice is about, when it is not about all", () => {
-    const notices = [a, b].map((source) => ({ source, notice: FIRST_FRAME }));
-    expect(addedToast(english, [a, b, c], { problems: [], notices }, 0)?.text).toBe(
+  test("names the photos that a warning is about, when it is not about all", () => {
+    const warnings = [a, b].map((source) => ({ source, warning: FIRST_FRAME }));
+    expect(addedToast(english, [a, b, c], { problems: [], warnings }, 0)?.text).toBe(
       `a.gif, b.jpg: ${FIRST_FRAME}`,
     );
   });
 
-  test("has what is wrong with some photos and then the notices about the others", () => {
+  test("has what is wrong with some photos and then the warnings about the others", () => {
     const outcome = {
       problems: [
         { source: b, problem: unreadable },
         { source: c, problem: tooLarge },
       ],
-      notices: [{ source: a, notice: FIRST_FRAME }],
+      warnings: [{ source: a, warning: FIRST_FRAME }],
     };
     expect(addedToast(english, [a, b, c], outcome, 0)).toEqual({
       kind: "danger",
@@ -50,9 +50,9 @@ describe("the toast after photos were chosen", () => {
     });
   });
 
-  test("says how many were left out, with the notices about those that were added", () => {
-    const notices = [{ source: a, notice: FIRST_FRAME }];
-    expect(addedToast(english, [a, b, c], { problems: [], notices }, 2)).toEqual({
+  test("says how many were left out, with the warnings about those that were added", () => {
+    const warnings = [{ source: a, warning: FIRST_FRAME }];
+    expect(addedToast(english, [a, b, c], { problems: [], warnings }, 2)).toEqual({
       kind: "danger",
       title: "Too many photos",
       text: `A post can have up to 10 photos. 2 were left out. a.gif: ${FIRST_FRAME}`,

@@ -6,7 +6,7 @@ import { english } from "../../factories/english";
 
 // The real ones need a browser's canvas.
 vi.mock("~/features/photo/load-photo", () => ({
-  preparePhoto: async (file: File) => ({ blob: file, isEditable: true, notice: null }),
+  preparePhoto: async (file: File) => ({ blob: file, isEditable: true, warning: null }),
 }));
 vi.mock("~/features/photo/redraw-file.client", () => ({
   redrawFile: async () => {

@@ -116,10 +116,14 @@ test.each([
   [2, 1, "2 new notifications and 1 unread message at Afterglow"],
   [DIGEST_NEWS_MAX, 0, "100+ new notifications at Afterglow"],
   [DIGEST_NEWS_MAX, 1, "100+ new notifications and 1 unread message at Afterglow"],
-])("a digest of %i notifications and %i messages has the subject %s", (notices, count, subject) => {
-  const notice = { type: "like", commentId: null, parentId: null, username: "noah" } as const;
+])("a digest of %i notifications and %i messages has the subject %s", (notifications, count, subject) => {
+  const notification = { type: "like", commentId: null, parentId: null, username: "noah" } as const;
   const news = {
-    notices: Array.from({ length: notices }, (_, id) => ({ ...notice, id, postId: String(id) })),
+    notifications: Array.from({ length: notifications }, (_, id) => ({
+      ...notification,
+      id,
+      postId: String(id),
+    })),
     messages: count > 0 ? [{ username: "mira", count }] : [],
   };
   const reader = { fullName: "", frequency: "daily", unsubscribeUrl: "", urlOf: String } as const;

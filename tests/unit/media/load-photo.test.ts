@@ -68,17 +68,17 @@ test.each(["jpeg", "png", "webp"] as const)(
 );
 
 test.each<SmallFormat>(["gif", "avif"])("re-encodes %s, although it gets larger", async (format) => {
-  const { blob, notice } = await prepare(file(await flat(format, [1, 2, 3]), "image/jpeg"));
+  const { blob, warning } = await prepare(file(await flat(format, [1, 2, 3]), "image/jpeg"));
   expect(blob).toMatchObject({ type: "image/webp" });
-  expect(notice).toBeNull();
+  expect(warning).toBeNull();
 });
 
 test("re-encodes the first frame of an animation, and says so", async () => {
   const gif = await animatedGif();
   for (const animation of [gif, await sharp(gif, { animated: true }).webp().toBuffer()]) {
-    const { blob, notice } = await prepare(file(animation));
+    const { blob, warning } = await prepare(file(animation));
     expect(blob.type).toBe("image/webp");
-    expect(notice).toBe("Only the first frame of this animation is kept.");
+    expect(warning).toBe("Only the first frame of this animation is kept.");
   }
 });
 
@@ -118,7 +118,7 @@ test("refuses too many pixels in the server's words, before it decodes any", asy
 test("sends the file itself where the canvas gives back other pixels", async () => {
   falsified = true;
   const large = file(await flat("jpeg", [1, 2, 3], 3000, 2000));
-  expect(await prepare(large)).toEqual({ blob: large, isEditable: false, notice: NO_EDITS });
+  expect(await prepare(large)).toEqual({ blob: large, isEditable: false, warning: NO_EDITS });
   await expect(prepare(file(await flat("avif", [1, 2, 3])))).rejects.toMatchObject({
     problem: { text: "Your browser blocks the conversion of this image. Please choose a JPEG, PNG or WebP." },
   });
@@ -129,7 +129,7 @@ test("decodes HEIC without a canvas where that gives back other pixels, in the s
   const prepared = await prepare(file(heic()), "full", 2_000_000);
   expect(asked).toEqual([{ variant: "full", maxBytes: 2_000_000 }]);
   expect(await prepared.blob.text()).toBe("decoded");
-  expect(prepared).toMatchObject({ isEditable: false, notice: NO_EDITS });
+  expect(prepared).toMatchObject({ isEditable: false, warning: NO_EDITS });
 });
 
 test("names the limit for a file that is too large where it cannot be drawn anew", async () => {

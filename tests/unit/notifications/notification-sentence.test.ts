@@ -2,7 +2,7 @@ import { setupI18n } from "@lingui/core";
 import { expect, test } from "vitest";
 import type { NotificationType } from "~/contract/notifications";
 import { nameList } from "~/domain/name-list";
-import { noticeSentence } from "~/domain/notifications/notice-sentence";
+import { notificationSentence } from "~/domain/notifications/notification-sentence";
 import { english } from "../../factories/english";
 
 test.each([
@@ -41,11 +41,11 @@ test.each<[NotificationType, string]>([
   ["moderation", "There is a decision about your account, amara"],
   ["report_reviewed", "We have reviewed your report, amara"],
 ])("a notification of the type %s is %j", (type, text) => {
-  expect(noticeSentence(english, type, ["amara"])).toBe(text);
+  expect(notificationSentence(english, type, ["amara"])).toBe(text);
 });
 
 test("a group names two members and counts the others", () => {
-  expect(noticeSentence(english, "like", ["amara", "kenji", "noa"])).toBe(
+  expect(notificationSentence(english, "like", ["amara", "kenji", "noa"])).toBe(
     "amara, kenji and 1 other liked your post",
   );
 });

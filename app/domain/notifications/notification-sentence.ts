@@ -134,7 +134,7 @@ const sentences: Record<NotificationType, (senders: Senders) => MessageDescripto
  * @param usernames the senders, the last one first
  * @param count the number of all senders
  */
-export function noticeSentence(
+export function notificationSentence(
   i18n: I18n,
   type: NotificationType,
   usernames: readonly string[],

@@ -5,7 +5,7 @@ import { DAY_MS } from "~/contract/time";
  * Returns the subject by which a notification `n` is grouped with others of its type, as `subjectOf` does; NULL for one
  * that is never grouped. Only a reply needs look-ups: those of its post and its comment.
  */
-export const noticeSubject = sql`
+export const notificationSubject = sql`
   CASE WHEN n.type IN ('like', 'save', 'comment', 'post_share') THEN n.post_id
     WHEN n.type = 'comment_like' THEN n.comment_id
     WHEN n.type = 'comment_reply' THEN (
@@ -13,7 +13,7 @@ export const noticeSubject = sql`
   END`;
 
 /** Returns the tag of a notification `n` of a sender `u` of `users`, as `tagOf` does. */
-export const noticeTag = sql`(n.type || ':' || coalesce(${noticeSubject}, n.post_id, u.id))`;
+export const notificationTag = sql`(n.type || ':' || coalesce(${notificationSubject}, n.post_id, u.id))`;
 
 /** A day in milliseconds, for the text of a statement: ids of notifications are times. */
 export const day = sql.raw(String(DAY_MS));

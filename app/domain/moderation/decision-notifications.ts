@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { NotificationType } from "~/contract/notifications";
-import { nextNoticeId } from "~/db/notify";
+import { nextNotificationId } from "~/db/notify";
 import type { MemberCtx } from "../context";
 import { decisionLetter } from "../mail/decision-letters";
 import { type Decided, decisionText } from "../mail/decision-text";
@@ -17,13 +17,16 @@ export function notifyOf(
 ): SQL {
   return sql`
     INSERT INTO notices (member, is_read, id, sender, type, post_id, created_at)
-    SELECT u.key, 0, ${nextNoticeId(sql`u.key`)}, u.key, ${type}, NULL, ${now.getTime()} FROM users u WHERE ${recipients}
+    SELECT u.key, 0, ${nextNotificationId(sql`u.key`)}, u.key, ${type}, NULL, ${now.getTime()} FROM users u WHERE ${recipients}
     RETURNING id AS id, type AS type, (SELECT id FROM users WHERE key = member) AS userId,
       (SELECT username FROM users WHERE key = member) AS username`;
 }
 
 /** Publishes the notifications in the rows of `notifyOf`. */
-export function publishNotices(ctx: Pick<MemberCtx, "realtime">, rows: Record<string, unknown>[] = []): void {
+export function publishDecisionNotifications(
+  ctx: Pick<MemberCtx, "realtime">,
+  rows: Record<string, unknown>[] = [],
+): void {
   for (const { id, type, userId, username } of rows) {
     ctx.realtime.publish(String(userId), {
       type: "notification",

@@ -7,14 +7,14 @@ import type { NotificationType } from "~/contract/notifications";
 import type { PushMessage } from "~/contract/push-message";
 import { nameOf } from "~/contract/site-name";
 import { limit } from "~/db/limit";
-import { noticeSubject, noticeTag } from "~/db/notice-groups";
+import { notificationSubject, notificationTag } from "~/db/notification-groups";
 import { wantsStored } from "~/db/wants";
-import { noticeSentence } from "../notifications/notice-sentence";
+import { notificationSentence } from "../notifications/notification-sentence";
 import type { PushEvent } from "./push-event";
 import { requestLabels } from "./push-labels";
 
 /** A notification to push. */
-export interface NoticeRow {
+export interface NotificationToPush {
   tag: string;
   id: number;
   type: NotificationType;
@@ -42,8 +42,8 @@ export type About = Omit<PushMessage, "tag" | "id" | "to" | "unread" | "read" | 
  * The member's notifications among some that are unread, and whether the member wants them pushed. For one that is not
  * both comes the newest with its tag that is, too; only then unread notifications are read, as far as counted.
  */
-export function noticeRows(memberId: string, events: readonly PushEvent[]): SQL {
-  const byTag = new Map(noticesOf(events).map(({ tag, id }) => [tag, { tag, id: Number(id) }]));
+export function notificationsToPush(memberId: string, events: readonly PushEvent[]): SQL {
+  const byTag = new Map(notificationsOf(events).map(({ tag, id }) => [tag, { tag, id: Number(id) }]));
   const isWanted = (recipient: SQL) => wantsStored(recipient, "push", { id: sql`u.id`, key: sql`u.key` });
   const columns = sql`n.id AS id, n.type AS type, n.post_id AS postId, n.comment_id AS commentId, u.id AS "from", u.username AS username, n.created_at AS at`;
   return sql`
@@ -56,9 +56,9 @@ export function noticeRows(memberId: string, events: readonly PushEvent[]): SQL 
       WHERE r.id = ${memberId}),
     lost AS MATERIALIZED (SELECT tag FROM given WHERE tag NOT IN (SELECT tag FROM own WHERE isWanted)),
     others AS (
-      SELECT ${noticeTag} AS tag, ${columns}
-      FROM (${unreadNotices(memberId, sql`SELECT 1 FROM lost`)}) n CROSS JOIN users u ON u.key = n.sender
-      WHERE n.type IN (SELECT substr(tag, 1, instr(tag, ':') - 1) FROM lost) AND ${noticeTag} IN (SELECT tag FROM lost)
+      SELECT ${notificationTag} AS tag, ${columns}
+      FROM (${unreadNotifications(memberId, sql`SELECT 1 FROM lost`)}) n CROSS JOIN users u ON u.key = n.sender
+      WHERE n.type IN (SELECT substr(tag, 1, instr(tag, ':') - 1) FROM lost) AND ${notificationTag} IN (SELECT tag FROM lost)
         AND ${isWanted(sql`n`)})
     SELECT * FROM own
     UNION ALL SELECT tag, max(id), type, postId, commentId, "from", username, at, 1 FROM others GROUP BY tag`;
@@ -69,14 +69,14 @@ export function noticeRows(memberId: string, events: readonly PushEvent[]): SQL 
  * its members. Reads the unread notifications, as far as they are counted, for groups only.
  */
 export function actorRows(memberId: string, events: readonly PushEvent[]): SQL {
-  const given = JSON.stringify(noticesOf(events).flatMap(({ tag }) => (isGroup(tag) ? [tag] : [])));
-  const types = JSON.stringify(noticesOf(events).map(({ tag }) => typeOf(tag)));
+  const given = JSON.stringify(notificationsOf(events).flatMap(({ tag }) => (isGroup(tag) ? [tag] : [])));
+  const types = JSON.stringify(notificationsOf(events).map(({ tag }) => typeOf(tag)));
   return sql`
     WITH tags AS MATERIALIZED (SELECT value AS tag FROM json_each(${given})),
     acting AS (
-      SELECT n.type || ':' || ${noticeSubject} AS tag, n.sender AS sender, max(n.id) AS id
-      FROM (${unreadNotices(memberId, sql`SELECT 1 FROM tags`)}) n
-      WHERE n.type IN (SELECT value FROM json_each(${types})) AND n.type || ':' || ${noticeSubject} IN (SELECT tag FROM tags)
+      SELECT n.type || ':' || ${notificationSubject} AS tag, n.sender AS sender, max(n.id) AS id
+      FROM (${unreadNotifications(memberId, sql`SELECT 1 FROM tags`)}) n
+      WHERE n.type IN (SELECT value FROM json_each(${types})) AND n.type || ':' || ${notificationSubject} IN (SELECT tag FROM tags)
       GROUP BY 1, n.sender)
     SELECT a.tag AS tag, u.username AS username, a.members AS members
     FROM (
@@ -86,11 +86,11 @@ export function actorRows(memberId: string, events: readonly PushEvent[]): SQL {
 }
 
 /** The newest unread notifications of a member, with the member's `key`; none unless `given` has a row. */
-const unreadNotices = (memberId: string, given: SQL): SQL => sql`
+const unreadNotifications = (memberId: string, given: SQL): SQL => sql`
   SELECT n.*, r.key AS key FROM users r CROSS JOIN notices n ON n.member = r.key AND n.is_read = 0
   WHERE r.id = ${memberId} AND EXISTS (${given}) ORDER BY n.id DESC ${limit(UNREAD_COUNT_MAX)}`;
 
-const noticesOf = (events: readonly PushEvent[]) => events.filter(({ source }) => source === "notice");
+const notificationsOf = (events: readonly PushEvent[]) => events.filter(({ source }) => source === "notice");
 
 /** Returns the type of the notifications of a tag. Tags are written by `tagOf`. */
 const typeOf = (tag: string) => tag.slice(0, tag.indexOf(":")) as NotificationType;
@@ -104,15 +104,15 @@ const isGroup = (tag: string): boolean =>
  * @param i18n texts of its recipient's language
  * @param group the members of its group, if it has one
  */
-export function noticeOf(
+export function notificationMessageOf(
   i18n: I18n,
-  { type, postId, commentId, from, username, at }: NoticeRow,
+  { type, postId, commentId, from, username, at }: NotificationToPush,
   group: readonly ActorRow[],
 ): About {
   const path = urlOf({ type, entityId: postId, commentId, fromUser: { username } });
   const kind = type === "connection_request" ? "request" : "other";
   const usernames = group.length > 0 ? group.map((one) => one.username) : [username];
-  const body = noticeSentence(i18n, type, usernames, group[0]?.members);
+  const body = notificationSentence(i18n, type, usernames, group[0]?.members);
   return {
     ...{ kind, from, title: nameOf(i18n), body, path, at },
     ...(kind === "request" && { labels: requestLabels(i18n) }),

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { noticeText } from "~/contract/notification-texts";
+import { notificationText } from "~/contract/notification-texts";
 import type { NotificationType } from "~/contract/notifications";
 import { english } from "../../factories/english";
 
@@ -23,12 +23,12 @@ const sentences: Record<NotificationType, string> = {
 
 it.each(Object.entries(sentences))("of %s is %s", (type, sentence) => {
   const members = "amara";
-  expect(english._(noticeText(type as NotificationType, { members, count: 1 }))).toBe(sentence);
+  expect(english._(notificationText(type as NotificationType, { members, count: 1 }))).toBe(sentence);
 });
 
 it("has the number of members, and quotes a comment that was liked", () => {
   const members = "amara and kenji";
-  expect(english._(noticeText("like", { members, count: 2 }))).toBe("amara and kenji liked your post");
-  const quoting = noticeText("comment_like", { members, count: 2, message: "Lovely" });
+  expect(english._(notificationText("like", { members, count: 2 }))).toBe("amara and kenji liked your post");
+  const quoting = notificationText("comment_like", { members, count: 2, message: "Lovely" });
   expect(english._(quoting)).toBe("amara and kenji liked your comment: Lovely");
 });

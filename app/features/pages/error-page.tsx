@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Renders a page with an icon, a title, a sentence and one action. */
-export function NoticePage({ icon, title, text, children }: Props) {
+export function ErrorPage({ icon, title, text, children }: Props) {
   return (
     <main className="mx-auto flex min-h-dvh max-w-md flex-col items-center justify-center px-6 py-16 text-center">
       <Logo />
