@@ -126,7 +126,7 @@ export const FEED_DOCUMENT_POSTS = 4;
 /** Posts of the page behind a document's: the rest of the first page, which the member's hub may cache. */
 export const FEED_REST = PAGE_LIMIT_DEFAULT - FEED_DOCUMENT_POSTS;
 /** Bits of 64 in which perceptual hashes of similar photos may differ, as in the trigger `media_not_like_removed`. */
-export const LOOK_DISTANCE_MAX = 8;
+export const HAMMING_DISTANCE_MAX = 8;
 /** Members whom a page of a searched list of connections compares with the query. */
 export const LIST_SEARCH_PAGE = 200;
 /** Connections of the viewer that a page of a search among them compares with the query: two rows each. */

@@ -159,7 +159,7 @@ const threadOf = ({ entityId, commentId }: { entityId: string; commentId: string
 const parentOf = (reply: { entityId: string; commentId: string }): SQL =>
   sql`${threadOf(reply)} CROSS JOIN users u ON u.key = t.member`;
 
-/** Returns the statement that deletes the unread notification of a comment's like, with the row of `storedNotifications`. */
+/** Returns the statement that deletes the unread notification of a comment's like, with a `storedNotifications` row. */
 export function unnotifyLiked(comment: CommentOf, member: KeyedMember): SQL {
   const author = sql`(SELECT member FROM post_comments WHERE post = ${postKey(comment.postId)} AND id = ${comment.commentId})`;
   return sql`

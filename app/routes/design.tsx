@@ -37,7 +37,7 @@ export default function Design() {
           <Button
             key={name}
             size="small"
-            look={name === theme ? "primary" : "quiet"}
+            variant={name === theme ? "primary" : "quiet"}
             onClick={() => setTheme(name)}
           >
             {name}

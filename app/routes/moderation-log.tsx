@@ -33,7 +33,7 @@ export default function ModerationLog({ loaderData: { items, next } }: Route.Com
         )}
       </div>
       {next && (
-        <ButtonLink to={`?cursor=${next}`} look="quiet" className="mt-4">
+        <ButtonLink to={`?cursor=${next}`} variant="quiet" className="mt-4">
           <Trans comment="Link to older decisions">Older</Trans>
         </ButtonLink>
       )}

@@ -5,15 +5,15 @@ import { AVATAR_MAX_BYTES } from "~/contract/limits";
 import { switchInput } from "~/contract/moderation";
 import { FORM_MAX_BYTES } from "~/contract/request-limits";
 import { signUpSettings } from "~/contract/sign-ups";
+import { siteBranding } from "~/contract/site-branding";
 import { announcementForm, noteForm, readOnlyForm } from "~/contract/site-forms";
-import { siteLook } from "~/contract/site-look";
 import type { MemberCtx } from "~/domain/context";
 import { listCeilings, setSwitch } from "~/domain/moderation/ceilings";
 import { changeHeldWords, readHeldWords } from "~/domain/moderation/held-words";
 import { readSignUps, saveSignUps } from "~/domain/moderation/sign-ups";
 import { endAnnouncement, publishAnnouncement } from "~/domain/site/announcement";
 import { setReadOnly } from "~/domain/site/read-only";
-import { saveLook } from "~/domain/site/save-look";
+import { saveBranding } from "~/domain/site/save-branding";
 import { readSiteAtDesk } from "~/domain/site/site-texts";
 import { DeskError } from "~/features/moderation/desk-error";
 import { SitePage } from "~/features/moderation/site-page";
@@ -53,9 +53,9 @@ function formsOf(context: RouteContext, ctx: MemberCtx, form: FormData) {
       }),
     look: () =>
       formAction(context, form, {
-        schema: siteLook,
+        schema: siteBranding,
         hideFields: ["icon"],
-        run: (input) => saved("look", saveLook(ctx, input)),
+        run: (input) => saved("look", saveBranding(ctx, input)),
       }),
     "read-only": () =>
       formAction(context, form, {

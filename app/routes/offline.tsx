@@ -5,7 +5,7 @@ import { useContext } from "react";
 import { nameOf } from "~/contract/site-name";
 import { ErrorPage } from "~/features/pages/error-page";
 import { NonceContext } from "~/features/shell/nonce";
-import { buttonLook } from "~/ui/button-look";
+import { buttonClasses } from "~/ui/button-classes";
 
 export const handle = {
   title: msg`You are offline`,
@@ -43,7 +43,7 @@ export default function Offline() {
       text={t`Check your connection and try again.`}
     >
       {/* biome-ignore lint/a11y/useValidAnchor: an empty URL reloads the requested page, which this one replaces. */}
-      <a href="" className={buttonLook({})}>
+      <a href="" className={buttonClasses({})}>
         <Trans>Retry</Trans>
       </a>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; the page loads no other script. */}

@@ -16,7 +16,7 @@ export function BackLink({ to }: { to: string }) {
   const target = origin?.to ?? to;
   return (
     <ButtonLink
-      look="plain"
+      variant="plain"
       size="small"
       to={target}
       viewTransition

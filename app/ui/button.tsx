@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent } from "react";
 import { Link } from "react-router";
-import { type ButtonShape, buttonLook } from "./button-look";
+import { type ButtonShape, buttonClasses } from "./button-classes";
 
 export interface ButtonProps extends Omit<ComponentProps<"button">, "className">, ButtonShape {
   /** Busy: presses do nothing, and the label is `busyLabel`. */
@@ -10,7 +10,7 @@ export interface ButtonProps extends Omit<ComponentProps<"button">, "className">
 
 /** A button. Its default `type` is "button", so that it does not submit a form by accident. */
 export function Button({
-  look,
+  variant,
   size,
   wide,
   className,
@@ -32,7 +32,7 @@ export function Button({
       type={type}
       onClick={press}
       aria-disabled={busy || rest["aria-disabled"]}
-      className={buttonLook({ look, size, wide, className })}
+      className={buttonClasses({ variant, size, wide, className })}
     >
       {busy && busyLabel ? (
         <span key="busy">{busyLabel}</span>
@@ -48,6 +48,6 @@ export function Button({
 export interface ButtonLinkProps extends Omit<ComponentProps<typeof Link>, "className">, ButtonShape {}
 
 /** A link that looks like a button. */
-export function ButtonLink({ look, size, wide, className, ...rest }: ButtonLinkProps) {
-  return <Link {...rest} className={buttonLook({ look, size, wide, className })} />;
+export function ButtonLink({ variant, size, wide, className, ...rest }: ButtonLinkProps) {
+  return <Link {...rest} className={buttonClasses({ variant, size, wide, className })} />;
 }

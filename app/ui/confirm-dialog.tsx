@@ -29,10 +29,10 @@ export function ConfirmDialog({
       question
       actions={
         <>
-          <Button look="quiet" onClick={() => onOpenChange(false)}>
+          <Button variant="quiet" onClick={() => onOpenChange(false)}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button look="danger" busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
+          <Button variant="danger" busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
             {confirmLabel}
           </Button>
         </>

@@ -76,7 +76,7 @@ export default function DialogFrame(props: DialogProps) {
             {...(text ? {} : { "aria-describedby": undefined })}
             data-theme={dark ? "dark" : undefined}
             className={
-              room ? roomLook : classNames(panelLook, wide ? "md:max-w-[720px]" : "md:max-w-[440px]")
+              room ? roomClasses : classNames(dialogClasses, wide ? "md:max-w-[720px]" : "md:max-w-[440px]")
             }
           >
             {room ? (
@@ -146,9 +146,9 @@ function keepOwnEscape(event: KeyboardEvent): void {
   if (event.target instanceof Element && event.target.matches("[data-own-escape]")) event.preventDefault();
 }
 
-const roomLook =
+const roomClasses =
   "grid size-full min-h-0 grid-rows-[minmax(0,1fr)] animate-appear overflow-hidden border-line bg-paper text-ink outline-none roomy:rounded-card roomy:border";
-const panelLook =
+const dialogClasses =
   "flex max-h-full scroll-pt-16 scroll-pb-24 cramped:scroll-p-0 w-full animate-rise flex-col overflow-y-auto overscroll-contain rounded-t-card border border-line bg-surface text-ink shadow-soft *:shrink-0 md:rounded-card";
 
 /** Renders the title, the content and the buttons of a dialog, and its cross. */
@@ -219,10 +219,10 @@ function DiscardQuestion({ dark, onKeep, onDiscard }: QuestionProps) {
       question
       actions={
         <>
-          <Button look="quiet" onClick={onKeep}>
+          <Button variant="quiet" onClick={onKeep}>
             <Trans>Keep editing</Trans>
           </Button>
-          <Button look="danger" onClick={onDiscard}>
+          <Button variant="danger" onClick={onDiscard}>
             <Trans>Discard</Trans>
           </Button>
         </>

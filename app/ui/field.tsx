@@ -2,9 +2,9 @@ import { Trans } from "@lingui/react/macro";
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useId, useState } from "react";
 import { lengthOf } from "~/contract/text-length";
 import { classNames } from "./class-names";
-import { controlLook } from "./control-look";
+import { controlClasses } from "./control-classes";
 import { FieldError, type FieldErrors, firstError } from "./field-error";
-import { type LabelHidden, labelLook } from "./label-look";
+import { type LabelHidden, labelClasses } from "./label-classes";
 import { describedBy, messageIds } from "./message-ids";
 
 export interface FieldFrame {
@@ -49,7 +49,7 @@ function Frame({
   const counter = `${length}/${limit}`;
   return (
     <div className={classNames("grid gap-1.5", className)}>
-      <label htmlFor={id} className={labelLook(labelHidden ?? false, "font-medium text-sm")}>
+      <label htmlFor={id} className={labelClasses(labelHidden ?? false, "font-medium text-sm")}>
         <span>{label}</span>
         {optional && (
           <span className="font-normal text-muted">
@@ -160,7 +160,7 @@ export function Field({
             count(event);
             onInput?.(event);
           }}
-          className={controlLook(classNames("h-11", trailing !== undefined && "pe-12"))}
+          className={controlClasses(classNames("h-11", trailing !== undefined && "pe-12"))}
         />
         {trailing && <div className="absolute inset-y-0 end-0 flex items-center">{trailing}</div>}
       </div>
@@ -203,7 +203,7 @@ export function TextArea({
           count(event);
           onInput?.(event);
         }}
-        className={controlLook("field-sizing-content block max-h-80 resize-none py-2.5 leading-normal")}
+        className={controlClasses("field-sizing-content block max-h-80 resize-none py-2.5 leading-normal")}
         style={{ minHeight: `calc(${rows} * 1.5rem + 1.375rem)` }}
       />
     </Frame>

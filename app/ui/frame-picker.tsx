@@ -1,5 +1,5 @@
 import { frameNames, type PostFrame, postFrames } from "~/contract/post-frame";
-import type { LabelHidden } from "./label-look";
+import type { LabelHidden } from "./label-classes";
 import { RatioPicker } from "./ratio-picker";
 
 interface Props {

@@ -8,21 +8,21 @@ interface IconShape {
   /** A lucide icon or another drawing of 24 px. */
   icon: ReactNode;
   /** `photo` is for controls on top of a photo. */
-  look?: "plain" | "photo";
+  variant?: "plain" | "photo";
   /** Shows the label, or a shorter text, as a tooltip (tooltip.tsx). */
   tooltip?: boolean | string;
   className?: string;
 }
 
-const looks = {
+const variants = {
   plain: "text-ink hover:bg-wash active:bg-line",
   photo: "on-dusk bg-scrim text-white backdrop-blur-sm hover:bg-black/75",
 };
 
-function iconLook({ look = "plain", className }: Pick<IconShape, "look" | "className">): string {
+function iconClasses({ variant = "plain", className }: Pick<IconShape, "variant" | "className">): string {
   return classNames(
     "touch relative inline-flex shrink-0 items-center justify-center rounded-full transition-colors aria-disabled:opacity-55 disabled:opacity-55 [&>svg]:size-[min(1.5rem,36px)]",
-    looks[look],
+    variants[variant],
     className,
   );
 }
@@ -36,7 +36,7 @@ export type IconButtonProps = Omit<ComponentProps<"button">, "className" | "aria
 export function IconButton({
   label,
   icon,
-  look,
+  variant,
   tooltip,
   className,
   children,
@@ -49,7 +49,7 @@ export function IconButton({
       type={type}
       aria-label={label}
       data-tooltip={tooltipOf(tooltip, label)}
-      className={iconLook({ look, className })}
+      className={iconClasses({ variant, className })}
     >
       {icon}
       {children}
@@ -60,13 +60,13 @@ export function IconButton({
 export type IconLinkProps = Omit<LinkProps, "className" | "aria-label"> & IconShape;
 
 /** A link that looks like an IconButton. */
-export function IconLink({ label, icon, look, tooltip, className, children, ...rest }: IconLinkProps) {
+export function IconLink({ label, icon, variant, tooltip, className, children, ...rest }: IconLinkProps) {
   return (
     <Link
       {...rest}
       aria-label={label}
       data-tooltip={tooltipOf(tooltip, label)}
-      className={iconLook({ look, className })}
+      className={iconClasses({ variant, className })}
     >
       {icon}
       {children}

@@ -5,7 +5,7 @@ import { BackGesture } from "./back-gesture";
 import { classNames } from "./class-names";
 import { type MenuIcon, menuIcons } from "./menu-icons";
 import { PressedByKeyboard, type Trigger } from "./on-demand";
-import { panelLook } from "./panel-look";
+import { panelClasses } from "./panel-classes";
 import "./style-nonce";
 
 export interface MenuItem {
@@ -72,7 +72,7 @@ export default function MenuPanel({ trigger, items, choices, header, align = "en
           sideOffset={6}
           collisionPadding={12}
           onCloseAutoFocus={endClosing}
-          className={classNames(panelLook, "min-w-48 max-w-[20rem] p-1.5")}
+          className={classNames(panelClasses, "min-w-48 max-w-[20rem] p-1.5")}
         >
           <BackGesture onBack={() => change(false)} />
           {focusesItem && <FirstItemFocus menu={panel} />}
@@ -114,7 +114,7 @@ function Choices({ label, options, onSelect }: ChoicesProps) {
 }
 
 function Item({ item, onSelect }: { item: MenuItem; onSelect: () => void }) {
-  const look = classNames(
+  const itemClasses = classNames(
     "flex min-h-11 select-none items-center gap-3 rounded-control px-3 outline-none data-highlighted:bg-wash data-disabled:opacity-55 [&>svg]:size-5 [&>svg]:shrink-0",
     item.danger && "text-danger",
   );
@@ -127,7 +127,12 @@ function Item({ item, onSelect }: { item: MenuItem; onSelect: () => void }) {
     </>
   );
   return (
-    <Radix.Item asChild={item.to !== undefined} disabled={item.disabled} onSelect={onSelect} className={look}>
+    <Radix.Item
+      asChild={item.to !== undefined}
+      disabled={item.disabled}
+      onSelect={onSelect}
+      className={itemClasses}
+    >
       {item.to === undefined ? content : <Link to={item.to}>{content}</Link>}
     </Radix.Item>
   );

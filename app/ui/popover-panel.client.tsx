@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { BackGesture } from "./back-gesture";
 import { classNames } from "./class-names";
 import type { Trigger } from "./on-demand";
-import { panelLook } from "./panel-look";
+import { panelClasses } from "./panel-classes";
 import { isFocusTaken } from "./taken-focus";
 import "./style-nonce";
 
@@ -48,7 +48,7 @@ export default function PopoverPanel({
           collisionPadding={12}
           onCloseAutoFocus={(event) => isFocusTaken() && event.preventDefault()}
           className={classNames(
-            panelLook,
+            panelClasses,
             "max-h-[min(32rem,var(--radix-popover-content-available-height))] w-80 max-w-[calc(100vw-1.5rem)] overflow-y-auto overscroll-contain",
             className,
           )}

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { type LabelHidden, labelLook } from "./label-look";
+import { type LabelHidden, labelClasses } from "./label-classes";
 
 export interface RadioOption {
   label: string;
@@ -37,7 +37,7 @@ export function RadioGroup<Value extends string>({
   const values = Object.keys(options) as Value[];
   return (
     <fieldset aria-disabled={isFixed || undefined}>
-      <legend className={labelLook(legendHidden, "mb-1 font-medium text-sm")}>{legend}</legend>
+      <legend className={labelClasses(legendHidden, "mb-1 font-medium text-sm")}>{legend}</legend>
       {values.map((option) => (
         <div key={option}>
           {/* `relative`: in front of the hint, which begins inside the 44 px of the label. */}

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { useLingui } from "@lingui/react/macro";
 import { classNames } from "./class-names";
-import { type LabelHidden, labelLook } from "./label-look";
+import { type LabelHidden, labelClasses } from "./label-classes";
 
 interface Ratio<Value extends string> {
   value: Value;
@@ -42,7 +42,7 @@ export function RatioPicker<Value extends string>({
   const { t } = useLingui();
   return (
     <fieldset aria-disabled={isFixed || undefined} className="min-w-0">
-      <legend className={labelLook(legendHidden, "mb-1.5 font-medium text-sm")}>{legend}</legend>
+      <legend className={labelClasses(legendHidden, "mb-1.5 font-medium text-sm")}>{legend}</legend>
       <div className={classNames("gap-2", className)}>
         {ratios.map(({ value, label, ratio }) => (
           <label

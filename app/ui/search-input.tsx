@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { controlLook } from "./control-look";
+import { controlClasses } from "./control-classes";
 
 interface Props
   extends Pick<ComponentProps<"input">, "ref" | "value" | "autoFocus" | "enterKeyHint" | "className"> {
@@ -21,7 +21,7 @@ export function SearchInput({ label, onType, className = "", ...props }: Props) 
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
-      className={controlLook(`h-11 ${className}`)}
+      className={controlClasses(`h-11 ${className}`)}
     />
   );
 }

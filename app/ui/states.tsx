@@ -72,7 +72,7 @@ function RetryState({ onRetry, busy, ...state }: ErrorStateProps & { onRetry: ()
   const { t } = useLingui();
   return (
     <State role="alert" {...state}>
-      <Button look="quiet" onClick={onRetry} busy={busy} busyLabel={t`Retrying...`}>
+      <Button variant="quiet" onClick={onRetry} busy={busy} busyLabel={t`Retrying...`}>
         <Trans>Retry</Trans>
       </Button>
     </State>

@@ -12,8 +12,8 @@ import { partOf, withPart } from "./table";
 
 /** Connections of the owner of the posts. */
 const CONNECTIONS = 20;
-/** Between two looks at the work under way. */
-const LOOK_MS = 5;
+/** Interval at which the work under way is polled. */
+const POLL_MS = 5;
 
 const HEAD = ["write", "tabs", "requests", "rows read", "rows written", "hub calls", "hub writes"];
 
@@ -131,7 +131,7 @@ async function countsOf(origin: string): Promise<Counts> {
     // The reply of counting-worker.ts.
     const { isBusy, ...counts } = (await (await fetch(origin + REPORT_PATH)).json()) as Report;
     if (!isBusy) return counts;
-    await sleep(LOOK_MS);
+    await sleep(POLL_MS);
   }
 }
 

@@ -33,7 +33,7 @@ export type Take = (row: Row, pair: Pair, sample: Sample) => void;
 
 /** Warm requests before the one that counts: the first builds what the Worker and the hub keep. */
 const WARM_UPS = 2;
-/** Between two looks at the calls under way. */
+/** Interval at which the calls under way are polled. */
 const QUIET_MS = 100;
 
 /**

@@ -21,7 +21,7 @@ const FIRST = 1000;
 /** Rows in a statement. */
 const CHUNK = 20_000;
 
-/** Adds connections with posts and conversations to the cost fixture's member; comments, likes, notifications to a post. */
+/** Adds connections, posts, conversations to the cost fixture's member; comments, likes, notifications to a post. */
 export async function enlarge({ db }: Pick<LocalBindings, "db">, size: LargeSize): Promise<void> {
   const run = async (count: number, query: string) => {
     for (let from = 0; from < count; from += CHUNK) {

@@ -86,8 +86,8 @@ export function paintCity(
 const neonOf = (seed: number): Rgb =>
   neons[Math.floor(cellHash(seed, 9) * neons.length)] ?? neons[0] ?? { r: 1, g: 0, b: 1 };
 
-/** The look of all towers of one layer of the skyline. */
-interface TowerLook {
+/** The style of all towers of one layer of the skyline. */
+interface TowerStyle {
   body: Rgb;
   base: number;
   layer: number;
@@ -96,7 +96,7 @@ interface TowerLook {
   sign: Rgb | null;
 }
 
-function paintTower(frame: Frame, palette: Palette, tower: Tower, options: TowerLook): void {
+function paintTower(frame: Frame, palette: Palette, tower: Tower, options: TowerStyle): void {
   const { left, width, top, seed, crown } = tower;
   const side = options.keyLightU > left + width / 2 ? 1 : -1;
   const pitch = 0.0068 + options.layer * 0.0022;
@@ -149,7 +149,7 @@ function lightPane(
   pixel: Rgb,
   palette: Palette,
   { column, storey, seed }: { column: number; storey: number; seed: number },
-  options: Pick<TowerLook, "glowing" | "layer">,
+  options: Pick<TowerStyle, "glowing" | "layer">,
 ): void {
   const chance = cellHash(column * 7 + seed, storey * 13 + seed);
   const floorLit = cellHash(storey + seed, 3) > 0.86 ? 0.5 : 0;

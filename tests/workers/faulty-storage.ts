@@ -162,16 +162,16 @@ const UNCOMPARED = [
   "sweeps",
 ];
 
-let lookForRows: D1PreparedStatement | undefined;
+let rowCheck: D1PreparedStatement | undefined;
 
 /** Returns the names of the tables that have rows: most of them have none. */
 async function tablesWithRows(): Promise<string[]> {
-  lookForRows ??= await statementThatLooksForRows();
-  const found = await lookForRows.first<Record<string, number>>();
+  rowCheck ??= await prepareRowCheck();
+  const found = await rowCheck.first<Record<string, number>>();
   return Object.entries(found ?? {}).flatMap(([name, hasRows]) => (hasRows ? [name] : []));
 }
 
-async function statementThatLooksForRows(): Promise<D1PreparedStatement> {
+async function prepareRowCheck(): Promise<D1PreparedStatement> {
   const { results } = await env.DB.prepare(
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*'",
   ).all<{ name: string }>();

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, inject, test } from "vitest";
 import { SuspendedError } from "~/contract/errors";
 import { newId } from "~/contract/ids";
-import { CLOSED_SESSION_ENDED, COMMENT_MAX, LOOK_DISTANCE_MAX } from "~/contract/limits";
+import { CLOSED_SESSION_ENDED, COMMENT_MAX, HAMMING_DISTANCE_MAX } from "~/contract/limits";
 import { inEnglish } from "~/contract/messages";
 import { type Decision, type DecisionInput, decisionInput } from "~/contract/moderation";
 import { FILE_REMOVED } from "~/contract/texts";
@@ -23,7 +23,7 @@ import { readEvidence, readReport } from "~/domain/moderation/read-report";
 import { KEPT_REPLIES } from "~/domain/moderation/removals";
 import { review } from "~/domain/moderation/review";
 import { expirySweeps } from "~/domain/retention/expiry-sweeps";
-import { type Look, lookDistance } from "~/platform/media/look";
+import { hammingDistance, type PerceptualHash } from "~/platform/media/perceptual-hash";
 import { r2MediaStore } from "~/platform/media/r2-store";
 import { Tab } from "./channel";
 import { Client, dataUrl, errorOf, type Member, member } from "./client";
@@ -322,11 +322,11 @@ describe("removing", () => {
 
   test("a photo is refused by the database exactly when its perceptual hash is close enough", async () => {
     const { eve } = await four();
-    const insert = (look: Look) =>
+    const insert = (hash: PerceptualHash) =>
       env.DB.prepare(
         `INSERT INTO media (id, user_id, content_type, size, width, height, placeholder, color, created_at, look_high, look_low)
          VALUES (?, ?, 'image/webp', 1, 1, 1, '', '', '', ?, ?)`,
-      ).bind(newId(), eve.id, look.lookHigh, look.lookLow);
+      ).bind(newId(), eve.id, hash.lookHigh, hash.lookLow);
     const half = fc.nat(2 ** 32 - 1);
     const flips = fc.uniqueArray(fc.nat(63), { minLength: 4, maxLength: 12 });
     await fc.assert(
@@ -336,7 +336,7 @@ describe("removing", () => {
             .filter((bit) => bit >= first && bit < first + 32)
             .reduce((flippedValue, bit) => (flippedValue ^ (1 << (bit - first))) >>> 0, value);
         const other = { lookHigh: flipped(lookHigh, 0), lookLow: flipped(lookLow, 32) };
-        expect(lookDistance({ lookHigh, lookLow }, other)).toBe(bits.length);
+        expect(hammingDistance({ lookHigh, lookLow }, other)).toBe(bits.length);
         await env.DB.batch([
           env.DB.prepare("DELETE FROM removed_looks"),
           env.DB.prepare("INSERT INTO removed_looks VALUES ('removed', ?, ?)").bind(lookHigh, lookLow),
@@ -347,7 +347,7 @@ describe("removing", () => {
             () => true,
             (error: Error) => !error.message.includes(REMOVED_FILE),
           );
-        expect(isStored, `${bits.length} bits`).toBe(bits.length > LOOK_DISTANCE_MAX);
+        expect(isStored, `${bits.length} bits`).toBe(bits.length > HAMMING_DISTANCE_MAX);
       }),
       { numRuns: 40 },
     );

@@ -176,13 +176,13 @@ describe("the folded form of a hashtag", () => {
     // Not by the schema of today, which has later columns.
     await db.run(sql`INSERT INTO users (id, username, password, email, full_name, created_at)
       VALUES (${userId}, 'ada', 'no password', 'ada@example.com', 'Ada', ${new Date().toISOString()})`);
-    const look = { width: 4, height: 5, placeholder: "", color: "#000000" };
+    const facts = { width: 4, height: 5, placeholder: "", color: "#000000" };
     const createdAt = new Date().toISOString();
     const mediaUrl = `/media/${mediaId}`;
     await db
       .insert(media)
-      .values({ id: mediaId, userId, contentType: "image/webp", size: 1, ...look, createdAt });
-    await db.insert(posts).values({ id: postId, userId, mediaId, mediaUrl, ...look, createdAt });
+      .values({ id: mediaId, userId, contentType: "image/webp", size: 1, ...facts, createdAt });
+    await db.insert(posts).values({ id: postId, userId, mediaId, mediaUrl, ...facts, createdAt });
     const tags = ["cafe", "café", "東京", "𝒻".repeat(100)];
     await db.insert(postHashtags).values(tags.map((tag) => ({ tag, postId })));
     await applyD1Migrations(env.EMPTY_DB, env.TEST_MIGRATIONS);

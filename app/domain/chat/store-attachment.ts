@@ -48,7 +48,7 @@ export async function storeAttachment(
       ? ctx.media.putPrivatePhoto(id, bytes)
       : ctx.media.putFile(id, bytes, requireDocument(bytes)),
   );
-  const { width, height, placeholder, color, contentType, size, look } = stored;
+  const { width, height, placeholder, color, contentType, size, perceptualHash } = stored;
   return {
     id,
     type: contentType,
@@ -61,7 +61,7 @@ export async function storeAttachment(
         (id, user_id, content_type, size, width, height, placeholder, color, created_at, hash, look_high, look_low)
       VALUES (${id}, ${ctx.viewer.id}, ${contentType}, ${size}, ${width}, ${height}, ${placeholder}, ${color},
         ${ctx.now().toISOString()}, unhex(${createHash("sha256").update(bytes).digest("hex")}),
-        ${look?.lookHigh ?? null}, ${look?.lookLow ?? null})`,
+        ${perceptualHash?.lookHigh ?? null}, ${perceptualHash?.lookLow ?? null})`,
     remove: sql`DELETE FROM media WHERE id = ${id}`,
   };
 }

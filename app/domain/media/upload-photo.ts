@@ -55,13 +55,13 @@ export async function putPhoto(
 ) {
   const now = ctx.now();
   const id = newId(now.getTime());
-  const { look, ...stored } = await ctx.media.putPhoto(id, bytes, keepsOriginal);
+  const { perceptualHash, ...stored } = await ctx.media.putPhoto(id, bytes, keepsOriginal);
   const createdAt = now.toISOString();
   const insert = ctx.db.insert(media).values({
     id,
     userId: ctx.viewer.id,
     ...stored,
-    ...look,
+    ...perceptualHash,
     isAi,
     createdAt,
     hash: createHash("sha256").update(bytes).digest(),

@@ -48,8 +48,8 @@ export async function editPost(
   const hasNewText = hasNewLater || postFieldNames.some((name) => fields[name] !== old[name]);
   const hasNewVisibility = visibility !== old.visibility;
   const hidesCamera = input.camera === null && old.hasCamera === 1;
-  const hasNewLook = hidesCamera || frame !== old.frame || isSensitive !== (old.isSensitive === 1);
-  if (!hasNewText && !hasNewVisibility && !hasNewLook) return readPost(ctx, postId);
+  const hasNewDisplay = hidesCamera || frame !== old.frame || isSensitive !== (old.isSensitive === 1);
+  if (!hasNewText && !hasNewVisibility && !hasNewDisplay) return readPost(ctx, postId);
   const now = ctx.now();
   const change = db
     .update(posts)

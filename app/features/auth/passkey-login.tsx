@@ -35,7 +35,7 @@ export function PasskeyLogin({ formId, result }: Props) {
   usePasskeyAutofill(logIn, isAsking, result);
   return (
     <Button
-      look="quiet"
+      variant="quiet"
       wide
       busy={isAsking}
       busyLabel={t`Waiting for your passkey...`}

@@ -149,7 +149,7 @@ function ApplicantForm({ siteKey, invitation, waits, rules, lastResult }: Props)
         <Trans>Sign up</Trans>
       </Button>
       <Button
-        look="quiet"
+        variant="quiet"
         wide
         className={hasPasskeys ? undefined : "invisible"}
         onClick={() => setUsesPasskey(!usesPasskey)}

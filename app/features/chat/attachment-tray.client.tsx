@@ -117,10 +117,10 @@ function CaptionButton({ item, number, count, isSelected, onSelect, children }: 
 
 function Thumb({ item: { id, file, isPicture, isReady }, trayKey }: { item: TrayItem; trayKey: string }) {
   const url = useObjectUrl(isPicture ? file : null);
-  const look = "grid size-24 place-items-center rounded-control bg-line";
+  const tileClasses = "grid size-24 place-items-center rounded-control bg-line";
   if (!isPicture) {
     return (
-      <span className={look}>
+      <span className={tileClasses}>
         <Paperclip aria-hidden className="size-6" />
       </span>
     );
@@ -132,10 +132,10 @@ function Thumb({ item: { id, file, isPicture, isReady }, trayKey }: { item: Tray
       onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
         changeItem(trayKey, id, { width, height })
       }
-      className={classNames(look, "object-cover", !isReady && "opacity-50")}
+      className={classNames(tileClasses, "object-cover", !isReady && "opacity-50")}
     />
   ) : (
-    <span className={look} />
+    <span className={tileClasses} />
   );
 }
 

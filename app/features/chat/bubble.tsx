@@ -86,7 +86,7 @@ function StoredAttachment({ attachment, isTile, onView }: StoredAttachmentProps)
           alt={name}
           {...renderedSize(attachment)}
           loading="lazy"
-          className={pictureLook(isTile)}
+          className={pictureClasses(isTile)}
         />
       </a>
     );
@@ -106,12 +106,12 @@ function WaitingPicture({ file, isTile }: { file: NonNullable<OutboxItem["attach
       src={url ?? undefined}
       alt={file.name}
       {...renderedSize(file)}
-      className={classNames(pictureLook(isTile), "opacity-60")}
+      className={classNames(pictureClasses(isTile), "opacity-60")}
     />
   );
 }
 
-const pictureLook = (isTile: boolean): string =>
+const pictureClasses = (isTile: boolean): string =>
   isTile ? "aspect-square w-full object-cover" : "h-auto max-w-full";
 
 /** Returns whether the type of a file is that of an image. */

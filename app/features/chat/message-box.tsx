@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { Paperclip, SendHorizontal } from "lucide-react";
 import { type RefObject, Suspense, useEffect, useRef } from "react";
 import type { ChatListItem } from "~/contract/chat";
-import { controlLook } from "~/ui/control-look";
+import { controlClasses } from "~/ui/control-classes";
 import { DropHint } from "~/ui/drop-hint";
 import { IconButton } from "~/ui/icon-button";
 import { lazyPart } from "~/ui/lazy-part";
@@ -73,7 +73,7 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
           enterKeyHint="send"
           aria-label={number !== null ? t`Caption of picture ${number}` : t`Message to ${username}`}
           placeholder={number !== null ? t`Add a caption...` : t`Message...`}
-          className={controlLook(
+          className={controlClasses(
             "field-sizing-content block max-h-32 min-h-11 flex-1 resize-none py-2.5 leading-normal",
           )}
         />

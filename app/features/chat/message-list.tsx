@@ -111,7 +111,7 @@ function UnseenButton({ unseen, onClick }: { unseen: number; onClick: MouseEvent
   const { t } = useLingui();
   return (
     <div className="relative z-10 flex h-0 items-end justify-center">
-      <Button size="small" onClick={onClick} look="quiet" className="mb-7 bg-surface! shadow-soft">
+      <Button size="small" onClick={onClick} variant="quiet" className="mb-7 bg-surface! shadow-soft">
         {t({ message: plural(unseen, { one: "# new message", other: "# new messages" }) })}
       </Button>
     </div>

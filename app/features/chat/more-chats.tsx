@@ -45,7 +45,7 @@ export function MoreChats({ cursor, isArchive }: { cursor: string; isArchive: bo
         <span>
           <Trans>More chats could not be loaded.</Trans>
         </span>
-        <Button look="quiet" size="small" onClick={retry}>
+        <Button variant="quiet" size="small" onClick={retry}>
           <Trans>Retry</Trans>
         </Button>
       </p>
@@ -55,7 +55,7 @@ export function MoreChats({ cursor, isArchive }: { cursor: string; isArchive: bo
     return (
       <p className="flex items-center justify-between gap-3 px-4 pb-4 text-muted text-sm">
         <span role="status">{t(NOTHING_NEW)}</span>
-        <Button look="quiet" size="small" onClick={() => setPhase("idle")}>
+        <Button variant="quiet" size="small" onClick={() => setPhase("idle")}>
           <Trans>Keep looking</Trans>
         </Button>
       </p>

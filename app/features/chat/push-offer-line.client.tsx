@@ -63,11 +63,17 @@ export default function PushOfferLine({ name, memberId, onDone }: PushOfferProps
           Know when <bdi>{name}</bdi> answers, also when {site} is closed.
         </Trans>
       </p>
-      <Button look="plain" size="small" busy={isBusy} busyLabel={t`Saving...`} onClick={() => void turnOn()}>
+      <Button
+        variant="plain"
+        size="small"
+        busy={isBusy}
+        busyLabel={t`Saving...`}
+        onClick={() => void turnOn()}
+      >
         <Trans>Turn on notifications</Trans>
       </Button>
       <Button
-        look="plain"
+        variant="plain"
         size="small"
         className="text-muted"
         onClick={() => {

@@ -18,13 +18,13 @@ interface Props {
 /** The beginning of the message that a reply answers, as it is now. A press shows the message. */
 export function Quote({ replyTo: { id, original }, text, viewerId, username, isOwn, onJump }: Props) {
   const { i18n } = useLingui();
-  const look = classNames(
+  const quoteClasses = classNames(
     "mx-2 mt-2 block rounded-control border-s-2 px-2.5 py-1.5 text-start text-sm",
     isOwn ? "border-paper/60 bg-paper/15" : "border-ink/40 bg-ink/10",
   );
   if (!original || text === null) {
     return (
-      <p className={classNames(look, "italic")}>
+      <p className={classNames(quoteClasses, "italic")}>
         <Trans>This message was deleted</Trans>
       </p>
     );
@@ -37,7 +37,7 @@ export function Quote({ replyTo: { id, original }, text, viewerId, username, isO
   );
   if (!onJump) {
     return (
-      <div className={look}>
+      <div className={quoteClasses}>
         {isOfViewer ? (
           <span className="block font-semibold">
             <Trans comment="In place of the name of the member who reads it">You</Trans>
@@ -52,7 +52,7 @@ export function Quote({ replyTo: { id, original }, text, viewerId, username, isO
     );
   }
   return (
-    <button type="button" className={classNames(look, "min-h-11")} onClick={() => onJump(id)}>
+    <button type="button" className={classNames(quoteClasses, "min-h-11")} onClick={() => onJump(id)}>
       {isOfViewer ? (
         <span key="you">
           <Trans comment="Only screen readers read the beginning; the name shows">

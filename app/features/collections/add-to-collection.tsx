@@ -21,7 +21,7 @@ export function AddToCollection({ post: loaded }: { post: PostView }) {
   return (
     <>
       <Button
-        look="plain"
+        variant="plain"
         size="small"
         className="-mx-3.5 w-fit"
         aria-haspopup="dialog"

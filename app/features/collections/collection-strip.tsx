@@ -35,7 +35,7 @@ export function CollectionStrip({
       {collections === null && (
         <p role="alert" className="flex flex-wrap items-center gap-3 px-4 md:px-0">
           <Trans>Your collections could not be loaded.</Trans>
-          <Button look="quiet" size="small" onClick={onRetry}>
+          <Button variant="quiet" size="small" onClick={onRetry}>
             <Trans>Retry</Trans>
           </Button>
         </p>
@@ -66,7 +66,7 @@ function NewCollection() {
   const [clientId, setClientId] = useState<string | null>(null);
   return (
     <>
-      <Button look="quiet" size="small" aria-haspopup="dialog" onClick={() => setClientId(newId())}>
+      <Button variant="quiet" size="small" aria-haspopup="dialog" onClick={() => setClientId(newId())}>
         <Plus aria-hidden />
         <Trans>New collection</Trans>
       </Button>

@@ -152,7 +152,7 @@ function NewCollectionForm({ onCreated }: { onCreated: (collection: CollectionVi
           clientId.current = newId();
         }}
       />
-      <Button type="submit" look="quiet" busy={busy} busyLabel={t`Creating...`}>
+      <Button type="submit" variant="quiet" busy={busy} busyLabel={t`Creating...`}>
         <Trans>Create</Trans>
       </Button>
     </form>

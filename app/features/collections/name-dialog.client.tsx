@@ -39,7 +39,7 @@ export default function NameDialog({ of, title, submitLabel, initial = "", onSub
       title={title}
       actions={
         <>
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" form={form} busy={busy} busyLabel={t`Saving...`}>

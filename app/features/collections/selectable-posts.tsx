@@ -100,7 +100,7 @@ export function SelectablePosts(props: Props) {
         <Button
           key="mode"
           ref={modeButton}
-          look={selected ? "plain" : "quiet"}
+          variant={selected ? "plain" : "quiet"}
           size="small"
           className={selected ? undefined : "ms-auto"}
           onClick={selected ? stop : start}
@@ -166,10 +166,10 @@ function SelectionButtons({
       </Button>
       {isCollection && (
         <>
-          <Button look="quiet" size="small" disabled={count === 0} busy={busy} onClick={onRemove}>
+          <Button variant="quiet" size="small" disabled={count === 0} busy={busy} onClick={onRemove}>
             <Trans comment="Button that takes posts out of a collection">Remove</Trans>
           </Button>
-          <Button look="quiet" size="small" disabled={count !== 1} busy={busy} onClick={onChooseCover}>
+          <Button variant="quiet" size="small" disabled={count !== 1} busy={busy} onClick={onChooseCover}>
             <Trans>Use as cover</Trans>
           </Button>
         </>

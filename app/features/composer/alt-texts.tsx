@@ -134,7 +134,7 @@ interface StepButtonProps {
 
 function StepButton({ label, isOver, onClick }: StepButtonProps) {
   return (
-    <Button look="quiet" size="small" aria-disabled={isOver || undefined} onClick={onClick}>
+    <Button variant="quiet" size="small" aria-disabled={isOver || undefined} onClick={onClick}>
       {label}
     </Button>
   );

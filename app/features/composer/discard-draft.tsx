@@ -9,7 +9,7 @@ export function DiscardDraft({ onDiscard }: { onDiscard: () => void }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button look="plain" size="small" onClick={() => setOpen(true)}>
+      <Button variant="plain" size="small" onClick={() => setOpen(true)}>
         <Trans>Discard draft</Trans>
       </Button>
       <ConfirmDialog

@@ -27,7 +27,7 @@ export function EditButton({ picker, photo, original, onEdit }: Props) {
       <IconButton
         label={t`Edit image`}
         icon={<SlidersHorizontal aria-hidden />}
-        look="photo"
+        variant="photo"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       />

@@ -189,7 +189,7 @@ function PhotoControls({ picker, photo, onEdit, onRemove, onRetry }: PhotoContro
           label={isSeveral ? t`Uploading your photos` : t`Uploading your photo`}
           className="flex-1"
         />
-        <Button look="quiet" size="small" onClick={picker.cancel}>
+        <Button variant="quiet" size="small" onClick={picker.cancel}>
           <Trans>Cancel</Trans>
         </Button>
       </figcaption>
@@ -200,12 +200,12 @@ function PhotoControls({ picker, photo, onEdit, onRemove, onRetry }: PhotoContro
         {photo.original && (
           <EditButton picker={picker} photo={photo} original={photo.original} onEdit={onEdit} />
         )}
-        <IconButton label={t`Remove image`} icon={<X aria-hidden />} look="photo" onClick={onRemove} />
+        <IconButton label={t`Remove image`} icon={<X aria-hidden />} variant="photo" onClick={onRemove} />
       </div>
       {isSeveral && photo.failure && (
         <figcaption className="absolute inset-x-0 bottom-0 flex items-center gap-3 bg-paper/95 p-3 backdrop-blur-sm">
           <p className="wrap-anywhere flex-1 text-danger text-sm">{photo.failure}</p>
-          <Button look="quiet" size="small" onClick={onRetry}>
+          <Button variant="quiet" size="small" onClick={onRetry}>
             <Trans>Retry</Trans>
           </Button>
         </figcaption>

@@ -232,7 +232,12 @@ interface MoveButtonProps {
 
 function MoveButton({ label, isOver, onClick, children }: MoveButtonProps) {
   return (
-    <Button look="quiet" size="small" aria-disabled={isOver || undefined} onClick={() => isOver || onClick()}>
+    <Button
+      variant="quiet"
+      size="small"
+      aria-disabled={isOver || undefined}
+      onClick={() => isOver || onClick()}
+    >
       {children}
       <span>{label}</span>
     </Button>

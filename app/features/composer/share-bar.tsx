@@ -33,7 +33,7 @@ export function ShareBar({ picker, busy }: Props) {
                 <Trans>Cancel to change your post.</Trans>
               </p>
             </div>
-            <Button look="quiet" size="small" onClick={cancel}>
+            <Button variant="quiet" size="small" onClick={cancel}>
               <Trans>Cancel</Trans>
             </Button>
           </div>

@@ -24,7 +24,7 @@ export function SharedOffer({
       question
       actions={
         <>
-          <Button look="quiet" onClick={() => answer(false)}>
+          <Button variant="quiet" onClick={() => answer(false)}>
             <Trans>Discard</Trans>
           </Button>
           <Button onClick={() => answer(true)}>

@@ -50,7 +50,7 @@ export function SuggestAltText({
   }
   return (
     <Button
-      look="quiet"
+      variant="quiet"
       size="small"
       className="ms-auto"
       busy={busy}

@@ -55,7 +55,7 @@ function StateButton({ member, status: loaded, inList = false }: Props) {
   if (status.isPending)
     return (
       <Button
-        look="quiet"
+        variant="quiet"
         size="small"
         busy={busy}
         onClick={() => void change("cancel")}
@@ -76,7 +76,7 @@ function StateButton({ member, status: loaded, inList = false }: Props) {
         {label}
       </Button>
       {inList && status.hasPendingRequest && (
-        <Button look="quiet" size="small" busy={busy} onClick={() => void change("reject")}>
+        <Button variant="quiet" size="small" busy={busy} onClick={() => void change("reject")}>
           <Trans>Reject</Trans>
         </Button>
       )}
@@ -96,7 +96,7 @@ function Connected({ member: { username }, inList, busy, onDisconnect }: Connect
   return (
     <>
       <Button
-        look="quiet"
+        variant="quiet"
         size="small"
         busy={busy}
         onClick={() => setAsking(true)}
@@ -108,7 +108,7 @@ function Connected({ member: { username }, inList, busy, onDisconnect }: Connect
         </Trans>
       </Button>
       {!inList && (
-        <ButtonLink to={`/chat?user=${encodeURIComponent(username)}`} look="quiet" size="small">
+        <ButtonLink to={`/chat?user=${encodeURIComponent(username)}`} variant="quiet" size="small">
           <Trans context="verb" comment="Link that opens the chat with a member">
             Message
           </Trans>

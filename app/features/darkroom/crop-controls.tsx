@@ -40,10 +40,10 @@ export function CropControls({ natural, edits, change }: Props) {
         {...slider("straighten", (old, straighten) => ({ ...old, straighten }))}
       />
       <div className="flex flex-wrap gap-2">
-        <Button look="quiet" size="small" onClick={() => change(null, (old) => rotate(natural, old))}>
+        <Button variant="quiet" size="small" onClick={() => change(null, (old) => rotate(natural, old))}>
           <RotateCw aria-hidden /> <Trans>Rotate</Trans>
         </Button>
-        <Button look="quiet" size="small" onClick={() => change(null, (old) => mirror(natural, old))}>
+        <Button variant="quiet" size="small" onClick={() => change(null, (old) => mirror(natural, old))}>
           <FlipHorizontal2 aria-hidden /> <Trans comment="Exchanges left and right of a photo">Flip</Trans>
         </Button>
       </div>

@@ -46,10 +46,10 @@ export function CurveEditor({ curve, onChange, onSet }: Props) {
           <Trans comment="The tone curve of a photo">Curve</Trans>
         </h3>
         <div className="flex gap-2">
-          <Button look="plain" size="small" disabled={points.length >= CURVE_POINTS_MAX} onClick={add}>
+          <Button variant="plain" size="small" disabled={points.length >= CURVE_POINTS_MAX} onClick={add}>
             <Trans>Add point</Trans>
           </Button>
-          <Button look="plain" size="small" disabled={curve.length === 0} onClick={() => onSet([])}>
+          <Button variant="plain" size="small" disabled={curve.length === 0} onClick={() => onSet([])}>
             <Trans>Reset curve</Trans>
           </Button>
         </div>

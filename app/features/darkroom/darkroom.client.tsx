@@ -59,11 +59,11 @@ function Room({ source, initial, photoId, memberId, others, onApply, onClose }: 
   const [copies, setCopies] = useState({ colours: false, crop: false });
   const { busy, apply } = useApply({ source, photoId, memberId, others, copies, onApply, onClose });
   const isCropping = tab === "crop";
-  const looking = useLooking(source, edits, isCropping);
-  const { isComparing, setComparing, isHelping, setHelping } = looking;
+  const viewport = useViewport(source, edits, isCropping);
+  const { isComparing, setComparing, isHelping, setHelping } = viewport;
   const actions: RoomActions = {
     ...history,
-    ...looking.actions,
+    ...viewport.actions,
     apply: () => void apply(edits),
     open: setTab,
   };
@@ -85,8 +85,8 @@ function Room({ source, initial, photoId, memberId, others, onApply, onClose }: 
         onPointerUp={settle}
         onBlur={settle}
       >
-        <Looking
-          {...{ source, isCropping, looking }}
+        <Viewport
+          {...{ source, isCropping, viewport }}
           edits={shown}
           onCrop={(next) => change("crop", (old) => ({ ...old, crop: next(old.crop) }))}
         />
@@ -105,8 +105,8 @@ function Room({ source, initial, photoId, memberId, others, onApply, onClose }: 
   );
 }
 
-/** Holds how the photo is looked at, which is no edit. */
-function useLooking(source: Source, edits: Edits, isCropping: boolean) {
+/** Holds the viewport: zoom, comparison and marks, which are no edits. */
+function useViewport(source: Source, edits: Edits, isCropping: boolean) {
   const [view, setView] = useState<View>(fittingView);
   const [isComparing, setComparing] = useState(false);
   const [marks, setMarks] = useState(false);
@@ -127,18 +127,18 @@ function useLooking(source: Source, edits: Edits, isCropping: boolean) {
   return { measure, scene, view, setView, isComparing, setComparing, marks, isHelping, setHelping, actions };
 }
 
-interface LookingProps {
+interface ViewportProps {
   source: Source;
   /** The edits to show. */
   edits: Edits;
   isCropping: boolean;
-  looking: ReturnType<typeof useLooking>;
+  viewport: ReturnType<typeof useViewport>;
   onCrop: (change: (old: Crop) => Crop) => void;
 }
 
 /** Renders the photo, and below it the bar that changes how it is shown. */
-function Looking({ source, edits, isCropping, looking, onCrop }: LookingProps) {
-  const { measure, scene, view, setView, isComparing, setComparing, marks, actions } = looking;
+function Viewport({ source, edits, isCropping, viewport, onCrop }: ViewportProps) {
+  const { measure, scene, view, setView, isComparing, setComparing, marks, actions } = viewport;
   return (
     <>
       <div ref={measure} className="relative m-2 min-h-0 min-w-0 overflow-hidden [grid-area:stage] roomy:m-4">

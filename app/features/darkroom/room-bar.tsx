@@ -68,7 +68,7 @@ interface WordButtonProps extends Omit<ComponentProps<typeof Button>, "children"
 /** Renders a button with a word, which is an icon on a phone. */
 function WordButton({ icon: Icon, label, className, ...button }: WordButtonProps) {
   return (
-    <Button {...button} look="plain" className={classNames("max-sm:px-3.5", className)}>
+    <Button {...button} variant="plain" className={classNames("max-sm:px-3.5", className)}>
       <Icon aria-hidden className="sm:hidden" />
       <span className="max-sm:sr-only">{label}</span>
     </Button>

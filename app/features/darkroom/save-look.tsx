@@ -42,7 +42,7 @@ export function SaveLook({ own, chosen, adjustments, onKeep }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Button
-        look="quiet"
+        variant="quiet"
         size="small"
         disabled={isFull || isOwn || isUnadjusted(adjustments)}
         onClick={() => setNaming(true)}
@@ -50,7 +50,7 @@ export function SaveLook({ own, chosen, adjustments, onKeep }: Props) {
         <Trans>Save look</Trans>
       </Button>
       {isOwn && (
-        <Button look="quiet" size="small" onClick={() => keep(withoutLook(own, chosen.id))}>
+        <Button variant="quiet" size="small" onClick={() => keep(withoutLook(own, chosen.id))}>
           <Trans>Remove look</Trans>
         </Button>
       )}
@@ -94,7 +94,7 @@ function NameForm({ onName, onCancel }: { onName: (name: string) => void; onCanc
         <Button size="medium" disabled={!isNamed} onClick={() => onName(name)}>
           <Trans comment="A new look of a member's own">Save</Trans>
         </Button>
-        <Button look="plain" onClick={onCancel}>
+        <Button variant="plain" onClick={onCancel}>
           <Trans>Cancel</Trans>
         </Button>
       </div>

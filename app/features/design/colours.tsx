@@ -18,9 +18,9 @@ export function Colours() {
   return (
     <div className="grid gap-4">
       <ul className="grid grid-cols-4 gap-3 text-sm">
-        {names.map(([name, look]) => (
+        {names.map(([name, fill]) => (
           <li key={name} className="grid gap-1">
-            <span className={`${look} h-12 rounded-control border border-line`} />
+            <span className={`${fill} h-12 rounded-control border border-line`} />
             <span>{name}</span>
           </li>
         ))}

@@ -19,20 +19,20 @@ export function Buttons() {
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-2">
         <Button>Share</Button>
-        <Button look="quiet">Edit Profile</Button>
-        <Button look="plain">Cancel</Button>
-        <Button look="danger">Delete post</Button>
+        <Button variant="quiet">Edit Profile</Button>
+        <Button variant="plain">Cancel</Button>
+        <Button variant="danger">Delete post</Button>
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <Button size="small">Connect</Button>
-        <Button size="small" look="quiet">
+        <Button size="small" variant="quiet">
           Requested
         </Button>
         <Button disabled>Disabled</Button>
         <Button busy busyLabel="Sharing...">
           Share
         </Button>
-        <ButtonLink to="/design" look="quiet">
+        <ButtonLink to="/design" variant="quiet">
           A link
         </ButtonLink>
       </div>
@@ -48,7 +48,7 @@ export function Buttons() {
         <IconButton label="Share" icon={<Send aria-hidden />} tooltip />
         <IconButton label="Save" icon={<Bookmark aria-hidden />} tooltip />
       </div>
-      <ButtonLink to="/design" look="glow" className="justify-self-start">
+      <ButtonLink to="/design" variant="glow" className="justify-self-start">
         Get Started
       </ButtonLink>
     </div>
@@ -100,10 +100,10 @@ export function Floating() {
   const [open, setOpen] = useState<"dialog" | "question" | null>(null);
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Button look="quiet" onClick={() => setOpen("dialog")}>
+      <Button variant="quiet" onClick={() => setOpen("dialog")}>
         Dialog
       </Button>
-      <Button look="quiet" onClick={() => setOpen("question")}>
+      <Button variant="quiet" onClick={() => setOpen("question")}>
         Question
       </Button>
       <Menu
@@ -124,24 +124,24 @@ export function Floating() {
           ],
         ]}
       />
-      <Popover trigger={<Button look="quiet">Popover</Button>} label="Share">
+      <Popover trigger={<Button variant="quiet">Popover</Button>} label="Share">
         {(dismiss) => (
           <div className="grid gap-3 p-4">
             <p>You have no connections yet</p>
-            <Button look="quiet" onClick={dismiss}>
+            <Button variant="quiet" onClick={dismiss}>
               Copy link
             </Button>
           </div>
         )}
       </Popover>
       <Button
-        look="quiet"
+        variant="quiet"
         onClick={() => showToast({ title: "Post saved", text: "Find it on your profile." })}
       >
         Toast
       </Button>
       <Button
-        look="quiet"
+        variant="quiet"
         onClick={() => showToast({ title: "Error", text: "Failed to like post", kind: "danger" })}
       >
         Failure
@@ -162,7 +162,7 @@ function Dialogs({ open, onClose }: { open: "dialog" | "question" | null; onClos
         text="This is how other members see you."
         actions={
           <>
-            <Button look="quiet" onClick={onClose}>
+            <Button variant="quiet" onClick={onClose}>
               Cancel
             </Button>
             <Button onClick={onClose}>Save Changes</Button>

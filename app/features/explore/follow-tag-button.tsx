@@ -32,7 +32,7 @@ export function FollowTagButton({ tag, isFollowed: loaded }: { tag: string; isFo
 
   return (
     <Button
-      look={isFollowed ? "quiet" : undefined}
+      variant={isFollowed ? "quiet" : undefined}
       size="small"
       busy={busy}
       data-tooltip={isFollowed ? t`Unfollow` : undefined}

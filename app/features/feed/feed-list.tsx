@@ -160,7 +160,7 @@ function NoPosts() {
           <ButtonLink to="/post">
             <Trans>Create post</Trans>
           </ButtonLink>
-          <ButtonLink to="/explore" look="quiet">
+          <ButtonLink to="/explore" variant="quiet">
             <Trans>Explore</Trans>
           </ButtonLink>
         </div>
@@ -219,7 +219,7 @@ function LoadMore({ cursor, phase, load }: { cursor: string; phase: PagerPhase; 
           <p className="text-muted">
             <Trans>Failed to load posts. Please try again later.</Trans>
           </p>
-          <Button look="quiet" onClick={() => void load()}>
+          <Button variant="quiet" onClick={() => void load()}>
             <Trans>Retry</Trans>
           </Button>
         </div>
@@ -227,14 +227,14 @@ function LoadMore({ cursor, phase, load }: { cursor: string; phase: PagerPhase; 
       {phase === "paused" && (
         <div role="status" className="grid justify-items-center gap-3 pb-8">
           <p className="text-muted">{t(NOTHING_NEW)}</p>
-          <Button look="quiet" onClick={() => void load()}>
+          <Button variant="quiet" onClick={() => void load()}>
             <Trans>Keep looking</Trans>
           </Button>
         </div>
       )}
       {phase === "idle" && (
         <p className="flex justify-center pb-8">
-          <ButtonLink look="quiet" to={`?cursor=${cursor}`}>
+          <ButtonLink variant="quiet" to={`?cursor=${cursor}`}>
             <Trans>Older posts</Trans>
           </ButtonLink>
         </p>

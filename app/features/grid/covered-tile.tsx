@@ -29,7 +29,7 @@ export function ShowTileButton({ id, box }: { id: string; box: PhotoBox }) {
     <span className="absolute end-1 top-1">
       <IconButton
         label={t`Show photo`}
-        look="photo"
+        variant="photo"
         tooltip
         icon={<Eye aria-hidden className="!size-5" />}
         onClick={() => openPhoto(id, box)}

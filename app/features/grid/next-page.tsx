@@ -28,7 +28,7 @@ export function NextPage({ list: { next, phase }, loadMore, linkTo, label, failu
       {phase === "paused" && <span role="status">{searchedTo?.(next) ?? t(NOTHING_NEW)}</span>}
       {linkTo && phase === "idle" ? (
         <ButtonLink
-          look="quiet"
+          variant="quiet"
           to={linkTo(next)}
           onClick={(event) => {
             event.preventDefault();
@@ -38,7 +38,7 @@ export function NextPage({ list: { next, phase }, loadMore, linkTo, label, failu
           {label}
         </ButtonLink>
       ) : (
-        <Button look="quiet" onClick={loadMore}>
+        <Button variant="quiet" onClick={loadMore}>
           {t(texts[phase])}
         </Button>
       )}

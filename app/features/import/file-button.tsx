@@ -1,5 +1,5 @@
 import { FolderOpen } from "lucide-react";
-import { buttonLook } from "~/ui/button-look";
+import { buttonClasses } from "~/ui/button-classes";
 
 interface FileButtonProps {
   label: string;
@@ -13,8 +13,8 @@ export function FileButton({ label, isPrimary, isBusy, onFiles }: FileButtonProp
   return (
     <label
       aria-disabled={isBusy}
-      className={buttonLook({
-        look: isPrimary ? "primary" : "quiet",
+      className={buttonClasses({
+        variant: isPrimary ? "primary" : "quiet",
         className:
           "relative cursor-pointer justify-self-start focus-within:outline-2 focus-within:outline-ember focus-within:outline-offset-2 aria-disabled:cursor-default aria-disabled:opacity-50",
       })}

@@ -127,7 +127,7 @@ function ImportChoices({ current, step, withIncomplete, onPress, ...choices }: C
       )}
       {/* One button for all steps, so that the focus stays. */}
       {(isRunning || due > 0) && (
-        <Button look={isRunning ? "quiet" : "primary"} className="justify-self-start" onClick={onPress}>
+        <Button variant={isRunning ? "quiet" : "primary"} className="justify-self-start" onClick={onPress}>
           {isRunning
             ? t({ message: "Stop", comment: "Interrupts the import" })
             : step === "paused"

@@ -37,7 +37,7 @@ export function LeftOutList({ leftOut }: { leftOut: LeftOut[] }) {
         </p>
       )}
       <Button
-        look="quiet"
+        variant="quiet"
         size="small"
         className="mt-3"
         onClick={() =>

@@ -31,10 +31,10 @@ export function Hero() {
             </Trans>
           </p>
           <div className="mt-9 flex flex-wrap gap-3">
-            <ButtonLink to="/signup" look="glow" className="min-h-13 px-8 text-lg">
+            <ButtonLink to="/signup" variant="glow" className="min-h-13 px-8 text-lg">
               <Trans>Get Started</Trans>
             </ButtonLink>
-            <ButtonLink to="/login" look="quiet" className="min-h-13 bg-dusk-deep/40 px-7 text-lg">
+            <ButtonLink to="/login" variant="quiet" className="min-h-13 bg-dusk-deep/40 px-7 text-lg">
               <Trans>Log in</Trans>
             </ButtonLink>
           </div>

@@ -18,10 +18,10 @@ export function LandingHeader() {
           {/* Beside long labels the name wraps out of sight, and the mark stays. */}
           <Logo className="h-7 flex-wrap overflow-hidden" />
         </a>
-        <ButtonLink to="/login" look="plain" className="max-sm:px-[min(0.75rem,12px)]">
+        <ButtonLink to="/login" variant="plain" className="max-sm:px-[min(0.75rem,12px)]">
           <Trans>Log in</Trans>
         </ButtonLink>
-        <ButtonLink to="/signup" look="quiet" className="max-sm:px-[min(0.75rem,12px)]">
+        <ButtonLink to="/signup" variant="quiet" className="max-sm:px-[min(0.75rem,12px)]">
           <Trans>Sign up</Trans>
         </ButtonLink>
       </nav>

@@ -5,7 +5,7 @@ import { useLocation } from "react-router";
 import { languages } from "~/contract/languages";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
-import { selectLook } from "~/ui/control-look";
+import { selectClasses } from "~/ui/control-classes";
 import { keepTyped, restoreTyped } from "./keep-typed";
 
 /**
@@ -31,7 +31,7 @@ export function LanguageSwitch({ className }: { className?: string }) {
         defaultValue={i18n.locale}
         autoComplete="off"
         translate="no"
-        className={selectLook("min-h-11 min-w-0 max-w-64 flex-[1_1_9rem] py-2")}
+        className={selectClasses("min-h-11 min-w-0 max-w-64 flex-[1_1_9rem] py-2")}
       >
         {languages.map(({ code, name }) => (
           <option key={code} value={code} lang={code}>
@@ -39,7 +39,7 @@ export function LanguageSwitch({ className }: { className?: string }) {
           </option>
         ))}
       </select>
-      <Button type="submit" look="quiet">
+      <Button type="submit" variant="quiet">
         <Trans>Change language</Trans>
       </Button>
     </form>

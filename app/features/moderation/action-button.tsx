@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useNavigation } from "react-router";
 import { Button, type ButtonProps } from "~/ui/button";
 
-interface Props extends Pick<ButtonProps, "look" | "aria-label"> {
+interface Props extends Pick<ButtonProps, "variant" | "aria-label"> {
   action: string;
   /** The key that presses it. */
   shortcut?: string;

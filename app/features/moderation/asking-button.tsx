@@ -5,7 +5,7 @@ import { Button, type ButtonProps } from "~/ui/button";
 interface Props {
   /** The label of the button that asks. */
   label: string;
-  look: ButtonProps["look"];
+  variant: ButtonProps["variant"];
   question: string;
   text: string;
   /** The key that focuses the button. */
@@ -16,12 +16,12 @@ interface Props {
 }
 
 /** Renders a button that asks for confirmation in a native popover, which needs no JavaScript. */
-export function AskingButton({ label, look, question, text, shortcut, children, ...rest }: Props) {
+export function AskingButton({ label, variant, question, text, shortcut, children, ...rest }: Props) {
   const id = useId();
   const cancel = useRef<HTMLButtonElement>(null);
   return (
     <>
-      <Button look={look} popoverTarget={id} aria-keyshortcuts={shortcut} {...rest}>
+      <Button variant={variant} popoverTarget={id} aria-keyshortcuts={shortcut} {...rest}>
         {label}
       </Button>
       <div
@@ -40,7 +40,7 @@ export function AskingButton({ label, look, question, text, shortcut, children, 
           {text}
         </p>
         <div className="mt-6 flex flex-wrap justify-end gap-3">
-          <Button ref={cancel} look="quiet" popoverTarget={id} popoverTargetAction="hide">
+          <Button ref={cancel} variant="quiet" popoverTarget={id} popoverTargetAction="hide">
             <Trans>Cancel</Trans>
           </Button>
           {children}

@@ -1,4 +1,4 @@
-import { selectLook } from "~/ui/control-look";
+import { selectClasses } from "~/ui/control-classes";
 
 interface ChoiceProps {
   name: string;
@@ -20,7 +20,7 @@ export function Choice({ name, label, value, all, options }: ChoiceProps) {
         key={value}
         name={name}
         defaultValue={value}
-        className={selectLook("min-h-11 font-normal text-base")}
+        className={selectClasses("min-h-11 font-normal text-base")}
       >
         {all && <option value="">{all}</option>}
         {options.map(([option, text]) => (

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import type { CounterName } from "~/contract/counters";
 import type { BillPart } from "~/contract/month-bill";
 import { ButtonLink } from "~/ui/button";
-import { buttonLook } from "~/ui/button-look";
+import { buttonClasses } from "~/ui/button-classes";
 import { dateFormat } from "~/ui/date-format";
 import { CounterChart } from "./counter-chart";
 import { CounterTable } from "./counter-table";
@@ -36,10 +36,10 @@ export function DashboardPage({ days, series, countedTo, bill, storing, isTable 
         <p className="me-auto text-muted">
           {time ? t`Counted until ${time} UTC, every hour.` : t`The first count comes within two hours.`}
         </p>
-        <ButtonLink to={isTable ? "?" : "?show=table"} look="quiet" preventScrollReset>
+        <ButtonLink to={isTable ? "?" : "?show=table"} variant="quiet" preventScrollReset>
           {isTable ? t`Show as charts` : t`Show as table`}
         </ButtonLink>
-        <a href="/moderation/dashboard/counters.csv" className={buttonLook({ look: "quiet" })}>
+        <a href="/moderation/dashboard/counters.csv" className={buttonClasses({ variant: "quiet" })}>
           <Download aria-hidden />
           <Trans>Download as CSV</Trans>
         </a>
@@ -125,7 +125,7 @@ function Storing({ items, next }: Props["storing"]) {
         </ul>
       )}
       {next && (
-        <ButtonLink to={`?cursor=${next}`} look="quiet" preventScrollReset className="mt-4">
+        <ButtonLink to={`?cursor=${next}`} variant="quiet" preventScrollReset className="mt-4">
           <Trans comment="Link to members with less storage">More</Trans>
         </ButtonLink>
       )}

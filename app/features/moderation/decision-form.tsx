@@ -50,7 +50,7 @@ function DecisionButtons({ kind, username }: { kind: ReportKind; username: strin
         action === "remove" && removable ? (
           <AskingButton
             key={action}
-            look="primary"
+            variant="primary"
             shortcut={decisionButtons[action].key}
             label={t`Remove…`}
             question={t(removable.question)}
@@ -65,7 +65,7 @@ function DecisionButtons({ kind, username }: { kind: ReportKind; username: strin
         ) : action === "suspend" ? (
           <AskingButton
             key={action}
-            look="danger"
+            variant="danger"
             shortcut={decisionButtons[action].key}
             label={t`Suspend…`}
             question={t`Suspend ${username}?`}
@@ -84,6 +84,6 @@ function DecisionButtons({ kind, username }: { kind: ReportKind; username: strin
 function DecisionButton({ action, shortcut }: { action: Decision; shortcut?: string }) {
   const { t } = useLingui();
   const isDangerous = action === "remove" || action === "suspend";
-  const look = isDangerous ? "danger" : action === "dismiss" ? "quiet" : "primary";
-  return <ActionButton {...{ action, shortcut, look }}>{t(decisionButtons[action].label)}</ActionButton>;
+  const variant = isDangerous ? "danger" : action === "dismiss" ? "quiet" : "primary";
+  return <ActionButton {...{ action, shortcut, variant }}>{t(decisionButtons[action].label)}</ActionButton>;
 }

@@ -64,7 +64,7 @@ export function DecisionPage({ decision, lastResult }: Props) {
                 <Trans>Undo the decision</Trans>
               </ActionButton>
               {hasOpenAppeal && (
-                <ActionButton action="uphold" shortcut="h" look="quiet">
+                <ActionButton action="uphold" shortcut="h" variant="quiet">
                   <Trans comment="Button that upholds a decision">Uphold it</Trans>
                 </ActionButton>
               )}

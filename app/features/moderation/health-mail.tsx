@@ -37,7 +37,7 @@ export function TestMail({ mailWay, email, testMail, lastResult }: Props) {
         <Form method="post" preventScrollReset className="mt-4 grid gap-2">
           <IntentButton
             intent="test-mail"
-            look="quiet"
+            variant="quiet"
             className="justify-self-start"
             busyLabel={t`Sending...`}
           >

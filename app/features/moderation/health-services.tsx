@@ -26,7 +26,7 @@ export function Services({ probes }: { probes: ProbeResult[] }) {
         ))}
       </ul>
       <Form method="post" preventScrollReset className="mt-4 grid gap-2">
-        <IntentButton intent="ask" look="quiet" className="justify-self-start" busyLabel={t`Asking...`}>
+        <IntentButton intent="ask" variant="quiet" className="justify-self-start" busyLabel={t`Asking...`}>
           <Trans>Ask Images and Workers AI</Trans>
         </IntentButton>
         <p className="text-muted text-sm">

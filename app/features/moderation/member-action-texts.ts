@@ -5,7 +5,7 @@ import type { ButtonProps } from "~/ui/button";
 
 interface ActionTexts {
   label: MessageDescriptor;
-  look: ButtonProps["look"];
+  variant: ButtonProps["variant"];
   /** Asked before an action that takes something away. */
   question?: { title: MessageDescriptor; text: MessageDescriptor };
 }
@@ -15,18 +15,18 @@ export function memberActionTexts(action: MemberAction, { username, role }: Desk
   const texts: Record<MemberAction, ActionTexts> = {
     suspend: {
       label: msg({ message: "Suspend", context: "verb", comment: "Suspend a member" }),
-      look: "danger",
+      variant: "danger",
       question: {
         title: msg`Suspend ${username}?`,
         text: msg`They are logged out at once, and for everybody else they do not exist.`,
       },
     },
-    unsuspend: { label: msg`End suspension`, look: "primary" },
-    end_sessions: { label: msg`Log out everywhere`, look: "quiet" },
-    send_reset: { label: msg`Send reset link`, look: "quiet" },
+    unsuspend: { label: msg`End suspension`, variant: "primary" },
+    end_sessions: { label: msg`Log out everywhere`, variant: "quiet" },
+    send_reset: { label: msg`Send reset link`, variant: "quiet" },
     confirm_email: {
       label: msg`Confirm email`,
-      look: "quiet",
+      variant: "quiet",
       question: {
         title: msg`Confirm the email of ${username}?`,
         text: msg`First make sure that the address is theirs.`,
@@ -34,7 +34,7 @@ export function memberActionTexts(action: MemberAction, { username, role }: Desk
     },
     end_two_factor: {
       label: msg`Turn off two-factor authentication`,
-      look: "quiet",
+      variant: "quiet",
       question: {
         title: msg`Turn off two-factor authentication of ${username}?`,
         text: msg`First make sure that it is them. They are told by email.`,
@@ -42,7 +42,7 @@ export function memberActionTexts(action: MemberAction, { username, role }: Desk
     },
     promote: {
       label: role === "member" ? msg`Make moderator` : msg`Make member`,
-      look: "quiet",
+      variant: "quiet",
       question: {
         title:
           role === "member" ? msg`Make ${username} a moderator?` : msg`Take the role of ${username} away?`,
@@ -51,7 +51,7 @@ export function memberActionTexts(action: MemberAction, { username, role }: Desk
     },
     delete: {
       label: msg`Delete account`,
-      look: "danger",
+      variant: "danger",
       question: {
         title: msg`Delete the account of ${username}?`,
         text: msg`Everything they have shared is deleted at once. You cannot undo this.`,

@@ -61,16 +61,16 @@ export function MemberActions({ member, lastResult }: Props) {
 
 function Action({ action, member }: { action: MemberAction; member: DeskMember }) {
   const { t } = useLingui();
-  const { label, question, look } = memberActionTexts(action, member);
+  const { label, question, variant } = memberActionTexts(action, member);
   const button = (
-    <ActionButton action={action} look={look}>
+    <ActionButton action={action} variant={variant}>
       {t(label)}
     </ActionButton>
   );
   if (!question) return button;
   const name = t(label);
   return (
-    <AskingButton look={look} label={`${name}…`} question={t(question.title)} text={t(question.text)}>
+    <AskingButton variant={variant} label={`${name}…`} question={t(question.title)} text={t(question.text)}>
       {button}
     </AskingButton>
   );

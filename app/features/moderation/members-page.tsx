@@ -80,7 +80,7 @@ function LoggedSearch() {
           ["network", t({ message: "Network", comment: "The computer network of a person" })],
         ]}
       />
-      <IntentButton intent="find" look="quiet" className="justify-self-start" busyLabel={t`Searching...`}>
+      <IntentButton intent="find" variant="quiet" className="justify-self-start" busyLabel={t`Searching...`}>
         <Trans>Search and log</Trans>
       </IntentButton>
     </Form>

@@ -54,15 +54,15 @@ export function ReadOnlyPart({ site: { isReadOnly }, mayChange }: Pick<Props, "s
           <NoteLine id="note-read-only" />
           <div>
             {isReadOnly ? (
-              <MaintenanceButton action="off" look="primary" label={t`End maintenance`} />
+              <MaintenanceButton action="off" variant="primary" label={t`End maintenance`} />
             ) : (
               <AskingButton
-                look="danger"
+                variant="danger"
                 label={t`Start maintenance…`}
                 question={t`Start maintenance?`}
                 text={t`Until an admin ends it, everybody else can only read.`}
               >
-                <MaintenanceButton action="on" look="danger" label={t`Start maintenance`} />
+                <MaintenanceButton action="on" variant="danger" label={t`Start maintenance`} />
               </AskingButton>
             )}
           </div>
@@ -76,16 +76,16 @@ export function ReadOnlyPart({ site: { isReadOnly }, mayChange }: Pick<Props, "s
 
 interface MaintenanceButtonProps {
   action: "on" | "off";
-  look: ButtonProps["look"];
+  variant: ButtonProps["variant"];
   label: string;
 }
 
-function MaintenanceButton({ action, look, label }: MaintenanceButtonProps) {
+function MaintenanceButton({ action, variant, label }: MaintenanceButtonProps) {
   const { t } = useLingui();
   const { formData } = useNavigation();
   const busy = formData?.get("intent") === "read-only";
   return (
-    <Button type="submit" name="action" value={action} busyLabel={t`Storing...`} {...{ look, busy }}>
+    <Button type="submit" name="action" value={action} busyLabel={t`Storing...`} {...{ variant, busy }}>
       {label}
     </Button>
   );
@@ -140,7 +140,7 @@ function AnnouncementForm({
           <Trans comment="Show an announcement to all members">Publish</Trans>
         </IntentButton>
         {announcement && (
-          <IntentButton intent="end-announcement" look="danger" busyLabel={t`Storing...`}>
+          <IntentButton intent="end-announcement" variant="danger" busyLabel={t`Storing...`}>
             <Trans>End announcement</Trans>
           </IntentButton>
         )}

@@ -154,7 +154,7 @@ function Filter({ kind, reason }: Props["filter"]) {
         all={t`Any reason`}
         options={reportReasons.map((one) => [one, i18n._(reasonNames[one])])}
       />
-      <Button type="submit" look="quiet">
+      <Button type="submit" variant="quiet">
         <Trans context="verb">Filter</Trans>
       </Button>
     </Form>

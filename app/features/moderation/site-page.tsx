@@ -15,7 +15,7 @@ import { NoteLine } from "./note-and-save";
 import { AnnouncementPart, ReadOnlyPart, TextsPart } from "./operator-parts";
 import { Problems } from "./problems";
 import { SignUpsForm } from "./sign-ups-form";
-import { SiteLookForm } from "./site-look-form";
+import { SiteBrandingForm } from "./site-branding-form";
 import { siteTextNames } from "./site-text-names";
 import { WordsPart } from "./words-part";
 
@@ -75,7 +75,10 @@ function useParts({ states, signUps, site, words, lastResult }: Props): Record<s
     ceilings[state.name] = { title: t(ceilingNames[state.name]), content: <Ceiling state={state} /> };
   return {
     ...ceilings,
-    look: { title: t`Name and look`, content: <SiteLookForm look={site} {...{ mayChange, lastResult }} /> },
+    look: {
+      title: t`Name and look`,
+      content: <SiteBrandingForm branding={site} {...{ mayChange, lastResult }} />,
+    },
     "sign-ups": {
       title: t({ message: "Sign-ups", comment: "The part of a page about who can sign up" }),
       content: <SignUpsForm signUps={signUps} lastResult={lastResult} />,
@@ -118,7 +121,7 @@ function Ceiling({ state: { name, used, most, until, isOff } }: { state: Ceiling
           type="submit"
           name="action"
           value={isOff ? "on" : "off"}
-          look={isOff ? "primary" : "danger"}
+          variant={isOff ? "primary" : "danger"}
           className="justify-self-start"
           aria-label={isOff ? t`Switch on: ${subject}` : t`Switch off: ${subject}`}
           busy={formData?.get("name") === name}

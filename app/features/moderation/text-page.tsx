@@ -100,7 +100,7 @@ function TextForm({ kind, language, content, preview, lastResult }: Omit<Props, 
           <Trans context="form">Save</Trans>
         </IntentButton>
         {isMarkdown && (
-          <IntentButton intent="preview" look="quiet">
+          <IntentButton intent="preview" variant="quiet">
             <Trans>Preview</Trans>
           </IntentButton>
         )}

@@ -33,7 +33,7 @@ export function UndoLine({ decision: { id, action, kind, member, leftMs } }: { d
         <input type="hidden" name="reopens" value="on" />
         <Button
           type="submit"
-          look="quiet"
+          variant="quiet"
           size="small"
           name="action"
           value="undo"

@@ -72,13 +72,13 @@ function Person({
             <Trans comment="Button that lets a person join">Approve</Trans>
           </ActionButton>
           <AskingButton
-            look="danger"
+            variant="danger"
             label={t`Decline…`}
             aria-label={t`Decline ${fullName}…`}
             question={t`Decline ${fullName}?`}
             text={t`We tell them by email and delete their account. You cannot undo this.`}
           >
-            <ActionButton action="decline" formId={id} look="danger">
+            <ActionButton action="decline" formId={id} variant="danger">
               <Trans comment="Button that refuses a person who would like to join">Decline</Trans>
             </ActionButton>
           </AskingButton>

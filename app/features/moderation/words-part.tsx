@@ -45,7 +45,7 @@ function RemoveWord({ word }: { word: string }) {
     <Form method="post" preventScrollReset>
       <input type="hidden" name="intent" value="words" />
       <input type="hidden" name="word" value={word} />
-      <Button type="submit" look="quiet" name="action" value="allow" aria-label={t`Remove ${shown}`}>
+      <Button type="submit" variant="quiet" name="action" value="allow" aria-label={t`Remove ${shown}`}>
         <X aria-hidden className="size-4" />
       </Button>
     </Form>

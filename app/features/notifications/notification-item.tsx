@@ -156,7 +156,7 @@ function RequestActions({ fromUser, markAsRead, onDecided }: RequestActionsProps
       <Button type="submit" name="intent" value="accept" size="small" busy={busy}>
         <Trans comment="Button that accepts a connection request">Accept</Trans>
       </Button>
-      <Button type="submit" name="intent" value="reject" size="small" look="quiet" busy={busy}>
+      <Button type="submit" name="intent" value="reject" size="small" variant="quiet" busy={busy}>
         <Trans comment="Button that rejects a connection request">Reject</Trans>
       </Button>
     </form>

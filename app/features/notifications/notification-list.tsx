@@ -123,7 +123,7 @@ function Older({ to, isLoading, isPaused, onReached }: OlderProps) {
         </Loading>
       ) : (
         <p className="flex justify-center py-6">
-          <ButtonLink look="quiet" to={to}>
+          <ButtonLink variant="quiet" to={to}>
             <Trans>Older notifications</Trans>
           </ButtonLink>
         </p>

@@ -80,7 +80,7 @@ function ReadAllForm({ newest }: { newest: string }) {
     <noscript>
       <form method="post" action="/notifications" className="mt-4">
         <input type="hidden" name="upTo" value={newest} />
-        <Button type="submit" name="intent" value="read" look="quiet" size="small">
+        <Button type="submit" name="intent" value="read" variant="quiet" size="small">
           <Trans comment="Button on the page of notifications">Mark all as read</Trans>
         </Button>
       </form>

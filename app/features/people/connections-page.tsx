@@ -53,7 +53,7 @@ export function ConnectionsPage({ username, direction, query, page, cursor }: Pr
             spellCheck={false}
             className="min-w-0 flex-1"
           />
-          <Button type="submit" look="quiet">
+          <Button type="submit" variant="quiet">
             <Trans comment="Button that searches a list of members">Find</Trans>
           </Button>
         </Form>

@@ -26,7 +26,7 @@ export function CardPhoto({ post, priority }: { post: PostView; priority: boolea
   const box = useRef<HTMLDivElement>(null);
   const Strip = useStrip(box, Boolean(post.photos) && !isCovered);
   const frame = frameOf(post);
-  const look = { sizes: SIZES, priority, transitionName: isOpening ? `photo-${post.id}` : undefined };
+  const photoProps = { sizes: SIZES, priority, transitionName: isOpening ? `photo-${post.id}` : undefined };
   return (
     <div
       ref={box}
@@ -38,11 +38,11 @@ export function CardPhoto({ post, priority }: { post: PostView; priority: boolea
         <CoveredPhoto post={post} box={box} sizes={SIZES} />
       ) : Strip && post.photos ? (
         // oxlint-disable-next-line react/static-components -- loaded once, the component stays the same.
-        <Strip post={post} photos={post.photos} to={to} {...look} />
+        <Strip post={post} photos={post.photos} to={to} {...photoProps} />
       ) : (
         <>
           <PhotoPress post={post} to={to}>
-            <Photo photo={post} className="!aspect-(--frame)" {...look} />
+            <Photo photo={post} className="!aspect-(--frame)" {...photoProps} />
           </PhotoPress>
           {post.isAi && <AiBadge />}
           {post.altText && <AltBadge text={post.altText} />}

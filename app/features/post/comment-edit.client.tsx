@@ -66,7 +66,7 @@ export default function CommentEdit({ id, text: initial, onSave, onClose }: Prop
         <Button type="submit" size="small" busy={busy} busyLabel={t`Saving...`} disabled={isBlank(text)}>
           <Trans comment="Button that stores changes">Save</Trans>
         </Button>
-        <Button look="quiet" size="small" onClick={close}>
+        <Button variant="quiet" size="small" onClick={close}>
           <Trans>Cancel</Trans>
         </Button>
       </div>

@@ -117,7 +117,7 @@ function RepliesButton({ replyCount, isOpen, busy, onClick }: RepliesButtonProps
   const { t } = useLingui();
   return (
     <Button
-      look="plain"
+      variant="plain"
       size="small"
       aria-expanded={isOpen}
       busy={busy}
@@ -136,7 +136,7 @@ function MoreButton({ busy, onClick }: Pick<RepliesButtonProps, "busy" | "onClic
   const { t } = useLingui();
   return (
     <Button
-      look="quiet"
+      variant="quiet"
       size="small"
       busy={busy}
       busyLabel={t`Loading...`}
@@ -219,7 +219,7 @@ function ReplyForm({ post, parent, target, onSent, onCancel }: ReplyFormProps) {
         />
       </div>
       <Button
-        look="plain"
+        variant="plain"
         size="small"
         onClick={() => {
           setDraft("");

@@ -83,7 +83,7 @@ export function CommentThread(props: Props) {
       )}
       {remaining > 0 && (
         <Button
-          look="quiet"
+          variant="quiet"
           size="small"
           busy={isLoading}
           busyLabel={t`Loading...`}

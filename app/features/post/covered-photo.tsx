@@ -67,7 +67,7 @@ export function CoveredPhoto({
               <Trans>Sensitive photo</Trans>
             </p>
             <Button
-              look="quiet"
+              variant="quiet"
               size="small"
               className="!text-dusk-ink hover:!bg-white/10 active:!bg-white/20"
               onClick={() => openPhoto(post.id, box)}

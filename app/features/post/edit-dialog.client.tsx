@@ -33,7 +33,7 @@ export default function EditDialog({ post, onClose }: { post: PostView; onClose:
       hasChanges={isRestored}
       actions={
         <>
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" form={FORM} busy={busy} busyLabel={t`Saving...`}>

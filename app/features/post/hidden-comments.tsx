@@ -20,7 +20,7 @@ export function HiddenComments({ comments, item, linkedId }: Props) {
   return (
     <>
       <Button
-        look="plain"
+        variant="plain"
         size="small"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}

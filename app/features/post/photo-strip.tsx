@@ -95,9 +95,9 @@ interface SlideProps extends StripProps {
   label: string;
 }
 
-function Slide({ post, photo, place, loaded, label, to, around, ...look }: SlideProps) {
+function Slide({ post, photo, place, loaded, label, to, around, ...photoProps }: SlideProps) {
   const { t } = useLingui();
-  const { sizes, hasOriginal, priority, transitionName } = look;
+  const { sizes, hasOriginal, priority, transitionName } = photoProps;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls.
     <div
@@ -217,7 +217,7 @@ function Arrow({ label, side, isOver, onClick, children }: ArrowProps) {
     >
       <IconButton
         label={label}
-        look="photo"
+        variant="photo"
         icon={children}
         aria-disabled={isOver || undefined}
         onClick={() => isOver || onClick()}

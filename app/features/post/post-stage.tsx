@@ -21,7 +21,7 @@ export function PostStage({ post, neighbours }: { post: PostView; neighbours: Ne
   const around = useAround(post.id, neighbours);
   const { ratio, width } = roomOf(post, post.photos ?? [post]);
   const style: CSSProperties = { "--ratio": ratio, "--own": `${width}px` };
-  const look = { sizes: sizesOf(ratio, width), transitionName: `photo-${post.id}` };
+  const photoProps = { sizes: sizesOf(ratio, width), transitionName: `photo-${post.id}` };
   return (
     <div className="stage:flex stage:h-full stage:items-center stage:justify-center stage:bg-wash dark:stage:bg-black/40">
       <div
@@ -31,7 +31,7 @@ export function PostStage({ post, neighbours }: { post: PostView; neighbours: Ne
         className="relative touch-pan-y touch-pinch-zoom overflow-hidden stage:w-[min(100%,var(--below-bar)*var(--ratio),var(--own))] stage:[--photo-cap:none]"
       >
         {isCovered ? (
-          <CoveredPhoto post={post} box={box} {...look} />
+          <CoveredPhoto post={post} box={box} {...photoProps} />
         ) : post.photos ? (
           <PhotoStrip
             key={post.id}
@@ -40,12 +40,12 @@ export function PostStage({ post, neighbours }: { post: PostView; neighbours: Ne
             priority
             hasOriginal
             around={around}
-            {...look}
+            {...photoProps}
           />
         ) : (
           <>
             <PhotoPress post={post} to={post.mediaUrl} around={around}>
-              <Photo photo={post} priority hasOriginal {...look} />
+              <Photo photo={post} priority hasOriginal {...photoProps} />
             </PhotoPress>
             {post.isAi && <AiBadge />}
             {post.altText && <AltBadge text={post.altText} />}

@@ -96,7 +96,7 @@ function Connections({ children }: { children: (user: UserSummary) => ReactNode 
         </p>
       )}
       {next !== null && phase !== "loading" && (
-        <Button look="quiet" size="small" className="m-3" onClick={loadMore}>
+        <Button variant="quiet" size="small" className="m-3" onClick={loadMore}>
           {t(moreTexts[phase])}
         </Button>
       )}

@@ -74,17 +74,17 @@ export function AvatarPicker({ name, image, inputName, removable = false, errors
           className="peer sr-only"
           aria-describedby={problem || errors?.length ? `${id}-error` : undefined}
         />
-        <Button look="quiet" size="small" tabIndex={-1} onClick={() => input.current?.click()}>
+        <Button variant="quiet" size="small" tabIndex={-1} onClick={() => input.current?.click()}>
           <Camera aria-hidden className="size-4" />
           <span>{chosen || shown ? t`Change picture` : t`Add a picture`}</span>
         </Button>
         {chosen && (
-          <Button look="plain" size="small" onClick={() => reset("none")}>
+          <Button variant="plain" size="small" onClick={() => reset("none")}>
             <Trans>Discard</Trans>
           </Button>
         )}
         {!chosen && shown && removable && (
-          <Button look="plain" size="small" onClick={() => reset("removed")}>
+          <Button variant="plain" size="small" onClick={() => reset("removed")}>
             <Trans>Remove picture</Trans>
           </Button>
         )}

@@ -75,7 +75,7 @@ export function EditProfileForm({ profile, close, lastResult: sent }: Props) {
       <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
       <div className={close && dialogActions}>
         {close && (
-          <Button look="quiet" onClick={close}>
+          <Button variant="quiet" onClick={close}>
             <Trans>Cancel</Trans>
           </Button>
         )}

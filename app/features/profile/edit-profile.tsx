@@ -17,7 +17,7 @@ export function EditProfile({ profile }: { profile: ProfileView }) {
   return (
     <>
       <Button
-        look="quiet"
+        variant="quiet"
         size="small"
         onClick={show}
         onPointerEnter={EditProfileDialog.preload}

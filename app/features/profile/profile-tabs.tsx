@@ -65,7 +65,7 @@ function OwnActions() {
       <ButtonLink to="/post">
         <Trans>Share Your First Photo</Trans>
       </ButtonLink>
-      <ButtonLink to="/explore" look="quiet">
+      <ButtonLink to="/explore" variant="quiet">
         <Trans>Explore</Trans>
       </ButtonLink>
     </div>

@@ -81,7 +81,7 @@ export default function ReportForm({ subject, member, onBlocked, open, onOpenCha
         />
         {member && <Checkbox name="block" label={t`Also block ${{ username: member.username }}`} />}
         <div className={dialogActions}>
-          <Button look="quiet" onClick={() => onOpenChange(false)}>
+          <Button variant="quiet" onClick={() => onOpenChange(false)}>
             <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" busy={busy} busyLabel={t`Sending...`}>

@@ -29,7 +29,7 @@ export function RecentSearches({ memberId }: { memberId: string }) {
         <h2 id="recent-searches" className="font-semibold text-lg">
           <Trans>Recent searches</Trans>
         </h2>
-        <Button look="plain" size="small" onClick={clear}>
+        <Button variant="plain" size="small" onClick={clear}>
           <Trans comment="Button that deletes the recent searches">Clear</Trans>
         </Button>
       </div>

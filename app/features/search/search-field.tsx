@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { Search } from "lucide-react";
 import type { ComponentProps } from "react";
-import { controlLook } from "~/ui/control-look";
+import { controlClasses } from "~/ui/control-classes";
 
 /** Renders the field of a search form with its icon. */
 export function SearchField(props: ComponentProps<"input">) {
@@ -22,7 +22,7 @@ export function SearchField(props: ComponentProps<"input">) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        className={controlLook(
+        className={controlClasses(
           "h-[min(2.75rem,56px)] rounded-full! px-[min(2.5rem,44px)] [&::-webkit-search-cancel-button]:hidden",
         )}
         {...props}

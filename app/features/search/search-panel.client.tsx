@@ -6,7 +6,7 @@ import { useMemberSearch } from "~/features/api/use-member-search";
 import { Avatar } from "~/ui/avatar";
 import { classNames } from "~/ui/class-names";
 import { MemberNames } from "~/ui/member-names";
-import { panelLook } from "~/ui/panel-look";
+import { panelClasses } from "~/ui/panel-classes";
 import { isComposing } from "~/ui/submit-on-enter";
 import { SearchStatus } from "./search-status";
 
@@ -52,7 +52,7 @@ export default function SearchPanel({ id, input, typed, isOpen, onClose, onChang
   return (
     <div
       className={classNames(
-        panelLook,
+        panelClasses,
         "absolute inset-x-0 top-full mt-1.5 max-h-[20rem] overflow-y-auto! p-1.5",
       )}
     >

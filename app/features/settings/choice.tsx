@@ -54,7 +54,7 @@ export function Choice({ intent, onSave, savedAt, children }: Props) {
         </p>
       )}
       <noscript>
-        <Button type="submit" look="quiet" size="small" className="mt-3">
+        <Button type="submit" variant="quiet" size="small" className="mt-3">
           <Trans context="form">Save</Trans>
         </Button>
       </noscript>

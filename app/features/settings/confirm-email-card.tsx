@@ -49,7 +49,7 @@ export function ConfirmEmailCard({ email, isNew, isBouncing, lastResult }: Props
         {actions
           .filter(({ value }) => isNew || value !== "email-cancel")
           .map(({ value, label, busyLabel }) => (
-            <IntentButton key={value} look="quiet" size="small" intent={value} busyLabel={t(busyLabel)}>
+            <IntentButton key={value} variant="quiet" size="small" intent={value} busyLabel={t(busyLabel)}>
               {t(label)}
             </IntentButton>
           ))}

@@ -77,7 +77,7 @@ function PasskeyProof({ isFirst, lastResult }: FormProps & { isFirst: boolean })
   }
   return (
     <Button
-      look={isFirst ? "primary" : "quiet"}
+      variant={isFirst ? "primary" : "quiet"}
       wide
       busy={isAsking}
       busyLabel={t`Waiting for your passkey...`}

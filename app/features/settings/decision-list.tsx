@@ -35,10 +35,11 @@ function Thumbnail({ decision: { photo, postId } }: { decision: OwnDecision }) {
   ) : (
     <EyeOff aria-hidden className="size-5 text-muted" />
   );
-  const look = "flex size-16 shrink-0 items-center justify-center overflow-hidden rounded-control bg-wash";
-  if (!postId) return <span className={look}>{face}</span>;
+  const imageClasses =
+    "flex size-16 shrink-0 items-center justify-center overflow-hidden rounded-control bg-wash";
+  if (!postId) return <span className={imageClasses}>{face}</span>;
   return (
-    <Link to={`/post/${postId}`} aria-label={t`View your post`} className={look}>
+    <Link to={`/post/${postId}`} aria-label={t`View your post`} className={imageClasses}>
       {face}
     </Link>
   );
@@ -75,7 +76,7 @@ function OneDecision({ decision }: { decision: OwnDecision }) {
           <div>
             <Button
               type="submit"
-              look="quiet"
+              variant="quiet"
               size="small"
               busy={formData?.get("decisionId") === id}
               busyLabel={t`Sending...`}

@@ -41,7 +41,7 @@ export function DeleteAccount({ username, hasPassword, lastResult }: Props) {
       <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
       <Button
         type="submit"
-        look="danger"
+        variant="danger"
         busy={busy}
         busyLabel={t`Deleting...`}
         className="justify-self-start"

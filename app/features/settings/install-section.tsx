@@ -23,7 +23,7 @@ export function InstallSection() {
       }
     >
       {offer && (
-        <Button look="quiet" onClick={offer.ask}>
+        <Button variant="quiet" onClick={offer.ask}>
           <Trans>Install {site}</Trans>
         </Button>
       )}

@@ -49,7 +49,7 @@ export function InvitationLink({ url }: { url: string }) {
             <Trans>Copy link</Trans>
           </Button>
           {"share" in navigator && (
-            <Button size="small" look="quiet" onClick={() => void share()}>
+            <Button size="small" variant="quiet" onClick={() => void share()}>
               <Trans context="verb">Share</Trans>
             </Button>
           )}

@@ -73,7 +73,7 @@ function Invitation({ invitation: { id, uses, used, expiresAt } }: { invitation:
         <input type="hidden" name="id" value={id} />
         <Button
           type="submit"
-          look="quiet"
+          variant="quiet"
           size="small"
           busy={formData?.get("id") === id}
           busyLabel={t`Revoking...`}

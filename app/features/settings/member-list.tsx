@@ -34,7 +34,7 @@ export function MemberList({ members, empty, intent, label, nameOf, busyLabel, o
             <input type="hidden" name="userId" value={id} />
             <Button
               type="submit"
-              look="quiet"
+              variant="quiet"
               size="small"
               busy={formData?.get("intent") === intent && formData.get("userId") === id}
               busyLabel={busyLabel}

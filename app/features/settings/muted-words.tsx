@@ -60,7 +60,7 @@ function WordForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
       <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
       <Button
         type="submit"
-        look="quiet"
+        variant="quiet"
         busy={busy}
         busyLabel={t`Saving...`}
         onClick={dropCachedFeed}

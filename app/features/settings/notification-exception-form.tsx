@@ -42,7 +42,13 @@ function ExceptionForm({ lastResult }: Omit<Props, "formKey">) {
         defaultValue={lastResult?.initialValue?.mode === "always" ? "always" : "never"}
       />
       <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
-      <Button type="submit" look="quiet" busy={busy} busyLabel={t`Saving...`} className="justify-self-start">
+      <Button
+        type="submit"
+        variant="quiet"
+        busy={busy}
+        busyLabel={t`Saving...`}
+        className="justify-self-start"
+      >
         <Trans>Add exception</Trans>
       </Button>
     </Form>

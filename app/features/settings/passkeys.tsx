@@ -54,7 +54,7 @@ export function Passkeys({ passkeys, lastResult }: Props) {
                 <input type="hidden" name="id" value={passkey.id} />
                 <Button
                   type="submit"
-                  look="quiet"
+                  variant="quiet"
                   size="small"
                   busy={formData?.get("intent") === "passkey-remove" && formData.get("id") === passkey.id}
                   busyLabel={t`Removing...`}
@@ -100,7 +100,7 @@ function RenameForm({ passkey, lastResult }: { passkey: PasskeyView } & Pick<Pro
       <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
       <Button
         type="submit"
-        look="quiet"
+        variant="quiet"
         size="small"
         busy={busy}
         busyLabel={t`Saving...`}

@@ -69,7 +69,7 @@ export function PushDevice({ push: { publicKey, isOn, showsText } }: { push: Pus
         onChange={(event) => changeText(event.currentTarget.checked)}
       />
       <Button
-        look={isOn ? "quiet" : "primary"}
+        variant={isOn ? "quiet" : "primary"}
         className="justify-self-start"
         busy={isBusy}
         busyLabel={t`Saving...`}

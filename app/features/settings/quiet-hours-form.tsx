@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Form } from "react-router";
 import type { QuietHours } from "~/contract/push";
 import { Button } from "~/ui/button";
-import { selectLook } from "~/ui/control-look";
+import { selectClasses } from "~/ui/control-classes";
 import { Field } from "~/ui/field";
 import { FieldError } from "~/ui/field-error";
 import { inputProps } from "~/ui/field-props";
@@ -45,7 +45,7 @@ export function QuietHoursForm({ hours, timeZones, lastResult }: Props) {
             defaultValue={zone}
             aria-invalid={timeZone.errors !== undefined || undefined}
             aria-describedby={timeZone.errors && timeZone.errorId}
-            className={selectLook("min-h-11")}
+            className={selectClasses("min-h-11")}
           >
             {[...new Set([zone, ...timeZones])].sort().map((name) => (
               <option key={name} value={name}>
@@ -62,7 +62,7 @@ export function QuietHoursForm({ hours, timeZones, lastResult }: Props) {
       </Form>
       {hours && (
         <Form method="post" preventScrollReset className="mt-3">
-          <Button type="submit" look="quiet" name="intent" value="end-quiet-hours">
+          <Button type="submit" variant="quiet" name="intent" value="end-quiet-hours">
             <Trans>Turn off quiet hours</Trans>
           </Button>
         </Form>

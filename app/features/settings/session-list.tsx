@@ -18,7 +18,7 @@ export function SessionList({ sessions }: { sessions: SessionView[] }) {
       </ul>
       {sessions.length > 1 && (
         <Form method="post" preventScrollReset className="mt-4">
-          <Button type="submit" look="quiet" name="intent" value="end-others">
+          <Button type="submit" variant="quiet" name="intent" value="end-others">
             <Trans>End all other sessions</Trans>
           </Button>
         </Form>
@@ -63,7 +63,7 @@ function SessionRow({
           <input type="hidden" name="id" value={id} />
           <Button
             type="submit"
-            look="quiet"
+            variant="quiet"
             size="small"
             busy={isEnding}
             busyLabel={t`Ending...`}

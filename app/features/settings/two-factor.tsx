@@ -55,7 +55,7 @@ export function TwoFactor({ hasTwoFactor, recoveryCodesLeft, lastResult }: Secur
       </p>
       <RecoveryCodesForm lastResult={lastResult} />
       <Form method="post" preventScrollReset className="mt-6">
-        <IntentButton look="danger" intent="totp-end" busyLabel={t`Turning off...`}>
+        <IntentButton variant="danger" intent="totp-end" busyLabel={t`Turning off...`}>
           <Trans>Turn off</Trans>
         </IntentButton>
       </Form>
@@ -77,7 +77,7 @@ function RecoveryCodesForm({ lastResult }: FormProps) {
       <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
       <Button
         type="submit"
-        look="quiet"
+        variant="quiet"
         busy={busy}
         busyLabel={t`Replacing...`}
         className="justify-self-start"
@@ -129,7 +129,7 @@ export function TwoFactorSetup({ secret, uri, qr, lastResult }: Setup & FormProp
           <Button type="submit" busy={busy} busyLabel={t`Turning on...`}>
             <Trans>Turn on</Trans>
           </Button>
-          <ButtonLink to={PAGE} look="quiet">
+          <ButtonLink to={PAGE} variant="quiet">
             <Trans>Cancel</Trans>
           </ButtonLink>
         </div>

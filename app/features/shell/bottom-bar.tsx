@@ -5,7 +5,7 @@ import { NavLink } from "react-router";
 import { UnreadBadge } from "~/features/chat/unread-badge";
 import { classNames } from "~/ui/class-names";
 import { useWritingAttribute } from "~/ui/keyboard";
-import { type Section, sectionLook, sections } from "./sections";
+import { type Section, sectionClasses, sections } from "./sections";
 
 const profile: Section = { to: "/profile", label: msg`Profile`, icon: UserRound };
 
@@ -32,7 +32,7 @@ export function BottomBar() {
                         "my-1.5 max-w-14! bg-ink text-paper",
                         state.isPending && "pending opacity-60",
                       )
-                    : sectionLook(state),
+                    : sectionClasses(state),
                 )
               }
             >

@@ -3,7 +3,7 @@ import { Bell } from "lucide-react";
 import type { SessionViewer } from "~/features/session/viewer";
 import { Avatar } from "~/ui/avatar";
 import { classNames } from "~/ui/class-names";
-import { panelLook } from "~/ui/panel-look";
+import { panelClasses } from "~/ui/panel-classes";
 
 const item = "flex min-h-11 w-full items-center rounded-control px-3 hover:bg-wash";
 
@@ -43,7 +43,7 @@ function Menu({ viewer: { username, fullName, profileImage, isModerator } }: { v
         >
           <Avatar name={fullName} image={profileImage} size="sm" />
         </summary>
-        <div className={classNames(panelLook, "absolute end-0 top-full mt-1.5 min-w-48 p-1.5")}>
+        <div className={classNames(panelClasses, "absolute end-0 top-full mt-1.5 min-w-48 p-1.5")}>
           <p className="wrap-anywhere px-3 pt-2 pb-2.5">
             <bdi translate="no">{username}</bdi>
           </p>

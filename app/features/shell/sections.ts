@@ -28,7 +28,7 @@ export const sections: Section[] = [
 ];
 
 /** Returns the classes of a link in a `group`. A pressed link looks current at once, and the former one does not. */
-export function sectionLook({ isActive, isPending }: { isActive: boolean; isPending: boolean }): string {
+export function sectionClasses({ isActive, isPending }: { isActive: boolean; isPending: boolean }): string {
   if (isPending) return "pending text-ember-strong";
   return isActive ? "text-ember-strong group-has-[.pending]:text-ink" : "text-ink";
 }

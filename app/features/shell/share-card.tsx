@@ -12,8 +12,8 @@ type UrlOf = (path: string) => string;
 export const UrlContext = createContext<UrlOf | undefined>(undefined);
 
 const cards = {
-  neutral: { image: "/icons/512.png", width: 512, height: 512, look: "summary" },
-  landing: { image: "/landing/card.jpg", width: 1200, height: 630, look: "summary_large_image" },
+  neutral: { image: "/icons/512.png", width: 512, height: 512, twitterCard: "summary" },
+  landing: { image: "/landing/card.jpg", width: 1200, height: 630, twitterCard: "summary_large_image" },
 };
 
 const TAGLINE = msg`Share moments, create memories.`;
@@ -33,7 +33,7 @@ export function ShareCard({ urlOf, card = "neutral", description = TAGLINE }: { 
   const { i18n, t } = useLingui();
   const name = nameOf(i18n);
   const { icon } = useContext(SiteContext);
-  const { image, width, height, look } = cards[card];
+  const { image, width, height, twitterCard } = cards[card];
   const own = icon && card === "neutral" ? iconPath(icon, "512") : image;
   const tagline = t(TAGLINE);
   return (
@@ -48,7 +48,7 @@ export function ShareCard({ urlOf, card = "neutral", description = TAGLINE }: { 
       <meta property="og:image:width" content={String(width)} />
       <meta property="og:image:height" content={String(height)} />
       <meta property="og:image:alt" content={name} />
-      <meta name="twitter:card" content={look} />
+      <meta name="twitter:card" content={twitterCard} />
       <meta name="twitter:title" content={name} />
       <meta name="twitter:description" content={tagline} />
       <meta name="twitter:image" content={urlOf(own)} />

@@ -10,7 +10,7 @@ import { classNames } from "~/ui/class-names";
 import { Logo, Mark } from "~/ui/mark";
 import { AvatarMenu } from "./avatar-menu";
 import { NoScriptMenu } from "./no-script-menu";
-import { sectionLook, sections } from "./sections";
+import { sectionClasses, sections } from "./sections";
 
 /** The bar at the top of every page of a signed-in member. */
 export function TopBar({ viewer }: { viewer: UserSummary }) {
@@ -44,7 +44,7 @@ export function TopBar({ viewer }: { viewer: UserSummary }) {
                 className={(state) =>
                   classNames(
                     "touch relative inline-flex items-center justify-center rounded-full transition-colors hover:bg-wash active:bg-line",
-                    sectionLook(state),
+                    sectionClasses(state),
                   )
                 }
               >

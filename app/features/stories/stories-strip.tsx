@@ -89,7 +89,7 @@ function StoriesError() {
     <li className="shrink-0">
       <div role="alert" className="flex h-full items-center gap-3 whitespace-nowrap px-3 text-muted">
         <Trans>Failed to load stories.</Trans>
-        <Button look="quiet" size="small" onClick={retryStories}>
+        <Button variant="quiet" size="small" onClick={retryStories}>
           <Trans>Retry</Trans>
         </Button>
       </div>

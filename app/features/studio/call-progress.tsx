@@ -35,7 +35,7 @@ export function CallProgress({ tool, startedAt }: { tool: ToolName; startedAt: n
       <span className="figures min-w-12 whitespace-nowrap text-end text-muted text-sm">
         {t({ message: `${seconds} s`, comment: "Elapsed seconds" })}
       </span>
-      <Button look="quiet" size="small" onClick={() => cancel(tool)}>
+      <Button variant="quiet" size="small" onClick={() => cancel(tool)}>
         <Trans>Cancel</Trans>
       </Button>
     </div>
@@ -52,7 +52,7 @@ export function TileProgress({ tool, startedAt }: { tool: ToolName; startedAt: n
         {t({ message: `${seconds} s`, comment: "Elapsed seconds" })}
       </span>
       <Progress label={t(progressLabels[tool])} className="w-full" />
-      <Button look="quiet" size="small" onClick={() => cancel(tool)} className="bg-surface">
+      <Button variant="quiet" size="small" onClick={() => cancel(tool)} className="bg-surface">
         <Trans>Cancel</Trans>
       </Button>
     </div>

@@ -46,7 +46,7 @@ export function Collection({ first }: { first: Page<AiImageView> }) {
       )}
       {next !== null && (
         <Button
-          look="quiet"
+          variant="quiet"
           wide
           className="mt-4"
           busy={isLoading}

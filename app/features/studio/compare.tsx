@@ -11,7 +11,7 @@ interface Props {
   width: string;
 }
 
-const cornerLook = "absolute bottom-2 rounded-sm bg-scrim px-1.5 py-0.5 text-white text-xs";
+const cornerClasses = "absolute bottom-2 rounded-sm bg-scrim px-1.5 py-0.5 text-white text-xs";
 
 /** An image before and after in one frame; a press opens both. The slider is a range input, for accessibility. */
 export function Compare({ before, after, width }: Props) {
@@ -40,10 +40,10 @@ export function Compare({ before, after, width }: Props) {
           className="absolute inset-y-0 w-0.5 -translate-x-1/2 bg-white shadow-soft"
           style={{ left: `${split}%` }}
         />
-        <span aria-hidden className={`${cornerLook} start-2`}>
+        <span aria-hidden className={`${cornerClasses} start-2`}>
           {beforeText}
         </span>
-        <span aria-hidden className={`${cornerLook} end-2`}>
+        <span aria-hidden className={`${cornerClasses} end-2`}>
           <Trans comment="The image after AI changed it">After</Trans>
         </span>
       </a>

@@ -61,7 +61,7 @@ export function Editor() {
             <Trans>Apply Edit</Trans>
           </Button>
           {!result && (source || prompt) && !busy && (
-            <Button look="quiet" onClick={() => clearTool("edit")}>
+            <Button variant="quiet" onClick={() => clearTool("edit")}>
               <Trans>Start Over</Trans>
             </Button>
           )}

@@ -77,7 +77,13 @@ function Actions({ tool, result, resetLabel }: Props) {
       <Button size="small" onClick={() => void navigate(handOffToComposer(result.imageUrl))}>
         <Send aria-hidden /> <Trans>Use in Post</Trans>
       </Button>
-      <Button size="small" look="quiet" busy={isSaving} disabled={result.isSaved} onClick={() => void save()}>
+      <Button
+        size="small"
+        variant="quiet"
+        busy={isSaving}
+        disabled={result.isSaved}
+        onClick={() => void save()}
+      >
         <Bookmark aria-hidden className={result.isSaved ? "fill-current" : undefined} />
         <span>
           {result.isSaved
@@ -85,17 +91,17 @@ function Actions({ tool, result, resetLabel }: Props) {
             : t({ message: "Save", comment: "Keeps the image in the collection" })}
         </span>
       </Button>
-      <Button size="small" look="quiet" onClick={() => void downloadImage(result.imageUrl)}>
+      <Button size="small" variant="quiet" onClick={() => void downloadImage(result.imageUrl)}>
         <Download aria-hidden /> <Trans comment="Verb">Download</Trans>
       </Button>
-      <Button size="small" look="quiet" onClick={() => void shareImage(result.imageUrl)}>
+      <Button size="small" variant="quiet" onClick={() => void shareImage(result.imageUrl)}>
         <Share2 aria-hidden />{" "}
         <Trans context="send" comment="Button that sends the image to another app, or copies its link">
           Share
         </Trans>
       </Button>
       {!isRunning && (
-        <Button size="small" look="plain" onClick={() => clearTool(tool)}>
+        <Button size="small" variant="plain" onClick={() => clearTool(tool)}>
           <RotateCcw aria-hidden />
           <span>{resetLabel}</span>
         </Button>

@@ -58,7 +58,7 @@ export function SourcePicker(props: Props) {
         <IconButton
           label={t`Remove image`}
           icon={<X aria-hidden />}
-          look="photo"
+          variant="photo"
           onClick={onRemove}
           className="!absolute top-2 end-2"
         />

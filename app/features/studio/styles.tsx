@@ -69,7 +69,7 @@ export function Styles() {
           </li>
         ))}
       </ul>
-      <Button look="quiet" aria-expanded={isOpen} onClick={() => setExpanded(!isOpen)}>
+      <Button variant="quiet" aria-expanded={isOpen} onClick={() => setExpanded(!isOpen)}>
         {isOpen ? t`Show Less Styles` : t`View More Styles`}
       </Button>
       {busy && <WaitText />}

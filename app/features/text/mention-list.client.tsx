@@ -17,7 +17,7 @@ import { useMemberSearch } from "~/features/api/use-member-search";
 import { Avatar } from "~/ui/avatar";
 import { classNames } from "~/ui/class-names";
 import { MemberNames } from "~/ui/member-names";
-import { panelLook } from "~/ui/panel-look";
+import { panelClasses } from "~/ui/panel-classes";
 import { isComposing } from "~/ui/submit-on-enter";
 import { insertMention } from "./insert-mention.client";
 import { placeBeside } from "./place-beside.client";
@@ -202,7 +202,7 @@ function List({ id, field, children }: { id: string; field: FieldRef; children: 
       aria-label={t`Members`}
       // Keeps the focus, and a phone's keyboard, in the field.
       onMouseDown={(event: MouseEvent) => event.preventDefault()}
-      className={classNames(panelLook, "fixed inset-auto m-0 overflow-y-auto! overscroll-contain p-1.5")}
+      className={classNames(panelClasses, "fixed inset-auto m-0 overflow-y-auto! overscroll-contain p-1.5")}
     >
       {children}
     </div>

@@ -7,7 +7,7 @@ import type { PhotoFacts } from "~/contract/posts";
 import { variantScale } from "~/contract/variant-scale";
 import { dominantColor } from "./dominant-color";
 import { imageError } from "./image-errors";
-import { type Look, lookOf } from "./look";
+import { type PerceptualHash, perceptualHashOf } from "./perceptual-hash";
 
 const AVATAR_QUALITY = 80;
 
@@ -46,7 +46,7 @@ export interface RenderedPhoto extends Omit<PhotoFacts, "originalSize"> {
   /** Like a variant; null unless it is asked for and larger than `full`. */
   original: Uint8Array<ArrayBuffer> | null;
   /** The perceptual hash; null for a photo with little structure. */
-  look: Look | null;
+  perceptualHash: PerceptualHash | null;
 }
 
 /**
@@ -188,7 +188,7 @@ export async function renderAvatar(
 async function renderTiny(
   images: ImagesBinding,
   thumb: Uint8Array,
-): Promise<Pick<RenderedPhoto, "placeholder" | "color" | "look">> {
+): Promise<Pick<RenderedPhoto, "placeholder" | "color" | "perceptualHash">> {
   const { width, height } = webpSize(thumb);
   const within = (side: number) => () =>
     images
@@ -202,7 +202,7 @@ async function renderTiny(
   return {
     placeholder: `data:image/webp;base64,${Buffer.from(webp).toString("base64")}`,
     color: dominantColor(decoded),
-    look: lookOf(decoded),
+    perceptualHash: perceptualHashOf(decoded),
   };
 }
 

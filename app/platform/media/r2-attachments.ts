@@ -21,7 +21,7 @@ export function r2Attachments({ bucket, images, put, putAll }: R2Writer): Attach
     async putFile(id, bytes, contentType) {
       await put(privateKey(id, "file"), bytes, contentType);
       const size = bytes.byteLength;
-      return { width: 0, height: 0, placeholder: "", color: "", look: null, contentType, size };
+      return { width: 0, height: 0, placeholder: "", color: "", perceptualHash: null, contentType, size };
     },
 
     async copyPrivate(id, to) {

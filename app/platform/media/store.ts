@@ -1,6 +1,6 @@
 import type { ServedVariant } from "~/contract/media-address";
 import type { PhotoFacts } from "~/contract/posts";
-import type { Look } from "./look";
+import type { PerceptualHash } from "./perceptual-hash";
 
 /** The type of all variants of a photo. */
 export const PHOTO_TYPE = "image/webp";
@@ -11,7 +11,7 @@ export interface StoredPhoto extends PhotoFacts {
   /** Bytes of `full`. */
   size: number;
   /** The perceptual hash; null for a photo with little structure, and for other files. */
-  look: Look | null;
+  perceptualHash: PerceptualHash | null;
 }
 
 export interface StoredVariant {
@@ -65,7 +65,7 @@ export interface MediaStore {
    * @throws AppError `unsupported_media`, `too_large`
    */
   putIcon(id: string, bytes: Uint8Array): Promise<void>;
-  /** Returns a file of an icon by its name (`iconNames` of app/contract/site-look.ts), or null. */
+  /** Returns a file of an icon by its name (`iconNames` of app/contract/site-branding.ts), or null. */
   getIcon(id: string, name: string): Promise<StoredVariant | null>;
   /** Removes the icons that were stored before one; with an empty id all of them. */
   removeIcons(before: string): Promise<void>;

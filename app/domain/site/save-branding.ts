@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { newId } from "~/contract/ids";
-import type { SiteLook } from "~/contract/site-look";
+import type { SiteBranding } from "~/contract/site-branding";
 import type { MemberCtx } from "../context";
 import { usesOf } from "../media/upload-photo";
 import { asAdmin } from "../moderation/as-moderator";
@@ -11,9 +11,9 @@ import { changeSite } from "./change-site";
  * Stores the name, the contact, the colour and the icon of the site. A new icon gets another id, and so another URL.
  * @throws AppError as `changeSite`; for the icon `rate_limited`, `unsupported_media`, `too_large`
  */
-export async function saveLook(
+export async function saveBranding(
   ctx: MemberCtx,
-  { name, contact = "", accent, icon: file, removesIcon, note }: SiteLook,
+  { name, contact = "", accent, icon: file, removesIcon, note }: SiteBranding,
 ): Promise<void> {
   asAdmin(ctx);
   const icon = file ? await storeIcon(ctx, file) : removesIcon ? "" : null;

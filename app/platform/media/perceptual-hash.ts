@@ -1,7 +1,7 @@
 import type { Pixels } from "./dominant-color";
 
 /** A perceptual hash of 64 bits, in two halves: SQLite and JavaScript share no unsigned 64-bit integer. */
-export interface Look {
+export interface PerceptualHash {
   lookHigh: number;
   lookLow: number;
 }
@@ -32,7 +32,7 @@ const cosines = Array.from({ length: FREQUENCIES }, (_, k) =>
  * their median. Scaling, compression and brightness change few bits, other images about half of them. Null for an image
  * with too little structure, which would be compared by its noise.
  */
-export function lookOf(image: Bitmap): Look | null {
+export function perceptualHashOf(image: Bitmap): PerceptualHash | null {
   const levels = greySquare(image);
   const rows = Array.from({ length: SIDE }, (_, y) => transform(levels.slice(y * SIDE, (y + 1) * SIDE)));
   const columns = Array.from({ length: FREQUENCIES }, (_, u) => transform(rows.map((row) => row[u] ?? 0)));
@@ -44,7 +44,7 @@ export function lookOf(image: Bitmap): Look | null {
 }
 
 /** Returns the number of bits in which two perceptual hashes differ. */
-export function lookDistance(a: Look, b: Look): number {
+export function hammingDistance(a: PerceptualHash, b: PerceptualHash): number {
   return bitsIn(a.lookHigh ^ b.lookHigh) + bitsIn(a.lookLow ^ b.lookLow);
 }
 

@@ -1,22 +1,22 @@
 import { decode } from "fast-png";
 import sharp, { type Sharp } from "sharp";
 import { expect, test } from "vitest";
-import { LOOK_DISTANCE_MAX } from "~/contract/limits";
-import { type Look, lookDistance, lookOf } from "~/platform/media/look";
+import { HAMMING_DISTANCE_MAX } from "~/contract/limits";
+import { hammingDistance, type PerceptualHash, perceptualHashOf } from "~/platform/media/perceptual-hash";
 import { archiveIds, renderArchive } from "../../../scripts/demo/archive";
 import { scene } from "../../factories/photos";
 
 /** Returns the hash as an upload gets it, by way of an image of 64 pixels. */
-async function lookOfFile(file: Buffer): Promise<Look> {
-  const look = lookOf(decode(await sharp(file).resize(64, 64, { fit: "inside" }).png().toBuffer()));
-  if (!look) throw new Error("The image has too little structure");
-  return look;
+async function hashOfFile(file: Buffer): Promise<PerceptualHash> {
+  const hash = perceptualHashOf(decode(await sharp(file).resize(64, 64, { fit: "inside" }).png().toBuffer()));
+  if (!hash) throw new Error("The image has too little structure");
+  return hash;
 }
 
 const originals = await Promise.all(
   Array.from({ length: 20 }, (_, seed) => scene(seed + 1, { width: 600, height: 400 }).toBuffer()),
 );
-const looks = await Promise.all(originals.map(lookOfFile));
+const hashes = await Promise.all(originals.map(hashOfFile));
 
 test.each<[string, (image: Sharp) => Sharp]>([
   ["compressed", (image) => image.jpeg({ quality: 40 })],
@@ -25,24 +25,24 @@ test.each<[string, (image: Sharp) => Sharp]>([
   ["brighter", (image) => image.modulate({ brightness: 1.1 })],
   ["grey", (image) => image.greyscale()],
   ["cropped by 2 %", (image) => image.extract({ left: 6, top: 4, width: 588, height: 392 })],
-])("a photo %s looks like the original", async (_, change) => {
-  for (const [index, look] of looks.entries()) {
-    const changed = await lookOfFile(await change(sharp(originals[index])).toBuffer());
-    expect(lookDistance(look, changed), `seed ${index + 1}`).toBeLessThanOrEqual(LOOK_DISTANCE_MAX);
+])("a photo %s has a hash close to that of the original", async (_, change) => {
+  for (const [index, hash] of hashes.entries()) {
+    const changed = await hashOfFile(await change(sharp(originals[index])).toBuffer());
+    expect(hammingDistance(hash, changed), `seed ${index + 1}`).toBeLessThanOrEqual(HAMMING_DISTANCE_MAX);
   }
 });
 
-test("other photos do not look like it", () => {
-  for (const [index, look] of looks.entries())
-    for (const other of looks.slice(0, index))
-      expect(lookDistance(look, other)).toBeGreaterThan(LOOK_DISTANCE_MAX);
+test("other photos have distant hashes", () => {
+  for (const [index, hash] of hashes.entries())
+    for (const other of hashes.slice(0, index))
+      expect(hammingDistance(hash, other)).toBeGreaterThan(HAMMING_DISTANCE_MAX);
 });
 
-test("photographs do not look like each other", async () => {
-  const photographs = await Promise.all(archiveIds.map(async (id) => lookOfFile(await renderArchive(id))));
-  for (const [index, look] of photographs.entries())
+test("photographs have distant hashes", async () => {
+  const photographs = await Promise.all(archiveIds.map(async (id) => hashOfFile(await renderArchive(id))));
+  for (const [index, hash] of photographs.entries())
     for (const other of photographs.slice(0, index))
-      expect(lookDistance(look, other)).toBeGreaterThan(LOOK_DISTANCE_MAX);
+      expect(hammingDistance(hash, other)).toBeGreaterThan(HAMMING_DISTANCE_MAX);
 });
 
 const pixels = (levelAt: (x: number, y: number) => number, side = 64) => ({
@@ -61,10 +61,10 @@ test.each([
   ["two halves", pixels((x) => (x < 32 ? 0 : 255))],
   ["nothing", { width: 1, height: 1, channels: 4, data: [0, 0, 0, 0] }],
 ])("an image of %s has no hash", (_, image) => {
-  expect(lookOf(image)).toBeNull();
+  expect(perceptualHashOf(image)).toBeNull();
 });
 
 test("an image smaller than the compared square has a hash", () => {
   const data = Array.from({ length: 5 * 3 }, (_, at) => (at % 2) * 255);
-  expect(lookOf({ width: 5, height: 3, channels: 1, data })).not.toBeNull();
+  expect(perceptualHashOf({ width: 5, height: 3, channels: 1, data })).not.toBeNull();
 });

@@ -4,8 +4,8 @@ import { useState } from "react";
 import { Form } from "react-router";
 import { isColour } from "~/contract/accent";
 import type { Site } from "~/contract/site";
+import { SITE_NAME_MAX } from "~/contract/site-branding";
 import { iconPath } from "~/contract/site-icon";
-import { SITE_NAME_MAX } from "~/contract/site-look";
 import { nameOf, site } from "~/contract/site-name";
 import { Checkbox } from "~/ui/checkbox";
 import { Field } from "~/ui/field";
@@ -14,22 +14,22 @@ import { Mark } from "~/ui/mark";
 import { AccentPreview } from "./accent-preview";
 import { AdminsOnly, NoteAndSave } from "./note-and-save";
 
-export type Look = Pick<Site, "name" | "contact" | "accent" | "icon">;
+export type Branding = Pick<Site, "name" | "contact" | "accent" | "icon">;
 
 interface Props {
-  look: Look;
+  branding: Branding;
   mayChange: boolean;
   lastResult?: SubmissionResult<string[]> | undefined;
 }
 
 /** Renders the name, the contact, the colour and the icon of the site, and for admins the form that changes them. */
-export function SiteLookForm({ look, mayChange, lastResult }: Props) {
+export function SiteBrandingForm({ branding, mayChange, lastResult }: Props) {
   const { t } = useLingui();
-  if (!mayChange) return <LookShown {...look} />;
+  if (!mayChange) return <BrandingShown {...branding} />;
   const { error, initialValue: sent } = lastResult ?? {};
   return (
     <Form
-      key={[look.name, look.contact, look.accent, look.icon].join(" ")}
+      key={[branding.name, branding.contact, branding.accent, branding.icon].join(" ")}
       method="post"
       encType="multipart/form-data"
       preventScrollReset
@@ -41,7 +41,7 @@ export function SiteLookForm({ look, mayChange, lastResult }: Props) {
         id="site-name"
         optional
         limit={SITE_NAME_MAX}
-        defaultValue={String(sent?.name ?? look.name)}
+        defaultValue={String(sent?.name ?? branding.name)}
         placeholder={site}
         hint={t`Shown on pages, in emails and on home screens.`}
         error={error?.name ?? undefined}
@@ -52,12 +52,12 @@ export function SiteLookForm({ look, mayChange, lastResult }: Props) {
         id="site-contact"
         type="email"
         optional
-        defaultValue={String(sent?.contact ?? look.contact)}
+        defaultValue={String(sent?.contact ?? branding.contact)}
         hint={t`An email address, shown with the operator's name on the terms and the privacy page.`}
         error={error?.contact ?? undefined}
       />
-      <AccentField accent={String(sent?.accent ?? look.accent)} error={error?.accent ?? undefined} />
-      <IconField icon={look.icon} error={error?.icon ?? undefined} />
+      <AccentField accent={String(sent?.accent ?? branding.accent)} error={error?.accent ?? undefined} />
+      <IconField icon={branding.icon} error={error?.icon ?? undefined} />
       <NoteAndSave intent="look" />
     </Form>
   );
@@ -132,7 +132,7 @@ function IconField({ icon, error }: { icon: string; error: string[] | undefined 
   );
 }
 
-function LookShown({ icon, contact }: Look) {
+function BrandingShown({ icon, contact }: Branding) {
   const { i18n } = useLingui();
   return (
     <>

@@ -37,7 +37,7 @@ test("an admin gives the site a name, an icon and a colour, and takes them back 
   await expect(part(page).getByRole("group", { name: "Preview" })).toContainText(
     "because your colour could not be read here",
   );
-  await expectAccessible(page, "the look of the site");
+  await expectAccessible(page, "the branding of the site");
   await part(page)
     .getByLabel("Icon", { exact: true })
     .setInputFiles({ name: "icon.png", mimeType: "image/png", buffer: await icon(200) });

@@ -4,11 +4,11 @@ import { classNames } from "./class-names";
  * `primary`: the one main action of a view; `quiet`: outlined; `plain`: text only; `danger`: deletes; `glow`: the
  * signature gradient, on the landing page only.
  */
-export type ButtonLook = "primary" | "quiet" | "plain" | "danger" | "glow";
+export type ButtonVariant = "primary" | "quiet" | "plain" | "danger" | "glow";
 export type ButtonSize = "medium" | "small";
 
 export interface ButtonShape {
-  look?: ButtonLook;
+  variant?: ButtonVariant;
   /** `medium` is 44 px high; `small` looks 36 px high with a tap target of 44 px. */
   size?: ButtonSize;
   /** Fills the width of its column. */
@@ -16,7 +16,7 @@ export interface ButtonShape {
   className?: string;
 }
 
-const looks: Record<ButtonLook, string> = {
+const variants: Record<ButtonVariant, string> = {
   primary: "bg-ink text-paper hover:bg-ink/88 active:bg-ink/80",
   quiet: "border border-edge text-ink hover:bg-wash active:bg-line",
   plain: "text-ink hover:bg-wash active:bg-line",
@@ -30,12 +30,17 @@ const sizes: Record<ButtonSize, string> = {
 };
 
 /** Returns the classes shared by buttons and links that look like one. */
-export function buttonLook({ look = "primary", size = "medium", wide, className }: ButtonShape): string {
+export function buttonClasses({
+  variant = "primary",
+  size = "medium",
+  wide,
+  className,
+}: ButtonShape): string {
   return classNames(
     // One line, unless it is wider than its container.
     "button inline-flex max-w-full shrink-0 select-none text-center items-center justify-center gap-2 rounded-control font-semibold transition-colors",
     "aria-disabled:opacity-55 disabled:opacity-55 [&_svg]:size-[1.2em] [&_svg]:shrink-0",
-    looks[look],
+    variants[variant],
     sizes[size],
     wide && "w-full",
     className,

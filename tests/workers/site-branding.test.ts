@@ -2,12 +2,12 @@ import { env } from "cloudflare:test";
 import { decode } from "fast-png";
 import { afterEach, describe, expect, inject, test } from "vitest";
 import type { Role } from "~/contract/moderation";
+import { siteBranding } from "~/contract/site-branding";
 import { iconNames, iconPath } from "~/contract/site-icon";
-import { siteLook } from "~/contract/site-look";
 import { sweepUnused } from "~/domain/media/sweep-unused";
 import { listLog } from "~/domain/moderation/list-log";
 import { readSite } from "~/domain/site/read-site";
-import { saveLook } from "~/domain/site/save-look";
+import { saveBranding } from "~/domain/site/save-branding";
 import { renderIcon } from "~/platform/media/icon";
 import { localImages } from "~/platform/media/local-images";
 import { Client, member } from "./client";
@@ -27,7 +27,7 @@ async function atDesk(role: Role) {
 }
 
 const fileOf = (name: string) => new File([photo(name)], "icon");
-const look = (more: object) => siteLook.parse({ name: "Skylark", ...more });
+const brandingWith = (more: object) => siteBranding.parse({ name: "Skylark", ...more });
 const storedKeys = async () => (await env.MEDIA.list({ prefix: "site/" })).objects.map(({ key }) => key);
 
 describe("the icon of the site", () => {
@@ -48,7 +48,7 @@ describe("the icon of the site", () => {
 
   test("has another address when it changes, survives the sweeps, and is removed with its files", async () => {
     const admin = await atDesk("admin");
-    await saveLook(admin, look({ icon: fileOf("exposed") }));
+    await saveBranding(admin, brandingWith({ icon: fileOf("exposed") }));
     const { icon: first } = await readSite(admin.db);
     expect(await storedKeys()).toHaveLength(iconNames.length);
     await sweepUnused({ ...admin, now: () => new Date(Date.now() + 90 * 24 * 60 * 60 * 1000) });
@@ -59,15 +59,15 @@ describe("the icon of the site", () => {
       "cache-control": "public, max-age=31536000, immutable",
     });
     await reply.body?.cancel();
-    await saveLook(admin, look({ icon: fileOf("exposed") }));
+    await saveBranding(admin, brandingWith({ icon: fileOf("exposed") }));
     await admin.finish();
     const { icon: second } = await readSite(admin.db);
     expect(second).not.toBe(first);
     expect((await storedKeys()).every((key) => key.startsWith(`site/${second}/`))).toBe(true);
     // Without a file the icon stays.
-    await saveLook(admin, look({ name: "Lark" }));
+    await saveBranding(admin, brandingWith({ name: "Lark" }));
     expect(await readSite(admin.db)).toMatchObject({ name: "Lark", icon: second });
-    await saveLook(admin, look({ removesIcon: true }));
+    await saveBranding(admin, brandingWith({ removesIcon: true }));
     await admin.finish();
     expect(await storedKeys()).toEqual([]);
     expect((await new Client().fetch(iconPath(second, "192"))).status).toBe(404);
@@ -77,14 +77,14 @@ describe("the icon of the site", () => {
 describe("the name, the contact and the colour", () => {
   test("are changed by admins, and logged once", async () => {
     for (const role of ["member", "moderator"] as const) {
-      const refused = saveLook(await atDesk(role), look({ icon: fileOf("exposed") }));
+      const refused = saveBranding(await atDesk(role), brandingWith({ icon: fileOf("exposed") }));
       await expect(refused).rejects.toMatchObject({ code: role === "member" ? "not_found" : "forbidden" });
     }
     expect(await storedKeys()).toEqual([]);
     const admin = await atDesk("admin");
-    const input = look({ contact: "hello@skylark.example", accent: "#0B57D0", note: "Ours" });
-    await saveLook(admin, input);
-    await saveLook(admin, input);
+    const input = brandingWith({ contact: "hello@skylark.example", accent: "#0B57D0", note: "Ours" });
+    await saveBranding(admin, input);
+    await saveBranding(admin, input);
     expect(await readSite(admin.db)).toMatchObject({
       name: "Skylark",
       contact: "hello@skylark.example",
@@ -102,11 +102,11 @@ describe("the name, the contact and the colour", () => {
     ["accent", "url(https://example.com)"],
     ["accent", "#fff"],
   ])("%s is not %j", (field, value) => {
-    expect(siteLook.safeParse({ [field]: value }).success).toBe(false);
+    expect(siteBranding.safeParse({ [field]: value }).success).toBe(false);
   });
 
   test("have no invisible characters", () => {
-    expect(look({ name: " Sky\u202elark\u0000 " }).name).toBe("Skylark");
-    expect(look({ name: "\u200b\u2067" }).name).toBe("");
+    expect(brandingWith({ name: " Sky\u202elark\u0000 " }).name).toBe("Skylark");
+    expect(brandingWith({ name: "\u200b\u2067" }).name).toBe("");
   });
 });

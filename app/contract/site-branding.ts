@@ -13,7 +13,7 @@ import { z } from "./zod";
 export const SITE_NAME_MAX = 30;
 
 /** The form with which an admin changes the name, contact, colour and icon. An empty text stands for the default. */
-export const siteLook = z.object({
+export const siteBranding = z.object({
   name: z
     .string()
     .overwrite(cleanLine)
@@ -38,4 +38,4 @@ export const siteLook = z.object({
   removesIcon: z.boolean().optional(),
   note,
 });
-export type SiteLook = z.infer<typeof siteLook>;
+export type SiteBranding = z.infer<typeof siteBranding>;
