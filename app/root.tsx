@@ -25,8 +25,8 @@ import { siteTextFor } from "./domain/site/site-texts";
 import { CatalogsContext } from "./features/language/catalogs";
 import { missingTexts } from "./features/language/route-texts";
 import type { SessionData } from "./features/session/viewer";
+import { serveCachedPages } from "./features/shell/cache-pages";
 import { FlashToast } from "./features/shell/flash-toast";
-import { showKeptPages } from "./features/shell/keep-pages";
 import { ModulePreloadsContext } from "./features/shell/module-preloads";
 import { NonceContext } from "./features/shell/nonce";
 import { ServiceWorker } from "./features/shell/service-worker";
@@ -100,7 +100,7 @@ export function shouldRevalidate({
   return (isWrite || isReload) && defaultShouldRevalidate;
 }
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPageWhenReloadFails, showKeptPages];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPageWhenReloadFails, serveCachedPages];
 
 /** Renders the document. Scripts are omitted when a matched route is not hydrated. */
 export function Layout({ children }: { children: React.ReactNode }) {

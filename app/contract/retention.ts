@@ -30,7 +30,7 @@ import { HELD_MAIL_DAYS, MAIL_REPORT_DAYS } from "./mail-limits";
  * Data that is deleted by its age, and for how long it is kept, as `/privacy` lists it (docs/product.md#retention). The
  * list by table, by which the rows are deleted, is in app/domain/retention.
  */
-export const kept: readonly MessageDescriptor[] = [
+export const retentionTexts: readonly MessageDescriptor[] = [
   msg`Sessions: ${plural({ days: SESSION_DAYS }, { one: "# day after the log-in", other: "# days after the log-in" })}`,
   msg`Devices to which notifications are pushed: until their session ends`,
   msg`Links that reset a password: ${plural({ minutes: RESET_LINK_MINUTES }, { one: "# minute", other: "# minutes" })}`,

@@ -9,7 +9,7 @@ import { postsVersion, upsertPosts } from "~/features/post/post-store";
 import { onMemberPage } from "~/page-context";
 import type { Route } from "./+types/collection";
 
-export const handle = { title: msg`Collection`, keepsPage: true };
+export const handle = { title: msg`Collection`, cachesPage: true };
 
 export async function loader({ context, params: { collectionId }, url }: Route.LoaderArgs) {
   const cursor = url.searchParams.get("cursor");

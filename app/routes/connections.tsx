@@ -2,12 +2,12 @@ import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
 import { listConnected } from "~/domain/connections/list-sides";
 import { ConnectionsPage } from "~/features/people/connections-page";
 import { ProfileProblem } from "~/features/profile/profile-problem";
-import type { KeepsPage } from "~/features/shell/keep-pages";
+import type { CachesPage } from "~/features/shell/cache-pages";
 import { onMemberPage } from "~/page-context";
 import type { TitleHandle } from "~/ui/page-title";
 import type { Route } from "./+types/connections";
 
-export const handle: TitleHandle & KeepsPage = { title: ({ username = "" }) => username, keepsPage: true };
+export const handle: TitleHandle & CachesPage = { title: ({ username = "" }) => username, cachesPage: true };
 
 /** Both lists of a member: the address ends with the direction (app/routes.ts). */
 export async function loader({ context, params: { username }, url }: Route.LoaderArgs) {

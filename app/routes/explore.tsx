@@ -7,7 +7,7 @@ import { onMemberPage } from "~/page-context";
 import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/explore";
 
-export const handle = { title: msg`Explore`, keepsPage: true };
+export const handle = { title: msg`Explore`, cachesPage: true };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const cursor = url.searchParams.get("cursor");

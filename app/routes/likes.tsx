@@ -10,7 +10,7 @@ import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/likes";
 
 /** Contains nothing of the post, because other servers read the metadata for link previews. */
-export const handle = { title: msg`Likes`, keepsPage: true };
+export const handle = { title: msg`Likes`, cachesPage: true };
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const cursor = url.searchParams.get("cursor");

@@ -2,8 +2,8 @@ import { Trans } from "@lingui/react/macro";
 import { Outlet } from "react-router";
 import { useViewer } from "~/features/session/viewer";
 import { BottomBar } from "~/features/shell/bottom-bar";
+import { PageCaching } from "~/features/shell/cache-pages";
 import { ConfirmEmailBanner } from "~/features/shell/confirm-email-banner";
-import { KeepPages } from "~/features/shell/keep-pages";
 import { Live } from "~/features/shell/live";
 import { PageAnnouncer } from "~/features/shell/page-announcer";
 import { PageSkeleton } from "~/features/shell/page-skeleton";
@@ -55,7 +55,7 @@ export default function MemberLayout() {
       </main>
       {viewer && <BottomBar />}
       <PageAnnouncer />
-      <KeepPages />
+      <PageCaching />
       <ViewerHost />
     </>
   );

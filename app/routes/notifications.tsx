@@ -20,7 +20,7 @@ import { onMemberPage, type RouteContext, redirectWithToast } from "~/page-conte
 import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/notifications";
 
-export const handle = { title: msg`Notifications`, keepsPage: true };
+export const handle = { title: msg`Notifications`, cachesPage: true };
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   const show = filterNamed(searchParams.get("show"));

@@ -6,7 +6,7 @@ import { revalidatesProfile } from "~/features/profile/revalidates-profile";
 import { onMemberPage } from "~/page-context";
 import type { Route } from "./+types/own-profile";
 
-export const handle = { title: msg`Your profile`, keepsPage: true };
+export const handle = { title: msg`Your profile`, cachesPage: true };
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { profile: await onMemberPage(context, readOwnProfile) };

@@ -10,14 +10,14 @@ import type { LinkedComment } from "~/features/post/comment-thread";
 import { PostDetail } from "~/features/post/post-detail";
 import { PostNotFound } from "~/features/post/post-not-found";
 import { dropRecentPost, postsVersion, recentPost, upsertPosts } from "~/features/post/post-store";
-import { isNavigating } from "~/features/shell/keep-pages";
+import { isNavigating } from "~/features/shell/cache-pages";
 import { onMemberPage } from "~/page-context";
-import type { FromMemory } from "~/ui/router/kept-pages";
+import type { FromCache } from "~/ui/router/page-cache";
 import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/post";
 
 /** Contains nothing of the post, because other servers read the metadata for link previews. */
-export const handle = { title: msg`Post`, keepsPage: true };
+export const handle = { title: msg`Post`, cachesPage: true };
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const commentId = url.searchParams.get("comment");
@@ -31,7 +31,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { post, neighbours, linked };
 }
 
-interface Loaded extends FromMemory {
+interface Loaded extends FromCache {
   post: PostView;
   neighbours: Neighbours;
   linked?: LinkedComment | null | undefined;
@@ -47,7 +47,7 @@ export async function clientLoader({
 }: Route.ClientLoaderArgs): Promise<Loaded> {
   const recent = isNavigating() && !url.search ? recentPost(id) : undefined;
   if (recent)
-    return { post: recent, neighbours: { previous: null, next: null }, isPreview: true, isFromMemory: true };
+    return { post: recent, neighbours: { previous: null, next: null }, isPreview: true, isFromCache: true };
   const requestedAt = postsVersion();
   try {
     const loaded = await serverLoader();
@@ -60,8 +60,8 @@ export async function clientLoader({
 }
 
 export default function Post({ loaderData }: Route.ComponentProps) {
-  const { post, neighbours, linked, isPreview, isFromMemory }: Loaded = loaderData;
-  const comments = isPreview ? "loading" : isFromMemory ? "kept" : "loaded";
+  const { post, neighbours, linked, isPreview, isFromCache }: Loaded = loaderData;
+  const comments = isPreview ? "loading" : isFromCache ? "cached" : "loaded";
   return (
     <PostDetail key={post.id} {...{ post, neighbours, linked, comments }}>
       <AddToCollection post={post} />

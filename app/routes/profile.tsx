@@ -3,12 +3,12 @@ import { readProfilePage } from "~/domain/profiles/read-profile";
 import { ProfilePage } from "~/features/profile/profile-page";
 import { ProfileProblem } from "~/features/profile/profile-problem";
 import { revalidatesProfile } from "~/features/profile/revalidates-profile";
-import type { KeepsPage } from "~/features/shell/keep-pages";
+import type { CachesPage } from "~/features/shell/cache-pages";
 import { onMemberPage } from "~/page-context";
 import type { TitleHandle } from "~/ui/page-title";
 import type { Route } from "./+types/profile";
 
-export const handle: TitleHandle & KeepsPage = { title: ({ username = "" }) => username, keepsPage: true };
+export const handle: TitleHandle & CachesPage = { title: ({ username = "" }) => username, cachesPage: true };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return onMemberPage(context, async (ctx) => {

@@ -7,7 +7,7 @@ import { onMemberPage } from "~/page-context";
 import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/requests";
 
-export const handle = { title: msg`Requests`, keepsPage: true };
+export const handle = { title: msg`Requests`, cachesPage: true };
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   const box = searchParams.get("list") === "sent" ? "sent" : "received";

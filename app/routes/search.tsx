@@ -15,7 +15,7 @@ import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/search";
 
 /** The title does not contain the query, which browsers would show in the history. */
-export const handle = { title: msg`Search`, keepsPage: true };
+export const handle = { title: msg`Search`, cachesPage: true };
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs): Promise<Discovered> {
   const query = (searchParams.get("q") ?? "").trim();

@@ -7,7 +7,7 @@ import { listTaggedPosts } from "~/domain/posts/list-tagged-posts";
 import { apiPage } from "~/features/api/client";
 import { FollowTagButton } from "~/features/explore/follow-tag-button";
 import { EndlessGrid } from "~/features/grid/endless-grid";
-import type { KeepsPage } from "~/features/shell/keep-pages";
+import type { CachesPage } from "~/features/shell/cache-pages";
 import { onMemberPage } from "~/page-context";
 import { BackLink } from "~/ui/back-link";
 import { ButtonLink } from "~/ui/button";
@@ -16,7 +16,7 @@ import type { TitleHandle } from "~/ui/page-title";
 import { EmptyState, ErrorState } from "~/ui/states";
 import type { Route } from "./+types/tag";
 
-export const handle: TitleHandle & KeepsPage = { title: ({ tag = "" }) => `#${tag}`, keepsPage: true };
+export const handle: TitleHandle & CachesPage = { title: ({ tag = "" }) => `#${tag}`, cachesPage: true };
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const cursor = url.searchParams.get("cursor");

@@ -26,7 +26,7 @@ import {
   timeOf,
   writeEntries,
 } from "./manifest";
-import { keptBackups } from "./retention";
+import { retainedBackups } from "./retention";
 import type { Site } from "./site";
 import type { Store } from "./store";
 
@@ -144,7 +144,7 @@ async function storeDatabase(
 async function prune(store: Store, own: string, objects: readonly Entry[], folder: string): Promise<number> {
   const backups = await listBackups(store);
   const checked = [...backups].filter(([, files]) => files.includes(CHECKED)).map(([name]) => name);
-  const kept = keptBackups(checked, timeOf(own)).add(own);
+  const kept = retainedBackups(checked, timeOf(own)).add(own);
   const used = new Set(objects.map(contentOf));
   for (const name of kept) {
     if (name === own) continue;

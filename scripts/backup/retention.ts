@@ -12,7 +12,7 @@ const OLDEST_MS = (BACKUP_DAYS - 1) * DAY_MS;
  * than `BACKUP_DAYS`, so that what members delete leaves the backups in time.
  * @param names of backups
  */
-export function keptBackups(names: Iterable<string>, now: number): Set<string> {
+export function retainedBackups(names: Iterable<string>, now: number): Set<string> {
   const recent = [...names]
     .filter((name) => now - timeOf(name) < OLDEST_MS)
     .sort()

@@ -4,7 +4,7 @@ import { CPU_MS, edgeDay } from "./edge-day";
 import { type Habits, notificationsADay, times } from "./habits";
 import { hubDay, type Keeping } from "./hub-day";
 import { HUB, hubsDay } from "./hub-work";
-import { daysUntil, keptNotifications, type Sizes, sizesAfter } from "./storage";
+import { daysUntil, retainedNotifications, type Sizes, sizesAfter } from "./storage";
 
 /**
  * Cloudflare's limits for one database, and the calls that a hub makes in one event: half of Cloudflare's limit
@@ -129,7 +129,7 @@ function retentionDay(habits: Habits) {
   const { members, dailyShare } = habits;
   const deleted = members * dailyShare * notificationsADay(habits);
   return {
-    rowsRead: members * (keptNotifications(habits, YEAR_DAYS) + 8) + 4 * deleted,
+    rowsRead: members * (retainedNotifications(habits, YEAR_DAYS) + 8) + 4 * deleted,
     rowsWritten: deleted,
   };
 }

@@ -27,7 +27,7 @@ export interface Sizes {
  * Returns a member's notifications after a number of days. They stop growing when the first are deleted by age; all
  * count as read soon, so the longer time of unread ones does not apply.
  */
-export function keptNotifications(habits: Habits, days: number): number {
+export function retainedNotifications(habits: Habits, days: number): number {
   const stored = Math.min(days, READ_NOTIFICATION_DAYS) * habits.dailyShare * notificationsADay(habits);
   return Math.min(NOTIFICATIONS_MAX, stored);
 }
@@ -40,7 +40,7 @@ export function sizesAfter(habits: Habits, days: number): Sizes {
     ROW_BYTES.member +
     ROW_BYTES.session +
     (connections / 2) * ROW_BYTES.connection +
-    keptNotifications(habits, days) * ROW_BYTES.notification;
+    retainedNotifications(habits, days) * ROW_BYTES.notification;
   const day =
     times(habits, "POST /api/posts") * ROW_BYTES.post +
     times(habits, "POST /api/posts/{id}/like") * ROW_BYTES.like +

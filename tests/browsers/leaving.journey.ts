@@ -46,7 +46,7 @@ test("Back during a transition and log-out leave no errors in the console, and B
   await tab.isAt("/");
   await tab.sees(heading({ pattern: "Share moments" }));
   await tab.sees(text("Log in"));
-  // WebKit shows the page of the feed again, out of its page cache.
+  // WebKit shows the page of the feed again, out of its back/forward cache.
   await tab.back();
   await tab.isAt(/^\/login/);
 });

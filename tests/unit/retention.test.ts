@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import * as limits from "~/contract/limits";
 import { WAITED_TOO_LONG } from "~/contract/message-texts";
 import { inEnglish } from "~/contract/messages";
-import { kept } from "~/contract/retention";
+import { retentionTexts } from "~/contract/retention";
 import Privacy from "~/routes/privacy";
 import { projectRoot } from "../../scripts/local-state";
 import { english } from "../factories/english";
@@ -54,7 +54,7 @@ const texts = [
 ];
 
 test("lists every kind of data with its time", () => {
-  expect(kept.map((text) => english._(text))).toEqual(texts);
+  expect(retentionTexts.map((text) => english._(text))).toEqual(texts);
 });
 
 test("the times of docs/product.md#retention are those of the code", () => {
@@ -81,5 +81,5 @@ test("/privacy says how long each kind of data is kept", () => {
       ),
     ),
   );
-  for (const text of kept) expect(page).toContain(`<li>${english._(text)}</li>`);
+  for (const text of retentionTexts) expect(page).toContain(`<li>${english._(text)}</li>`);
 });

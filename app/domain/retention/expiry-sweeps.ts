@@ -35,9 +35,9 @@ async function deleteExpiredIn(
   db: Db,
   now: Date,
   table: string,
-  { time, form, keptMs, where = sql`1` }: Expiry,
+  { time, form, retentionMs, where = sql`1` }: Expiry,
 ): Promise<number> {
-  const before = now.getTime() - keptMs;
+  const before = now.getTime() - retentionMs;
   const stored = { iso: new Date(before).toISOString(), milliseconds: before, id: firstIdOf(before) }[form];
   const deleted = await db.all(sql`
     DELETE FROM ${sql.raw(table)} WHERE rowid IN (

@@ -16,7 +16,7 @@ export interface Expiry {
   /** ISO 8601, milliseconds since 1970, or the time in a UUIDv7. */
   form: "iso" | "milliseconds" | "id";
   /** The age, in milliseconds. */
-  keptMs: number;
+  retentionMs: number;
   /** The rows concerned; all of them by default. */
   where?: SQL;
 }
@@ -28,7 +28,7 @@ export interface Expiry {
  */
 export type Retention = "lasting" | "current" | Expiry | { sweep: string };
 
-const expires: Expiry = { time: sql`expires_at`, form: "iso", keptMs: 0 };
+const expires: Expiry = { time: sql`expires_at`, form: "iso", retentionMs: 0 };
 
 /**
  * The retention of each table's rows (docs/product.md#retention). Every table has an entry: one that grows without a
@@ -71,11 +71,11 @@ export const retention: Record<TableName, Retention> = {
   suspended_connections: "lasting",
   suspended_terms: "lasting",
   // Those without an end stay. A trigger restores the member's connections.
-  suspensions: { time: sql`until`, form: "iso", keptMs: 0, where: sql`until IS NOT NULL` },
+  suspensions: { time: sql`until`, form: "iso", retentionMs: 0, where: sql`until IS NOT NULL` },
   // Triggers delete them with the last report or removal of their post.
   evidence_photos: "lasting",
   // A trigger deletes the copy of the photo with the last row that has it.
-  removed_content: { time: sql`created_at`, form: "iso", keptMs: REPORT_DAYS * DAY_MS },
+  removed_content: { time: sql`created_at`, form: "iso", retentionMs: REPORT_DAYS * DAY_MS },
   // At most 500.
   held_words: "lasting",
   chat_databases: "current",
@@ -89,11 +89,11 @@ export const retention: Record<TableName, Retention> = {
   site_settings: "current",
   // At most one for each kind and language. `announcements` deletes those of one that is over.
   site_texts: "current",
-  day_counters: { time: sql`day`, form: "iso", keptMs: COUNTER_DAYS * DAY_MS },
+  day_counters: { time: sql`day`, form: "iso", retentionMs: COUNTER_DAYS * DAY_MS },
   site_totals: "current",
   last_run: "current",
   // At most 250 a day.
-  error_counts: { time: sql`day`, form: "iso", keptMs: COUNTER_DAYS * DAY_MS },
+  error_counts: { time: sql`day`, form: "iso", retentionMs: COUNTER_DAYS * DAY_MS },
   // A row for each member and quota, each ceiling, and at most 4096 for unknown addresses and each kind of a member's
   // attempts with passwords and codes.
   quota_counters: "current",
@@ -103,9 +103,9 @@ export const retention: Record<TableName, Retention> = {
   push_subscriptions: "lasting",
   quiet_hours: "current",
   digests: "current",
-  mail_reports: { time: sql`received_at`, form: "milliseconds", keptMs: MAIL_REPORT_DAYS * DAY_MS },
-  sent_mails: { time: sql`id`, form: "id", keptMs: DAY_MS },
-  held_mails: { time: sql`id`, form: "id", keptMs: HELD_MAIL_DAYS * DAY_MS },
+  mail_reports: { time: sql`received_at`, form: "milliseconds", retentionMs: MAIL_REPORT_DAYS * DAY_MS },
+  sent_mails: { time: sql`id`, form: "id", retentionMs: DAY_MS },
+  held_mails: { time: sql`id`, form: "id", retentionMs: HELD_MAIL_DAYS * DAY_MS },
   password_resets: expires,
   email_changes: expires,
   email_undos: expires,
@@ -116,45 +116,45 @@ export const retention: Record<TableName, Retention> = {
   totp_secrets: "lasting",
   recovery_codes: "lasting",
   former_usernames: expires,
-  connection_requests: { time: sql`id`, form: "id", keptMs: DAY_MS },
+  connection_requests: { time: sql`id`, form: "id", retentionMs: DAY_MS },
   // Their accounts are deleted with them.
   waiting_members: { sweep: "waitingMembers" },
   // A link lives no longer.
-  invitations: { time: sql`created_at`, form: "iso", keptMs: INVITATION_DAYS * DAY_MS },
+  invitations: { time: sql`created_at`, form: "iso", retentionMs: INVITATION_DAYS * DAY_MS },
   // With the account of the member who was invited.
   invited_members: "lasting",
-  sign_ups: { time: sql`id`, form: "id", keptMs: HOUR_MS },
+  sign_ups: { time: sql`id`, form: "id", retentionMs: HOUR_MS },
   // Those without an end stay until the operator ends them.
-  sign_up_blocks: { time: sql`until`, form: "iso", keptMs: 0, where: sql`until IS NOT NULL` },
-  ai_uses: { time: sql`created_at`, form: "iso", keptMs: DAY_MS },
+  sign_up_blocks: { time: sql`until`, form: "iso", retentionMs: 0, where: sql`until IS NOT NULL` },
+  ai_uses: { time: sql`created_at`, form: "iso", retentionMs: DAY_MS },
   ai_images: {
     time: sql`created_at`,
     form: "iso",
-    keptMs: AI_UNSAVED_HOURS * HOUR_MS,
+    retentionMs: AI_UNSAVED_HOURS * HOUR_MS,
     where: sql`saved_at IS NULL`,
   },
-  deleted_client_ids: { time: sql`deleted_at`, form: "milliseconds", keptMs: TOMBSTONE_DAYS * DAY_MS },
+  deleted_client_ids: { time: sql`deleted_at`, form: "milliseconds", retentionMs: TOMBSTONE_DAYS * DAY_MS },
   // Tombstones. The newest row stays: the next id is one more. With the `+` SQLite seeks by time, not by id.
   chat_messages: {
     time: sql`created_at`,
     form: "milliseconds",
-    keptMs: TOMBSTONE_DAYS * DAY_MS,
+    retentionMs: TOMBSTONE_DAYS * DAY_MS,
     where: sql`content IS NULL AND +id < (SELECT max(id) FROM chat_messages)`,
   },
   // Open ones stay. A trigger deletes the copy of the photo with the last report that has it.
   abuse_reports: {
     time: sql`closed_at`,
     form: "iso",
-    keptMs: REPORT_DAYS * DAY_MS,
+    retentionMs: REPORT_DAYS * DAY_MS,
     where: sql`closed_at IS NOT NULL`,
   },
   ended_connections: "lasting",
   message_removals: { sweep: "messageRemovals" },
   deleted_accounts: { sweep: "chatSteps" },
   notices: { sweep: "notices" },
-  withdrawn_notices: { time: sql`withdrawn_at`, form: "milliseconds", keptMs: DAY_MS },
+  withdrawn_notices: { time: sql`withdrawn_at`, form: "milliseconds", retentionMs: DAY_MS },
   media: { sweep: "unusedMedia" },
   // One that stayed due for a week, because of the ceiling or a broken model.
-  image_checks: { time: sql`due_at`, form: "milliseconds", keptMs: IMAGE_CHECK_DAYS * DAY_MS },
+  image_checks: { time: sql`due_at`, form: "milliseconds", retentionMs: IMAGE_CHECK_DAYS * DAY_MS },
   media_removals: { sweep: "removals" },
 };

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Call, calls } from "~/contract/calls";
 import type { ErrorBody } from "~/contract/errors";
 import { TAB_HEADER, TAB_ID } from "~/contract/tab";
-import { forgetPages } from "~/ui/router/kept-pages";
+import { clearPageCache } from "~/ui/router/page-cache";
 import { inPageLanguage } from "./page-language";
 
 /**
@@ -133,11 +133,11 @@ interface AnyRequest {
   signal?: AbortSignal;
 }
 
-/** Writes that keep Back's pages: the stored posts have likes and saves, and read notifications are known. */
-const forgetsNothing = /^GET |^\w+ \/api\/(posts\/\{id\}\/(like|save)|notifications\b.*)$/;
+/** Calls that leave the page cache as it is: the stored posts have likes and saves, and read notifications are known. */
+const leavesPageCache = /^GET |^\w+ \/api\/(posts\/\{id\}\/(like|save)|notifications\b.*)$/;
 
 function send(key: ApiKey, { params, query, body, signal }: AnyRequest = {}): Promise<Response> {
-  if (!forgetsNothing.test(key)) forgetPages();
+  if (!leavesPageCache.test(key)) clearPageCache();
   const [method = "", path = ""] = key.split(" ");
   const content = contentOf(body);
   const headers = new Headers(content.headers);

@@ -3,7 +3,7 @@ import type { PostView } from "~/contract/posts";
 import { type LoadedList, withItemsChanged } from "~/features/api/pager";
 import { isRemoved } from "~/features/post/post-store";
 import { onFrame } from "~/realtime/frames";
-import { forgetPages } from "~/ui/router/kept-pages";
+import { clearPageCache } from "~/ui/router/page-cache";
 
 /** The feed as far as it is loaded. */
 export type Feed = LoadedList<PostView>;
@@ -37,10 +37,10 @@ export function cachedScrollAnchor(): ScrollAnchor | null {
   return cache?.anchor ?? null;
 }
 
-/** Invalidates the cached feed and the kept pages: the member has posted, or the connections have changed. */
+/** Invalidates the cached feed and clears the page cache: the member has posted, or the connections have changed. */
 export function dropCachedFeed(): void {
   cache = null;
-  forgetPages();
+  clearPageCache();
 }
 
 onFrame("connection_status", ({ status }) => {

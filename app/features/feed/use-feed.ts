@@ -5,7 +5,7 @@ import { FEED_DOCUMENT_POSTS, FEED_REST, PAGE_LIMIT_DEFAULT } from "~/contract/l
 import type { PostView } from "~/contract/posts";
 import { createPager, itemsOf, listOf, type Pager } from "~/features/api/pager";
 import { usePager } from "~/features/api/use-pager";
-import { keepList } from "~/features/post/page-lists";
+import { cacheList } from "~/features/post/page-lists";
 import { $removedPosts } from "~/features/post/post-store";
 import { useViewer } from "~/features/session/viewer";
 import { onFrame } from "~/realtime/frames";
@@ -34,7 +34,7 @@ export function useFeed(initial: Feed, { isHead, isCached }: Source) {
   useEffect(() => {
     if (isHead && !isStale) cacheFeed(feed);
   }, [feed, isHead, isStale]);
-  useKeptList(pager, isHead && !isStale);
+  useCachedList(pager, isHead && !isStale);
   useEffect(
     () =>
       $removedPosts.listen((removed) => {
@@ -83,8 +83,8 @@ export function useFeed(initial: Feed, { isHead, isCached }: Source) {
   return { feed, loadMore: pager.loadMore, newerCount, showNewer: () => newer && show(newer), isRefreshing };
 }
 
-/** Keeps the list for its posts' pages, which may load more. @param isCached whether Back restores what they load */
-function useKeptList({ $list, loadMore }: Pager<PostView>, isCached: boolean): void {
+/** Caches the list for its posts' pages, which may load more. @param isCached whether Back restores what they load */
+function useCachedList({ $list, loadMore }: Pager<PostView>, isCached: boolean): void {
   const { pathname, search } = useLocation();
   useEffect(() => {
     const $ids = computed($list, (list) => itemsOf(list).map(({ id }) => id));
@@ -92,7 +92,7 @@ function useKeptList({ $list, loadMore }: Pager<PostView>, isCached: boolean): v
       await loadMore();
       if (isCached) cacheFeed($list.get());
     };
-    keepList(pathname + search, { $ids, loadMore: fetchNext });
+    cacheList(pathname + search, { $ids, loadMore: fetchNext });
   }, [pathname, search, $list, loadMore, isCached]);
 }
 

@@ -32,7 +32,7 @@ export function useScrollAnchor(list: RefObject<HTMLElement | null>, { feed, loa
   }, [list]);
   useEffect(() => {
     const store = () => storeAnchor(key, list.current && anchorBelowFirst(list.current));
-    // Out of the page cache WebKit restores an offset only.
+    // Out of the back/forward cache WebKit restores an offset only.
     const restore = ({ persisted }: PageTransitionEvent) => {
       const anchor = persisted && takeStoredAnchor(key);
       if (anchor) stop.current = scrollTo(() => cardOf(list, anchor), anchor.top);

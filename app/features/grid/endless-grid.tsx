@@ -5,7 +5,7 @@ import { type ReactNode, useEffect } from "react";
 import { useLocation } from "react-router";
 import type { ProfilePost } from "~/contract/accounts";
 import { itemsOf } from "~/features/api/pager";
-import { keepList } from "~/features/post/page-lists";
+import { cacheList } from "~/features/post/page-lists";
 import { $removedPosts, isRemoved } from "~/features/post/post-store";
 import { Loading, TileSkeletons } from "~/ui/skeleton";
 import { NextPage } from "./next-page";
@@ -48,7 +48,7 @@ export function EndlessGrid<T extends ProfilePost>({
         .filter(isShown)
         .map(({ id }) => id),
     );
-    keepList(pathname + search, { $ids, loadMore: fetchNext });
+    cacheList(pathname + search, { $ids, loadMore: fetchNext });
   }, [pathname, search, $list, isShown, fetchNext]);
   // `isShown` reads which posts are deleted.
   useStore($removedPosts, { ssr: "initial" });

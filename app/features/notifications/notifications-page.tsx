@@ -12,7 +12,7 @@ import { classNames } from "~/ui/class-names";
 import { FormError } from "~/ui/form-error";
 import { IconLink } from "~/ui/icon-button";
 import { Page } from "~/ui/page";
-import type { FromMemory } from "~/ui/router/kept-pages";
+import type { FromCache } from "~/ui/router/page-cache";
 import { NotificationList, type NotificationListProps } from "./notification-list";
 import { markSeen } from "./notifications-store";
 import { newestOf } from "./use-notification-groups";
@@ -27,10 +27,10 @@ const labels: Record<NotificationFilterName, MessageDescriptor> = {
 /** The page of all notifications (docs/product.md#notifications). Leaving it marks the shown ones as read. */
 export function NotificationsPage({
   lastResult,
-  isFromMemory,
+  isFromCache,
   ...props
 }: Omit<NotificationListProps, "onSeen"> &
-  FromMemory & {
+  FromCache & {
     /** The reason for which a request could not be answered without JavaScript. */
     lastResult: SubmissionResult<string[]> | undefined;
   }) {
@@ -69,7 +69,7 @@ export function NotificationsPage({
       </nav>
       {show === "all" && cursor === null && isUnread && <ReadAllForm newest={newestOf(first.items)} />}
       <FormError id="answer" errors={lastResult?.error?.[""] ?? undefined} />
-      <NotificationList key={`${show} ${cursor} ${isFromMemory}`} {...props} onSeen={onSeen} />
+      <NotificationList key={`${show} ${cursor} ${isFromCache}`} {...props} onSeen={onSeen} />
     </Page>
   );
 }

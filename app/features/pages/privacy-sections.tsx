@@ -3,8 +3,8 @@ import { Trans } from "@lingui/react/macro";
 import { Link } from "react-router";
 import { site } from "~/contract/site-name";
 import { textLink } from "~/ui/text-link";
-import { KeptList } from "./kept-list";
 import type { ProseSection } from "./prose-page";
+import { RetentionList } from "./retention-list";
 
 /** The text of the privacy page. */
 export const privacySections: ProseSection[] = [
@@ -167,7 +167,7 @@ export const privacySections: ProseSection[] = [
             itself, within a day after its time:
           </Trans>
         </p>
-        <KeptList />
+        <RetentionList />
       </>
     ),
   },

@@ -15,8 +15,8 @@ const LISTS_MAX = 20;
 /** The lists of the visited pages, by path and query. Written only by effects, so it stays empty on the server. */
 const lists = new Map<string, PostList>();
 
-/** Keeps the list of a page, for previous and next on the pages of its posts. */
-export function keepList(address: string, list: PostList): void {
+/** Caches the list of a page, for previous and next on the pages of its posts. */
+export function cacheList(address: string, list: PostList): void {
   lists.delete(address);
   lists.set(address, list);
   const [first] = lists.keys();

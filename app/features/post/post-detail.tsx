@@ -33,8 +33,8 @@ interface Props {
   neighbours: Neighbours;
   /** The comment that the address names; null when it is gone. */
   linked?: LinkedComment | null | undefined;
-  /** `kept`: as they were when the member left the page. */
-  comments: "loading" | "kept" | "loaded";
+  /** `cached`: as they were when the member left the page. */
+  comments: "loading" | "cached" | "loaded";
   /** Rendered under the bar and the counts. */
   children?: ReactNode;
 }

@@ -104,7 +104,7 @@ function useSessionEnd(memberId: string, state: LinkState): void {
   const navigation = useNavigation();
   const fetchers = useFetchers();
 
-  // The page cache may show the page of a member who has logged out.
+  // The back/forward cache may show the page of a member who has logged out.
   useEffect(() => {
     const check = ({ persisted }: PageTransitionEvent) => {
       if (persisted) void reloadUnlessSignedIn(memberId);

@@ -1,6 +1,6 @@
 import { atom } from "nanostores";
 import { expect, test } from "vitest";
-import { keepList, listOfPage, neighboursIn } from "~/features/post/page-lists";
+import { cacheList, listOfPage, neighboursIn } from "~/features/post/page-lists";
 
 test("neighbours have the order of the list, which ends on both sides", () => {
   const ids = ["3", "1", "2"];
@@ -10,13 +10,13 @@ test("neighbours have the order of the list, which ends on both sides", () => {
   expect(neighboursIn(ids, "4")).toBeNull();
 });
 
-test("keeps the lists of the pages that were visited last", () => {
+test("evicts the lists of the pages that were visited first", () => {
   const list = { $ids: atom(["1"]), loadMore: () => Promise.resolve() };
-  keepList("/feed", list);
-  for (let tag = 1; tag < 20; tag++) keepList(`/tag/${tag}`, list);
+  cacheList("/feed", list);
+  for (let tag = 1; tag < 20; tag++) cacheList(`/tag/${tag}`, list);
   expect(listOfPage("/feed")).toBe(list);
-  keepList("/feed", list);
-  keepList("/tag/20", list);
+  cacheList("/feed", list);
+  cacheList("/tag/20", list);
   expect([listOfPage("/feed"), listOfPage("/tag/1")]).toEqual([list, undefined]);
   expect(listOfPage(undefined)).toBeUndefined();
 });

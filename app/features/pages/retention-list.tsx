@@ -1,12 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
-import { kept } from "~/contract/retention";
+import { retentionTexts } from "~/contract/retention";
 
 /** The data that is deleted by its age, with its retention. */
-export function KeptList() {
+export function RetentionList() {
   const { t } = useLingui();
   return (
     <ul>
-      {kept.map((text) => (
+      {retentionTexts.map((text) => (
         <li key={text.id}>{t(text)}</li>
       ))}
     </ul>
