@@ -26,7 +26,7 @@ const sharedFiles = {
   accent: /app\/contract\/accent\.ts$/,
   root: [
     /app\/(root|contract\/(back-off|text-length|texts|visible-text)|features\/(api\/client|session\/(member-storage|viewer)))\.tsx?$/,
-    /app\/ui\/(button|control-classes|mark|text-link|use-hydrated)\.tsx?$/,
+    /app\/ui\/(button|control-classes|logo|text-link|use-hydrated)\.tsx?$/,
     /icons\/(eye|eye-off)\.mjs$/,
   ],
   field: /app\/ui\/(checkbox|field|field-props|password-field|radio-group)\.tsx?$/,
@@ -39,7 +39,7 @@ const sharedFiles = {
     /icons\/ellipsis\.mjs$/,
   ],
   // Shared by posts and other pages, but not by the chat.
-  marks: [
+  icons: [
     /app\/(features\/text\/mentions|ui\/(latin-key|sparkle))\.tsx?$/,
     /icons\/(bookmark|heart|plus|send)\.mjs$/,
   ],

@@ -28,7 +28,7 @@ export function dataFolder(state: string): string {
   return path.join(state, DATA_FOLDER);
 }
 
-/** Marks the start of seeding. The mark stays when seeding is interrupted. */
+/** Marks the start of seeding. The marker file stays when seeding is interrupted. */
 export function markSeeding(state: string): void {
   writeFileSync(path.join(state, SEEDING_FILE), "");
 }

@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { renderToStaticMarkup } from "react-dom/server";
 import { DuskScene } from "../app/ui/dusk-scene";
-import { Logo } from "../app/ui/mark";
+import { Logo } from "../app/ui/logo";
 
 /** Name and tagline over the dusk scene. */
 const card = (

@@ -93,7 +93,7 @@ export const muteChatInput = z.object({
 /** The id of the newest message that the member sees in the chat, "0" without any; null unarchives the chat. */
 export const archiveChatInput = z.object({ upTo: messageId.nullable() });
 
-/** Whether the member hides the marks of typing and of reading, and sees none. An absent field stays as it is. */
+/** Whether the member hides typing indicators and read marks, and sees none. An absent field stays as it is. */
 export const chatPrivacyInput = z
   .object({ hidesTyping: z.boolean().optional(), hidesReads: z.boolean().optional() })
   .refine((input) => Object.values(input).some((value) => value !== undefined), {

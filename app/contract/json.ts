@@ -17,8 +17,8 @@ export function parseJson(text: string): unknown {
 function hasTooManyParts(text: string): boolean {
   if (text.length <= JSON_PARTS_MAX) return false;
   let left = JSON_PARTS_MAX;
-  for (const mark of [",", "[", "{"]) {
-    for (let at = text.indexOf(mark); at !== -1; at = text.indexOf(mark, at + 1)) {
+  for (const character of [",", "[", "{"]) {
+    for (let at = text.indexOf(character); at !== -1; at = text.indexOf(character, at + 1)) {
       left -= 1;
       if (left < 0) return true;
     }

@@ -7,28 +7,30 @@ import { LANGUAGE_COOKIE } from "~/contract/languages";
 const DAY_SECONDS = 24 * 60 * 60;
 
 /** Members whose log-ins one browser remembers, and for how long. */
-const MARKS_MAX = 5;
-const MARK_DAYS = 365;
+const BROWSER_TOKENS_MAX = 5;
+const BROWSER_TOKEN_DAYS = 365;
 const LANGUAGE_DAYS = 365;
-const MARKS = /^[\w-]{22}(?:\.[\w-]{22})*$/;
+const BROWSER_TOKENS = /^[\w-]{22}(?:\.[\w-]{22})*$/;
 
 /** The browser of a log-in, as its request describes it. */
 export interface Browser {
   userAgent: string;
-  /** The marks of members who have logged in there (app/domain/accounts/browser-mark.ts), the last one first. */
-  marks: readonly string[];
+  /** The tokens of members who have logged in there (app/domain/accounts/browser-token.ts), the last one first. */
+  browserTokens: readonly string[];
 }
 
 /** Returns the browser of a request. */
 export function browserOf(request: Request, secure: boolean): Browser {
-  const marks = readCookies(request)[marksCookieName(secure)] ?? "";
+  const browserTokens = readCookies(request)[browserCookieName(secure)] ?? "";
   return {
     userAgent: request.headers.get("User-Agent") ?? "",
-    marks: MARKS.test(marks) ? marks.split(".").slice(0, MARKS_MAX) : [],
+    browserTokens: BROWSER_TOKENS.test(browserTokens)
+      ? browserTokens.split(".").slice(0, BROWSER_TOKENS_MAX)
+      : [],
   };
 }
 
-function marksCookieName(secure: boolean): string {
+function browserCookieName(secure: boolean): string {
   return secure ? "__Host-afterglow-browser" : "afterglow-browser";
 }
 
@@ -134,18 +136,18 @@ interface LogIn {
   token: string;
   memberId: string;
   remembered: boolean;
-  marks: readonly string[];
+  browserTokens: readonly string[];
   language: string | null;
 }
 
 /**
- * Returns the `Set-Cookie` values of a log-in: its session, the marks that recognise the browser later, and the
+ * Returns the `Set-Cookie` values of a log-in: its session, the tokens that recognise the browser later, and the
  * member's chosen language, which replaces the browser's.
  */
 export function logInCookies(session: LogIn, secure: boolean): string[] {
   return [
     sessionCookie(session, secure),
-    marksCookie(session.marks, secure),
+    browserCookie(session.browserTokens, secure),
     ...(session.language === null ? [] : [languageCookie(session.language, secure)]),
   ];
 }
@@ -155,13 +157,13 @@ export function languageCookie(language: string, secure: boolean): string {
   return hostCookie(LANGUAGE_COOKIE, language, secure, LANGUAGE_DAYS * DAY_SECONDS);
 }
 
-/** Returns the `Set-Cookie` value of the marks of a browser. */
-export function marksCookie(marks: readonly string[], secure: boolean): string {
+/** Returns the `Set-Cookie` value of the tokens of a browser. */
+export function browserCookie(browserTokens: readonly string[], secure: boolean): string {
   return hostCookie(
-    marksCookieName(secure),
-    marks.slice(0, MARKS_MAX).join("."),
+    browserCookieName(secure),
+    browserTokens.slice(0, BROWSER_TOKENS_MAX).join("."),
     secure,
-    MARK_DAYS * DAY_SECONDS,
+    BROWSER_TOKEN_DAYS * DAY_SECONDS,
   );
 }
 

@@ -4,7 +4,7 @@ import { resetPassword } from "~/domain/accounts/reset-password";
 import { ResetPasswordForm } from "~/features/auth/reset-password-form";
 import { loadMailedLink, mailedLinkAction } from "~/mailed-link";
 import { pageContext, redirectSignedOut } from "~/page-context";
-import { browserOf, marksCookie } from "~/platform/cookies";
+import { browserCookie, browserOf } from "~/platform/cookies";
 import type { Route } from "./+types/reset-password";
 
 export { clientAction } from "~/client-form-action";
@@ -21,8 +21,13 @@ export function action(args: Route.ActionArgs) {
     schema: passwordReset,
     hideFields: ["password"],
     run: async (input) => {
-      const marks = await resetPassword(ctx, input, browserOf(args.request, secure));
-      return redirectSignedOut(args.context, "/login", "password-reset", marksCookie(marks, secure));
+      const browserTokens = await resetPassword(ctx, input, browserOf(args.request, secure));
+      return redirectSignedOut(
+        args.context,
+        "/login",
+        "password-reset",
+        browserCookie(browserTokens, secure),
+      );
     },
   });
 }

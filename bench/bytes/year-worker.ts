@@ -149,7 +149,7 @@ async function makeAccounts(env: Env, members: number): Promise<void> {
     };
     const userAgent =
       "Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0 Mobile Safari/537.36";
-    const browser = { userAgent, marks: [] };
+    const browser = { userAgent, browserTokens: [] };
     const { user } = await counted(env, "sign up", at, null, (ctx) => signUp(ctx, input, browser));
     const viewer = {
       ...user,

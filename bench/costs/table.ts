@@ -96,20 +96,21 @@ export function readTables(document: string): Map<string, Cost> {
   return budgets;
 }
 
-/** Returns the document with other lines between the marks of a part. @throws when it has no place for them */
+/** Returns the document with other lines between the markers of a part. @throws when it has no place for them */
 export function withPart(document: string, part: string, lines: readonly string[]): string {
   const [before, , after] = split(document, part);
   return `${before}\n${lines.join("\n")}\n${after}`;
 }
 
-/** Returns the lines between the marks of a part. @throws when the document has no place for it */
+/** Returns the lines between the markers of a part. @throws when the document has no place for it */
 export const partOf = (document: string, part: string): string => split(document, part)[1];
 
 /** Splits the document into the text up to a part, the part, and the text from its end on. */
 function split(document: string, part: string): [string, string, string] {
-  const mark = `<!-- ${part}: written by \`npm run costs\` -->`;
-  const start = document.indexOf(mark) + mark.length;
+  const marker = `<!-- ${part}: written by \`npm run costs\` -->`;
+  const start = document.indexOf(marker) + marker.length;
   const end = document.indexOf(`<!-- ${part} end -->`);
-  if (!document.includes(mark) || end < start) throw new Error(`The document has no place for the ${part}.`);
+  if (!document.includes(marker) || end < start)
+    throw new Error(`The document has no place for the ${part}.`);
   return [document.slice(0, start), document.slice(start, end), document.slice(end)];
 }

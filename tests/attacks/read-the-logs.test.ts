@@ -77,7 +77,7 @@ test("a request that is refused before its handler is logged by its pattern", as
   expect(await routeOf(ada, "POST", `/profile/${SECRET}`, foreign)).toBe("/profile/:username");
 });
 
-test("the lines of one member have the same mark, which is not the member's id or name", async () => {
+test("the lines of one member have the same pseudonym, which is not the member's id or name", async () => {
   const [ada, eve] = [await member("ada"), await member("eve")];
   const markOf = async (client: Client) => {
     const [line = ""] = await logOf(() => client.fetch("/api/auth/me"));

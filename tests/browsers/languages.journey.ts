@@ -87,8 +87,8 @@ function directionsOfPlaceholders(): string[] {
 /** Expects the page in this language, with nothing beyond the window's side, and a name's letters in their order. */
 async function expectPage(tab: Tab, language: string, name = ""): Promise<void> {
   await expect.poll(() => tab.evaluate(isHydrated), { message: "hydrated" }).toBe(true);
-  const marks = () => tab.evaluate(() => [document.documentElement.lang, document.documentElement.dir]);
-  expect(await marks()).toEqual([language, directionOf(language)]);
+  const attributes = () => tab.evaluate(() => [document.documentElement.lang, document.documentElement.dir]);
+  expect(await attributes()).toEqual([language, directionOf(language)]);
   for (const size of [PHONE, DESKTOP]) {
     await tab.resize(size);
     await expectFits(tab);

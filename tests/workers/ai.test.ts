@@ -23,11 +23,11 @@ const photo = (name: string) => new Uint8Array(Buffer.from(inject("photos")[name
 const jpeg = () => inject("photos").small ?? "";
 
 const engine = bindingAi({ ai: env.AI, images, isLocal: true });
-const mark: typeof SCRIPTED = "x-scripted";
+const header: typeof SCRIPTED = "x-scripted";
 /** The real binding with a header that selects the scripted replies. */
 const scripted: AiBinding = {
   run: (model, inputs, options) =>
-    env.REAL_AI.run(model, inputs, { ...options, extraHeaders: { [mark]: "yes" } }),
+    env.REAL_AI.run(model, inputs, { ...options, extraHeaders: { [header]: "yes" } }),
 };
 const real = bindingAi({ ai: scripted, images, isLocal: false });
 

@@ -197,7 +197,8 @@ const actions: Record<string, Action> = {
     prepare: async (cast) => {
       await decided(cast, "member", as("suspend"));
       const input = { email: cast.eve.email, password: "sunset", text: "It was not me" };
-      return (overrides) => appealSuspension(ctxOf(cast.eve, overrides), input, { userAgent: "", marks: [] });
+      return (overrides) =>
+        appealSuspension(ctxOf(cast.eve, overrides), input, { userAgent: "", browserTokens: [] });
     },
   },
   "switch uploads off": switching("off"),

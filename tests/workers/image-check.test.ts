@@ -399,10 +399,10 @@ describe("the adapter of Workers AI", () => {
     Reflect.deleteProperty(Error, "prepareStackTrace");
   });
 
-  const mark: typeof SCRIPTED = "x-scripted";
+  const header: typeof SCRIPTED = "x-scripted";
   const scripted: AiBinding = {
     run: (model, inputs, options) =>
-      env.REAL_AI.run(model, inputs, { ...options, extraHeaders: { [mark]: "yes" } }),
+      env.REAL_AI.run(model, inputs, { ...options, extraHeaders: { [header]: "yes" } }),
   };
   const check = workersAiSafety({ ai: scripted, images: env.IMAGES });
   const willAnswer = (...answers: Answer[]) =>

@@ -48,7 +48,7 @@ test("attempts at an account beyond ten a minute from all addresses wait for a s
     const take = async (_: string, key: string) => isAllowed || key !== ada.email;
     return logInMember({ ...contextOf(ada).ctx, viewer: null, limits: { areOn: true, take } }, input, {
       userAgent: "",
-      marks: [],
+      browserTokens: [],
     });
   };
   const wait = [expect.any(Function), LOGIN_DELAY_MS];

@@ -12,7 +12,7 @@ import { connect } from "./connect";
 import { turnOn } from "./push-devices";
 
 /** In every text of the member, and in the username, the address and the full name. */
-export const MARK = "quokka";
+export const CANARY = "quokka";
 /** The keys of its member and posts are no other numbers of the tests. */
 const LEAST_KEY = { users: 87_654_320, posts: 76_543_210 };
 /** Returns the SQL of a new key: the next row gets one more. */
@@ -38,7 +38,7 @@ const first = (query: string, ...values: unknown[]) =>
 /** Returns a value for a column that a row was not given: a text has the mark and names the column. */
 function defaultOf(table: string, { name, enumValues, dataType, notNull }: Column): unknown {
   if (/_at$|^until$/.test(name)) return dataType === "string" ? "2100-01-01T00:00:00.000Z" : Date.UTC(2100);
-  if (dataType === "string") return enumValues?.[0] ?? `${MARK} ${table}.${name}`;
+  if (dataType === "string") return enumValues?.[0] ?? `${CANARY} ${table}.${name}`;
   return notNull ? 1 : null;
 }
 
@@ -66,7 +66,7 @@ async function members(): Promise<{ ada: Member; others: [Member, Member, Member
   const { key } = (await first("SELECT key FROM users WHERE id = ?", earlier[1].id)) ?? {};
   await run("DELETE FROM search_terms WHERE member = ?", key);
   await run(`UPDATE users SET key = ${above("users")} WHERE id = ?`, earlier[1].id);
-  const ada = await member(MARK);
+  const ada = await member(CANARY);
   // Of two members in one row, each is the first in the order of the ids once.
   let late = await member("late");
   while (late.id < ada.id) late = await member("late");
@@ -79,18 +79,22 @@ async function members(): Promise<{ ada: Member; others: [Member, Member, Member
 async function share(ada: Member, grace: Member): Promise<Posted> {
   await ada.call("setUpProfile", {
     body: {
-      username: `${MARK}.again${ada.username.slice(MARK.length)}`,
-      bio: `${MARK} bio`,
+      username: `${CANARY}.again${ada.username.slice(CANARY.length)}`,
+      bio: `${CANARY} bio`,
       profileImage: data("small"),
     },
   });
   const hers = await grace.call("createPost", { body: { mediaUrl: data("small") } });
   await run(`UPDATE posts SET key = ${above("posts")} WHERE id = ?`, hers.id);
-  const texts = { caption: `${MARK} #${MARK} #${MARK}é`, location: `${MARK} beach`, altText: `${MARK} alt` };
+  const texts = {
+    caption: `${CANARY} #${CANARY} #${CANARY}é`,
+    location: `${CANARY} beach`,
+    altText: `${CANARY} alt`,
+  };
   const body = {
     mediaUrl: data("journey0"),
     ...texts,
-    camera: { model: `${MARK} X100` },
+    camera: { model: `${CANARY} X100` },
     clientId: crypto.randomUUID(),
   };
   const mine = await ada.call("createPost", { body });
@@ -101,14 +105,14 @@ async function share(ada: Member, grace: Member): Promise<Posted> {
     const params = { id };
     await one.call("likePost", { params });
     await one.call("savePost", { params });
-    const text = one === ada ? `${MARK} comment` : "Lovely";
+    const text = one === ada ? `${CANARY} comment` : "Lovely";
     const comment = await one.call("addComment", { params, body: { comment: text } });
     await one.call("likeComment", { params: { id, commentId: comment.id } });
     await one.call("report", {
-      body: { postId: id, reason: "spam", details: one === ada ? `${MARK} report` : "" },
+      body: { postId: id, reason: "spam", details: one === ada ? `${CANARY} report` : "" },
     });
   }
-  const { id: collectionId } = await ada.call("createCollection", { body: { name: `${MARK} dusk` } });
+  const { id: collectionId } = await ada.call("createCollection", { body: { name: `${CANARY} dusk` } });
   await ada.call("moveSavedPosts", { body: { postIds: [hers.id], collectionId } });
   await ada.call("editCollection", { params: { id: collectionId }, body: { coverPostId: hers.id } });
   return { mine: mine.id, mediaUrl: mine.mediaUrl };
@@ -116,10 +120,10 @@ async function share(ada: Member, grace: Member): Promise<Posted> {
 
 /** Exchanges messages with files in each chat database. */
 async function talk(ada: Member, others: readonly Member[]): Promise<void> {
-  const attachment = { data: `data:text/plain;base64,${btoa(MARK)}`, name: `${MARK}.txt` };
+  const attachment = { data: `data:text/plain;base64,${btoa(CANARY)}`, name: `${CANARY}.txt` };
   for (const other of others) {
     const params = { userId: other.id };
-    await ada.call("sendMessage", { params, body: { content: `${MARK} message`, attachment } });
+    await ada.call("sendMessage", { params, body: { content: `${CANARY} message`, attachment } });
     await other.call("sendMessage", { params: { userId: ada.id }, body: { content: "Hello" } });
   }
   for (const database of databases())
@@ -127,7 +131,7 @@ async function talk(ada: Member, others: readonly Member[]): Promise<void> {
       .prepare(
         "INSERT OR IGNORE INTO message_blocks (conversation, last, words) SELECT key, 1, ? FROM conversations",
       )
-      .bind(` ${MARK} `)
+      .bind(` ${CANARY} `)
       .run();
 }
 
@@ -199,9 +203,9 @@ async function insertDecision({ id: memberId, username }: Member, { mine }: Post
   });
   await insert(schema.appeals, { decisionId, memberId });
   await insert(schema.removedContent, { decisionId, mediaId: null });
-  await insert(schema.removedHashes, { mediaId: `${MARK} removed`, hash: MARK });
-  await insert(schema.removedLooks, { mediaId: `${MARK} removed` });
-  await insert(schema.evidencePhotos, { postId: mine, mediaId: `${MARK} evidence` });
+  await insert(schema.removedHashes, { mediaId: `${CANARY} removed`, hash: CANARY });
+  await insert(schema.removedLooks, { mediaId: `${CANARY} removed` });
+  await insert(schema.evidencePhotos, { postId: mine, mediaId: `${CANARY} evidence` });
   const { key: member } = (await first("SELECT key FROM users WHERE id = ?", memberId)) ?? {};
   await insert(schema.suspendedTerms, { member });
   await withoutTriggers("suspensions", () => insert(schema.suspensions, { memberId, decisionId }));
@@ -229,8 +233,8 @@ export async function memberEverywhere() {
   const posted = await share(ada, grace);
   for (const one of [ada, grace]) await turnOn(one);
   await talk(ada, others);
-  await ada.call("followTag", { params: { tag: MARK } });
-  await ada.call("muteWord", { body: { word: MARK } });
+  await ada.call("followTag", { params: { tag: CANARY } });
+  await ada.call("muteWord", { body: { word: CANARY } });
   await others[1].call("readMessages", { params: { userId: ada.id } });
   await ada.call("saveNotificationSettings", { body: { push: [] } });
   await ada.call("setQuietHours", { body: quietHours });

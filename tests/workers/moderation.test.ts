@@ -629,7 +629,7 @@ describe("a suspended member", () => {
     const { eve, mia, decided } = await suspended({ days: 3 });
     await decided();
     const visitor = { ...contextOf(eve).ctx, viewer: null };
-    const browser = { userAgent: "", marks: [] };
+    const browser = { userAgent: "", browserTokens: [] };
     const credentials = { email: eve.email, password: "sunset", rememberMe: false };
     const refusal = await logIn(visitor, credentials, browser).catch((error: unknown) => error);
     if (!(refusal instanceof SuspendedError)) throw refusal;
@@ -760,7 +760,7 @@ describe("an appeal", () => {
     await decide(mo.ctx, await reportOf(ada, { userId: eve.id }), as("suspend"));
     const { ctx } = contextOf(ada);
     const credentials = { email: eve.email, password: "sunset" };
-    const browser = { userAgent: "", marks: [] };
+    const browser = { userAgent: "", browserTokens: [] };
     await expect(
       appealSuspension(ctx, { ...credentials, password: "wrong", text: "x" }, browser),
     ).rejects.toMatchObject({ code: "unauthenticated" });

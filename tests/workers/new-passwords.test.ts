@@ -49,7 +49,10 @@ describe("a password from a data breach", () => {
   const signUpWith = (has: PasswordList["has"], email: string) => {
     const { ctx } = contextOf({ id: "" });
     const input = { ...newcomer, email, password: "afternoon light" };
-    return signUp({ ...ctx, viewer: null, breachedPasswords: { has } }, input, { userAgent: "", marks: [] });
+    return signUp({ ...ctx, viewer: null, breachedPasswords: { has } }, input, {
+      userAgent: "",
+      browserTokens: [],
+    });
   };
 
   test("is refused", async () => {

@@ -151,7 +151,7 @@ describe("signing up with a passkey", () => {
     const { form } = await visitor();
     const checked = { ...ctx, viewer: null, humans };
     const attempt = (turnstile?: string) =>
-      signUpWithPasskey(checked, { ...form(), turnstile }, { userAgent: "", marks: [] }, null).then(
+      signUpWithPasskey(checked, { ...form(), turnstile }, { userAgent: "", browserTokens: [] }, null).then(
         () => "",
         ({ message }: AppError) => message,
       );

@@ -70,7 +70,7 @@ describe("an alert about a log-in", () => {
     await mailsDuring(() => browser.call("logIn", { body }), 0);
   });
 
-  test("is mailed again after the password has changed, and for a forged mark", async () => {
+  test("is mailed again after the password has changed, and for a forged browser token", async () => {
     const ada = await member("ada");
     const laptop = await again(ada);
     await mailsDuring(() =>

@@ -44,7 +44,7 @@ function attempt({
     limits: { areOn: true, take: async () => true },
   };
   const input = { email, fullName: "Ada Lovelace", password: "golden hour" };
-  return signUp(ctx, input, { userAgent: "", marks: [] }).then(
+  return signUp(ctx, input, { userAgent: "", browserTokens: [] }).then(
     () => null,
     ({ code, message, retryAfter }: AppError) => ({ code, message, retryAfter }),
   );

@@ -1,7 +1,7 @@
 import { env, runInDurableObject } from "cloudflare:test";
 import { chatBindings } from "../../workers/chat-bindings";
 import { hub } from "./hubs";
-import { MARK } from "./member-everywhere";
+import { CANARY } from "./member-everywhere";
 
 /** The ids and keys by which the stores name a member and their content. */
 export interface Identity {
@@ -53,7 +53,7 @@ const KEY_BITS = 2 ** 27;
 function isTrace(value: unknown, { ids, keys }: Identity): boolean {
   if (typeof value === "number") return keys.includes(value) || keys.includes(value % KEY_BITS);
   const text = Array.isArray(value) ? String.fromCharCode(...value) : String(value ?? "");
-  return text.toLowerCase().includes(MARK) || ids.some((id) => text.includes(id));
+  return text.toLowerCase().includes(CANARY) || ids.some((id) => text.includes(id));
 }
 
 /** Returns every `table.column` that has a trace of the member, sorted. */

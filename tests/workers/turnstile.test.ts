@@ -20,7 +20,7 @@ function attempt(isHuman: (token: string, action: string) => Promise<boolean>, t
     turnstile,
   };
   const checked = { ...ctx, viewer: null, mail, humans: { siteKey: "0x4AAA", isHuman } };
-  return signUp(checked, input, { userAgent: "", marks: [] }).then(
+  return signUp(checked, input, { userAgent: "", browserTokens: [] }).then(
     () => null,
     ({ code, message }: AppError) => ({ code, message }),
   );

@@ -204,7 +204,7 @@ describe("a suspended member with two-factor authentication", () => {
   test("appeals with the password alone, which opens no session and no pending log-in", async () => {
     const { ada } = await suspended();
     const visitor = { ...contextOf(ada).ctx, viewer: null };
-    const browser = { userAgent: "", marks: [] };
+    const browser = { userAgent: "", browserTokens: [] };
     const input = { email: ada.email, password: "sunset", text: "I was hacked." };
     await appealSuspension(visitor, input, browser);
     const appeals = env.DB.prepare("SELECT count(*) AS n FROM appeals WHERE member_id = ?").bind(ada.id);

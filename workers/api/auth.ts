@@ -18,10 +18,10 @@ import { signUp, signUpWithPasskey } from "~/domain/accounts/sign-up";
 import { startPasskeySignUp } from "~/domain/accounts/start-passkey";
 import { startPasskeyLogin } from "~/domain/accounts/start-passkey-login";
 import {
+  browserCookie,
   browserOf,
   endedSessionCookie,
   logInCookies,
-  marksCookie,
   passkeyCookie,
   pendingLogInCookie,
   readPasskeyBrowser,
@@ -112,8 +112,8 @@ serve(auth, calls.requestPasswordReset, async ({ ctx, body, c }) => {
 
 serve(auth, calls.resetPassword, async ({ ctx, body, c }) => {
   const { secure } = c.get("edge");
-  const marks = await resetPassword(ctx, body, browserOf(c.req.raw, secure));
-  c.header("Set-Cookie", marksCookie(marks, secure), { append: true });
+  const browserTokens = await resetPassword(ctx, body, browserOf(c.req.raw, secure));
+  c.header("Set-Cookie", browserCookie(browserTokens, secure), { append: true });
   c.header("Set-Cookie", endedSessionCookie(secure), { append: true });
   return { message: "Your password has been changed. Please log in." };
 });

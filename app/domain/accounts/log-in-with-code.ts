@@ -5,7 +5,7 @@ import type { CodeInput } from "~/contract/security";
 import { WRONG_CODE } from "~/contract/texts";
 import type { Browser } from "~/platform/cookies";
 import type { Ctx } from "../context";
-import { isKnownBrowser } from "./browser-mark";
+import { isKnownBrowser } from "./browser-token";
 import { type AccountRow, accountColumns, type LoggedIn, openSession } from "./open-session";
 import { atLogIn, verifyCode } from "./second-factor";
 import { tokenId } from "./session-token";

@@ -9,7 +9,7 @@ import { isForeignKeyViolation } from "~/db/violations";
 import type { Browser } from "~/platform/cookies";
 import type { Ctx } from "../context";
 import { takeFromLimits } from "../rate-limit";
-import { isKnownBrowser } from "./browser-mark";
+import { isKnownBrowser } from "./browser-token";
 import { inTurn } from "./hash-queue";
 import { type AccountRow, accountColumns, type LoggedIn, openSession } from "./open-session";
 import { NOBODYS_PASSWORD, verifyPassword } from "./password";

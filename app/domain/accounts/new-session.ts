@@ -4,7 +4,7 @@ import { DAY_MS } from "~/contract/time";
 import { sessions } from "~/db/schema";
 import type { Browser } from "~/platform/cookies";
 import type { Ctx } from "../context";
-import { browserMark } from "./browser-mark";
+import { browserToken } from "./browser-token";
 import { newToken, tokenId } from "./session-token";
 
 /** The values of the cookies of a log-in. */
@@ -14,8 +14,8 @@ export interface OpenedSession {
   remembered: boolean;
   /** The language that the member has chosen. */
   language: string | null;
-  /** The browser's marks, the member's first. */
-  marks: string[];
+  /** The browser's tokens, the member's first. */
+  browserTokens: string[];
 }
 
 interface NewSession {
@@ -40,9 +40,9 @@ export function newSession(
 ) {
   const token = newToken();
   const now = ctx.now();
-  const mark = browserMark(userId, password);
-  const marks = [mark, ...browser.marks.filter((other) => other !== mark)];
-  const session: OpenedSession = { token, memberId: userId, remembered, language, marks };
+  const ownToken = browserToken(userId, password);
+  const browserTokens = [ownToken, ...browser.browserTokens.filter((other) => other !== ownToken)];
+  const session: OpenedSession = { token, memberId: userId, remembered, language, browserTokens };
   const sessionId = tokenId(token);
   const at = now.toISOString();
   const until = new Date(now.getTime() + SESSION_DAYS * DAY_MS).toISOString();
@@ -54,5 +54,5 @@ export function newSession(
         WHERE ${condition}`,
     )
     .returning({ id: sessions.id });
-  return { session, sessionId, insert, isNewBrowser: !browser.marks.includes(mark) };
+  return { session, sessionId, insert, isNewBrowser: !browser.browserTokens.includes(ownToken) };
 }

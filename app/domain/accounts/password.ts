@@ -28,7 +28,7 @@ export async function verifyPassword(password: string, stored: string): Promise<
   return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
-/** Returns what is stored in place of a hash without a password: random, as marks of browsers are made with it. */
+/** Returns what is stored in place of a hash without a password: random, as browser tokens are made with it. */
 export const noPassword = () => `none$${randomBytes(16).toString("base64url")}`;
 
 /** Returns whether a stored hash is one of a password. */

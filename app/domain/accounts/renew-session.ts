@@ -15,7 +15,7 @@ type Row = Record<string, unknown>;
 type Rows = Row[];
 
 /** The values of the cookie of a renewed session. */
-export type RenewedSession = Omit<OpenedSession, "marks" | "language">;
+export type RenewedSession = Omit<OpenedSession, "browserTokens" | "language">;
 
 /**
  * Prepares a session with another token in place of the viewer's: a copied token is void (OWASP ASVS 5.0, 7.2.4). The

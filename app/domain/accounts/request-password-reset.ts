@@ -7,7 +7,7 @@ import type { Letter } from "~/platform/mail";
 import type { Ctx } from "../context";
 import { resetLetter } from "../mail/account-letters";
 import { sendMail } from "../mail/send-mail";
-import { browserMark } from "./browser-mark";
+import { browserToken } from "./browser-token";
 import { insertResetLink } from "./mailed-link";
 import { newToken } from "./session-token";
 
@@ -25,13 +25,13 @@ export function requestPasswordReset(ctx: Ctx, input: ResetRequest, browser: Bro
   ctx.defer(sendLink(ctx, input.email.toLowerCase(), browser));
 }
 
-async function sendLink(ctx: Ctx, email: string, { marks }: Browser): Promise<void> {
+async function sendLink(ctx: Ctx, email: string, { browserTokens }: Browser): Promise<void> {
   const account = await ctx.db.get<{ id: string; password: string } | undefined>(
     sql`SELECT id AS id, password AS password FROM users WHERE lower(email) = ${email}`,
   );
   if (!account) return;
   const { id, password } = account;
-  const kind = marks.includes(browserMark(id, password)) ? "ownReset" : "reset";
+  const kind = browserTokens.includes(browserToken(id, password)) ? "ownReset" : "reset";
   await sendMail(ctx, { kind, to: email, memberId: id }, (i18n) => newResetLink(ctx, i18n, id));
 }
 

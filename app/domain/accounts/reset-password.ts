@@ -5,7 +5,7 @@ import { invalid } from "~/contract/errors";
 import { batchRows } from "~/db/batch";
 import type { Browser } from "~/platform/cookies";
 import type { Ctx } from "../context";
-import { browserMark } from "./browser-mark";
+import { browserToken } from "./browser-token";
 import { checkNewPassword } from "./check-new-password";
 import { closeSockets } from "./end-session";
 import { forgetUnproved } from "./forget-unproved";
@@ -22,13 +22,13 @@ const VOID_LINK = msg`This link is no longer valid. Please request a new one.`;
  * the member's sessions and pending log-ins, and voids a pending change of their email address. Of an account whose
  * address was never confirmed, passkeys, app codes and recovery codes are deleted. The member gets a mail. A link works
  * once, also when two requests use it at the same time: check and writes are one transaction.
- * @returns the marks of the browser, by which it is known at the log-in that follows
+ * @returns the tokens of the browser, by which it is known at the log-in that follows
  * @throws AppError `invalid` at the field `token` for an unknown, used or hour-old link, or as `checkNewPassword`
  */
 export async function resetPassword(
   ctx: Ctx,
   { token, password }: PasswordReset,
-  { marks }: Browser,
+  { browserTokens }: Browser,
 ): Promise<string[]> {
   // Hashing is slow: do not spend it on an invalid token.
   if (!(await isValidLink(ctx, "password_resets", token))) throw invalid("token", VOID_LINK);
@@ -57,5 +57,5 @@ export async function resetPassword(
     ended.map(({ id }) => ({ id: String(id) })),
   );
   alert.mail(member, { name: "passwordChanged" });
-  return [browserMark(member.id, hash), ...marks];
+  return [browserToken(member.id, hash), ...browserTokens];
 }

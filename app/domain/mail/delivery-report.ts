@@ -90,9 +90,9 @@ function contentType(fields: Fields): [type: string, boundary: string | undefine
 function partsOf(body: string, boundary: string): string[] {
   const parts: string[][] = [];
   for (const line of body.split("\n")) {
-    const mark = line.trimEnd();
-    if (mark === `--${boundary}--`) break;
-    if (mark === `--${boundary}`) parts.push([]);
+    const delimiter = line.trimEnd();
+    if (delimiter === `--${boundary}--`) break;
+    if (delimiter === `--${boundary}`) parts.push([]);
     else parts.at(-1)?.push(line);
   }
   return parts.map((lines) => lines.join("\n"));

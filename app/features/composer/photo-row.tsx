@@ -182,7 +182,7 @@ function Thumbnail({ photo, place, count, hintId, isSelected, isDragged, ...on }
           }
           className="size-full object-cover"
         />
-        <Marks photo={photo} place={place} />
+        <Badges photo={photo} place={place} />
       </button>
       {progress !== null && (
         <Progress
@@ -195,8 +195,8 @@ function Thumbnail({ photo, place, count, hintId, isSelected, isDragged, ...on }
   );
 }
 
-/** The marks over a thumbnail: its place, alt text, and a failed upload. The button's name says the same. */
-function Marks({ photo: { altText, failure }, place }: Pick<ThumbnailProps, "photo" | "place">) {
+/** The badges over a thumbnail: its place, alt text, and a failed upload. The button's name says the same. */
+function Badges({ photo: { altText, failure }, place }: Pick<ThumbnailProps, "photo" | "place">) {
   return (
     <>
       <span

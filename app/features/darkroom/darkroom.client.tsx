@@ -105,11 +105,11 @@ function Room({ source, initial, photoId, memberId, others, onApply, onClose }: 
   );
 }
 
-/** Holds the viewport: zoom, comparison and marks, which are no edits. */
+/** Holds the viewport: zoom, comparison and clipping, which are no edits. */
 function useViewport(source: Source, edits: Edits, isCropping: boolean) {
   const [view, setView] = useState<View>(fittingView);
   const [isComparing, setComparing] = useState(false);
-  const [marks, setMarks] = useState(false);
+  const [showsClipping, setShowsClipping] = useState(false);
   const [isHelping, setHelping] = useState(false);
   const { measure, scene } = useScene(source, edits);
   const change = (next: (scene: Scene, old: View) => View) => {
@@ -121,10 +121,21 @@ function useViewport(source: Source, edits: Edits, isCropping: boolean) {
     fit: () => change(() => fittingView),
     toggleFull: () => change((own, old) => toggledView(own, old)),
     compare: setComparing,
-    toggleMarks: () => setMarks(!marks),
+    toggleClipping: () => setShowsClipping(!showsClipping),
     showKeys: () => setHelping(true),
   };
-  return { measure, scene, view, setView, isComparing, setComparing, marks, isHelping, setHelping, actions };
+  return {
+    measure,
+    scene,
+    view,
+    setView,
+    isComparing,
+    setComparing,
+    showsClipping,
+    isHelping,
+    setHelping,
+    actions,
+  };
 }
 
 interface ViewportProps {
@@ -138,23 +149,23 @@ interface ViewportProps {
 
 /** Renders the photo, and below it the bar that changes how it is shown. */
 function Viewport({ source, edits, isCropping, viewport, onCrop }: ViewportProps) {
-  const { measure, scene, view, setView, isComparing, setComparing, marks, actions } = viewport;
+  const { measure, scene, view, setView, isComparing, setComparing, showsClipping, actions } = viewport;
   return (
     <>
       <div ref={measure} className="relative m-2 min-h-0 min-w-0 overflow-hidden [grid-area:stage] roomy:m-4">
         {scene && (
           <Stage
-            {...{ source, edits, isCropping, marks, scene, view, onCrop }}
+            {...{ source, edits, isCropping, showsClipping, scene, view, onCrop }}
             onView={setView}
             onCompare={setComparing}
           />
         )}
       </div>
       <ViewBar
-        {...{ scene, view, isCropping, isComparing, marks }}
+        {...{ scene, view, isCropping, isComparing, showsClipping }}
         onView={setView}
         onCompare={setComparing}
-        onMarks={actions.toggleMarks}
+        onToggleClipping={actions.toggleClipping}
         onHelp={actions.showKeys}
       />
     </>

@@ -43,14 +43,14 @@ export function HistogramChart({ source, edits, className }: Props) {
             />
           ))}
         </svg>
-        <ClippingMark isOn={black >= CLIPPED_MIN} className="start-1 bg-[#5a93f0]" />
-        <ClippingMark isOn={white >= CLIPPED_MIN} className="end-1 bg-[#f0645a]" />
+        <ClippingIndicator isOn={black >= CLIPPED_MIN} className="start-1 bg-[#5a93f0]" />
+        <ClippingIndicator isOn={white >= CLIPPED_MIN} className="end-1 bg-[#f0645a]" />
       </div>
     </div>
   );
 }
 
-function ClippingMark({ isOn, className }: { isOn: boolean; className: string }) {
+function ClippingIndicator({ isOn, className }: { isOn: boolean; className: string }) {
   return (
     <span
       aria-hidden

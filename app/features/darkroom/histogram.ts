@@ -1,6 +1,6 @@
 /** Number of bars of each colour. */
 export const BINS = 64;
-/** Share of the pixels from which lost details are worth a mark. */
+/** Share of the pixels from which lost details are worth an indicator. */
 export const CLIPPED_MIN = 0.002;
 
 export interface Histogram {

@@ -16,11 +16,11 @@ interface Props {
   /** Its place on the stage, in CSS pixels. */
   box: Size & Point;
   part: Part;
-  marks: boolean;
+  showsClipping: boolean;
 }
 
 /** Shows a part of the photo with edits. Draws once a frame at most. */
-export function Preview({ source, edits, box, part, marks }: Props) {
+export function Preview({ source, edits, box, part, showsClipping }: Props) {
   const holder = useRef<HTMLDivElement>(null);
   const renderer = useRenderer(source);
   useLayoutEffect(() => {
@@ -32,14 +32,14 @@ export function Preview({ source, edits, box, part, marks }: Props) {
     const whole = scaledSize({ width, height }, devicePixelRatio);
     const fast = Math.min(1, Math.sqrt(FAST_PIXELS / (whole.width * whole.height)));
     const isFast = renderer.kind === "webgl" || fast === 1;
-    const draw = (size: Size) => renderer.draw(edits, { size, part, marks });
+    const draw = (size: Size) => renderer.draw(edits, { size, part, showsClipping });
     const request = requestAnimationFrame(() => draw(isFast ? whole : scaledSize(whole, fast)));
     const pause = isFast ? undefined : setTimeout(() => draw(whole), PAUSE_MS);
     return () => {
       cancelAnimationFrame(request);
       clearTimeout(pause);
     };
-  }, [renderer, edits, width, height, part, marks]);
+  }, [renderer, edits, width, height, part, showsClipping]);
   return (
     <div
       ref={holder}

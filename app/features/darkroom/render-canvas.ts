@@ -41,7 +41,7 @@ export function createCanvasRenderer(source: Source): Renderer | null {
           grain: grain.pixels(edits, drawing),
           part: drawing.part,
         });
-      if (drawing.marks) markClipped(pixels);
+      if (drawing.showsClipping) paintClipped(pixels);
       pen.putImageData(result, 0, 0);
     },
     isLost: () => false,
@@ -162,7 +162,7 @@ function pixelsOf(layer: HTMLCanvasElement & Size): Bytes | null {
 }
 
 /** Paints pixels that have lost their details, as the fragment shader does. */
-function markClipped(pixels: Bytes): void {
+function paintClipped(pixels: Bytes): void {
   for (let at = 0; at < pixels.length; at += 4) {
     const most = Math.max(pixels[at] as number, pixels[at + 1] as number, pixels[at + 2] as number);
     if (most === 255) pixels.set([255, 51, 38], at);

@@ -60,7 +60,7 @@ export function createWebglRenderer(source: Source): Renderer | null {
       gl.uniform3fv(uniforms.balance, balanceOf(amount));
       for (const name of sliders) gl.uniform1f(uniforms[name], amount[name]);
       if (!hasGrain) gl.uniform1f(uniforms.grain, 0);
-      gl.uniform1i(uniforms.marks, drawing.marks ? 1 : 0);
+      gl.uniform1i(uniforms.showsClipping, drawing.showsClipping ? 1 : 0);
       gl.drawArrays(gl.TRIANGLES, 0, 3);
     },
     isLost: () => gl.isContextLost(),
@@ -131,13 +131,18 @@ function namedUniforms(gl: WebGL2RenderingContext, program: WebGLProgram) {
   gl.uniform1i(place("tones"), TONES);
   gl.uniform1i(place("details"), DETAILS);
   gl.uniform1i(place("grainLayer"), GRAIN);
-  const [source, part, balance, marks] = [place("source"), place("part"), place("balance"), place("marks")];
+  const [source, part, balance, showsClipping] = [
+    place("source"),
+    place("part"),
+    place("balance"),
+    place("showsClipping"),
+  ];
   // `Object.fromEntries` loses the names.
   const amounts = Object.fromEntries(sliders.map((name) => [name, place(name)])) as Record<
     (typeof sliders)[number],
     WebGLUniformLocation | null
   >;
-  return { source, part, balance, marks, ...amounts };
+  return { source, part, balance, showsClipping, ...amounts };
 }
 
 /** Returns whether the processor emulates WebGL. Chromium says so only by the driver's name. */

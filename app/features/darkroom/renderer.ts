@@ -8,8 +8,8 @@ export interface Drawing {
   size: Size;
   /** The part of the edited photo that fills it. */
   part: Part;
-  /** Whether pixels that have lost their details are marked: white ones in red, black ones in blue. */
-  marks?: boolean;
+  /** Whether pixels that have lost their details are highlighted: white ones in red, black ones in blue. */
+  showsClipping?: boolean;
 }
 
 /** Draws a photo with edits. */

@@ -7,7 +7,7 @@ export interface RoomActions {
   redo: () => void;
   apply: () => void;
   compare: (isComparing: boolean) => void;
-  toggleMarks: () => void;
+  toggleClipping: () => void;
   zoomIn: () => void;
   zoomOut: () => void;
   fit: () => void;
@@ -41,7 +41,7 @@ function single(event: KeyboardEvent, actions: RoomActions): (() => void) | unde
   if (tab) return () => actions.open(tab);
   const byKey: Record<string, () => void> = {
     b: () => actions.compare(true),
-    j: actions.toggleMarks,
+    j: actions.toggleClipping,
     z: actions.toggleFull,
     "+": actions.zoomIn,
     "=": actions.zoomIn,

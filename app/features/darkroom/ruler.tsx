@@ -14,7 +14,7 @@ interface Props {
   onSet: (degrees: number) => void;
 }
 
-/** Renders a ruler of degrees, dragged below its mark: finer than a slider of this width. Keys move its slider. */
+/** Renders a ruler of degrees, dragged below its pointer: finer than a slider of this width. Keys move its slider. */
 export function Ruler({ degrees, onChange, onSet }: Props) {
   const { t } = useLingui();
   const id = useId();

@@ -19,7 +19,7 @@ precision highp sampler2D;
 uniform sampler2D photo, tones, details, grainLayer;
 uniform vec3 balance;
 uniform float saturation, vibrance, clarity, sharpness, fade, vignette, grain;
-uniform bool marks;
+uniform bool showsClipping;
 in vec2 inDrawing;
 in vec2 inPhoto;
 in vec3 from;
@@ -53,7 +53,7 @@ void main() {
     result += 0.3 * grain * noise * (1.0 - abs(luma - 0.5));
   }
   result = clamp(result, 0.0, 1.0);
-  if (marks) {
+  if (showsClipping) {
     if (max(max(result.r, result.g), result.b) >= 254.5 / 255.0) result = vec3(1.0, 0.2, 0.15);
     else if (max(max(result.r, result.g), result.b) <= 0.5 / 255.0) result = vec3(0.2, 0.4, 1.0);
   }

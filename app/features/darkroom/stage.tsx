@@ -46,7 +46,7 @@ interface Props {
   /** The edits to show. */
   edits: Edits;
   isCropping: boolean;
-  marks: boolean;
+  showsClipping: boolean;
   scene: Scene;
   view: View;
   onView: (change: (old: View) => View) => void;
@@ -82,14 +82,24 @@ export function useScene(
  * Renders the photo, in the same place whether it is cropped, adjusted or compared. A crop also shows the part that
  * it cuts off.
  */
-export function Stage({ source, edits, isCropping, marks, scene, view, onView, onCrop, onCompare }: Props) {
+export function Stage({
+  source,
+  edits,
+  isCropping,
+  showsClipping,
+  scene,
+  view,
+  onView,
+  onCrop,
+  onCompare,
+}: Props) {
   const { t } = useLingui();
   const shown = isCropping ? fittingView : withinStage(scene, view);
   const { box, part } = isCropping ? surroundings(scene) : visiblePart(scene, shown);
   const longSide = Math.max(scene.fitted.width, scene.fitted.height);
   return (
     <>
-      <Preview source={source} edits={edits} box={box} part={part} marks={marks} />
+      <Preview source={source} edits={edits} box={box} part={part} showsClipping={showsClipping} />
       {isCropping ? (
         <div
           style={{

@@ -14,17 +14,18 @@ interface Props {
   /** Whether the whole photo is shown because it is cropped. */
   isCropping: boolean;
   isComparing: boolean;
-  marks: boolean;
+  showsClipping: boolean;
   onView: (change: (old: View) => View) => void;
   onCompare: (isComparing: boolean) => void;
-  onMarks: () => void;
+  onToggleClipping: () => void;
   onHelp: () => void;
 }
 
 /** Renders the bar under the photo, which changes how it is shown. */
 export function ViewBar(props: Props) {
   const { t } = useLingui();
-  const { scene, view, isCropping, isComparing, marks, onView, onCompare, onMarks, onHelp } = props;
+  const { scene, view, isCropping, isComparing, showsClipping, onView, onCompare, onToggleClipping, onHelp } =
+    props;
   const own = scene ? withinStage(scene, view) : fittingView;
   const share = scene ? own.zoom / fullZoom(scene) : 1;
   const zoomBy = (factor: number) => scene && onView(() => zoomedTo(scene, own, own.zoom * factor));
@@ -36,9 +37,9 @@ export function ViewBar(props: Props) {
       <IconButton
         label={t({ message: "Show clipping", comment: "Parts of a photo that are pure black or white" })}
         icon={<ScanEye aria-hidden />}
-        aria-pressed={marks}
+        aria-pressed={showsClipping}
         tooltip
-        onClick={onMarks}
+        onClick={onToggleClipping}
         className="aria-pressed:bg-wash"
       />
       <span aria-hidden className="mx-1 h-5 border-line border-s" />

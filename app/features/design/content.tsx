@@ -2,7 +2,7 @@ import { Camera } from "lucide-react";
 import { useState } from "react";
 import { Avatar } from "~/ui/avatar";
 import { Button } from "~/ui/button";
-import { Logo, Mark } from "~/ui/mark";
+import { Logo, Logomark } from "~/ui/logo";
 import { Photo, type PhotoSource } from "~/ui/photo";
 import { Progress } from "~/ui/progress";
 import { Loading, PostCardSkeleton, RowSkeletons, TileSkeletons } from "~/ui/skeleton";
@@ -90,8 +90,8 @@ export function People() {
       </p>
       <div className="flex flex-wrap items-center gap-5">
         <Logo />
-        <Mark size={56} />
-        <Mark size={16} />
+        <Logomark size={56} />
+        <Logomark size={16} />
         <Sparkle />
       </div>
       <Progress value={0.62} label="Uploading" />

@@ -2,7 +2,7 @@ import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
 import { LanguageSwitch } from "~/features/language/language-switch";
-import { Logo } from "~/ui/mark";
+import { Logo } from "~/ui/logo";
 
 /** The columns of links (docs/product.md#landing). Those to files are no pages of the router. */
 const columns = [

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ButtonLink } from "~/ui/button";
-import { Logo } from "~/ui/mark";
+import { Logo } from "~/ui/logo";
 
 /** Renders the fixed header. Dark and opaque in both themes: without JavaScript it cannot adapt to its background. */
 export function LandingHeader() {
@@ -15,7 +15,7 @@ export function LandingHeader() {
         className="mx-auto flex h-16 max-w-[76rem] items-center gap-1 px-[min(1rem,16px)] sm:gap-2 sm:px-8"
       >
         <a href="#top" className="touch flex min-w-0 flex-1 items-center rounded-control">
-          {/* Beside long labels the name wraps out of sight, and the mark stays. */}
+          {/* Beside long labels the name wraps out of sight, and the logomark stays. */}
           <Logo className="h-7 flex-wrap overflow-hidden" />
         </a>
         <ButtonLink to="/login" variant="plain" className="max-sm:px-[min(0.75rem,12px)]">

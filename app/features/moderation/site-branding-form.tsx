@@ -10,7 +10,7 @@ import { nameOf, site } from "~/contract/site-name";
 import { Checkbox } from "~/ui/checkbox";
 import { Field } from "~/ui/field";
 import { FieldError } from "~/ui/field-error";
-import { Mark } from "~/ui/mark";
+import { Logomark } from "~/ui/logo";
 import { AccentPreview } from "./accent-preview";
 import { AdminsOnly, NoteAndSave } from "./note-and-save";
 
@@ -108,7 +108,7 @@ function IconField({ icon, error }: { icon: string; error: string[] | undefined 
         {icon ? (
           <img src={iconPath(icon, "192")} alt="" width={48} height={48} className="rounded-control" />
         ) : (
-          <Mark size={48} />
+          <Logomark size={48} />
         )}
         <input
           id="site-icon"
@@ -137,7 +137,7 @@ function BrandingShown({ icon, contact }: Branding) {
   return (
     <>
       <p className="flex items-center gap-3">
-        {icon ? <img src={iconPath(icon, "192")} alt="" width={32} height={32} /> : <Mark size={32} />}
+        {icon ? <img src={iconPath(icon, "192")} alt="" width={32} height={32} /> : <Logomark size={32} />}
         <span translate="no">{nameOf(i18n)}</span>
       </p>
       {contact && (

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { LanguageSwitch } from "~/features/language/language-switch";
 import { DuskScene } from "~/ui/dusk-scene";
-import { Logo } from "~/ui/mark";
+import { Logo } from "~/ui/logo";
 
 interface Props {
   title: string;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Logo } from "~/ui/mark";
+import { Logo } from "~/ui/logo";
 
 interface Props {
   /** A lucide icon. */

@@ -60,6 +60,6 @@ function inlineOf(part: Inline, key: number): ReactNode {
         {part.text}
       </a>
     );
-  const Mark = part.kind;
-  return <Mark key={key}>{shown(part.content)}</Mark>;
+  const Element = part.kind;
+  return <Element key={key}>{shown(part.content)}</Element>;
 }

@@ -7,7 +7,7 @@ import { languageFor } from "~/contract/languages";
 import { type Operator, operatorName } from "~/contract/operator";
 import { LanguageSwitch } from "~/features/language/language-switch";
 import { dateFormat } from "~/ui/date-format";
-import { Logo } from "~/ui/mark";
+import { Logo } from "~/ui/logo";
 import { loneLink, textLink } from "~/ui/text-link";
 import { Markdown } from "./markdown";
 

@@ -8,7 +8,7 @@ import { retryImport } from "~/ui/retry-import";
 import { AiBadge } from "./ai-badge";
 import { AltBadge } from "./alt-badge";
 import { CoveredPhoto, useIsCovered } from "./covered-photo";
-import { PhotoMark } from "./photo-mark";
+import { PhotoCounter } from "./photo-counter";
 import { PhotoPress } from "./photo-press";
 
 const SIZES = "(min-width: 560px) 560px, 100vw";
@@ -46,7 +46,7 @@ export function CardPhoto({ post, priority }: { post: PostView; priority: boolea
           </PhotoPress>
           {post.isAi && <AiBadge />}
           {post.altText && <AltBadge text={post.altText} />}
-          {post.photos && <PhotoMark at={1} count={post.photos.length} />}
+          {post.photos && <PhotoCounter at={1} count={post.photos.length} />}
         </>
       )}
     </div>

@@ -49,7 +49,7 @@ export function CommentItem(props: Props) {
     >
       <Avatar name={user.fullName} image={user.profileImage} size="sm" />
       <div className="min-w-0 flex-1">
-        {isPinned && <PinnedMark />}
+        {isPinned && <PinnedLabel />}
         {isEditing ? (
           <Suspense>
             <CommentEdit
@@ -101,7 +101,7 @@ function useFocusIfLinked(isLinked: boolean) {
   return row;
 }
 
-function PinnedMark() {
+function PinnedLabel() {
   return (
     <p className="flex items-center gap-1 text-muted text-sm">
       <Pin aria-hidden className="size-3.5" />

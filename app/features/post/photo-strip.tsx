@@ -12,7 +12,7 @@ import { Photo, type PhotoProps } from "~/ui/photo";
 import type { Around } from "~/ui/use-photo-groups.client";
 import { AiBadge } from "./ai-badge";
 import { AltBadge } from "./alt-badge";
-import { PhotoMark } from "./photo-mark";
+import { PhotoCounter } from "./photo-counter";
 import { PhotoPress } from "./photo-press";
 
 /** Distance in pixels from the viewport at which the second photo is loaded. */
@@ -71,7 +71,7 @@ export function PhotoStrip(props: StripProps): ReactNode {
         ))}
       </div>
       <span aria-hidden className="noscript:hidden print:hidden">
-        <PhotoMark at={at + 1} count={count} />
+        <PhotoCounter at={at + 1} count={count} />
       </span>
       <Arrow label={t`Previous photo`} side="start-2" isOver={at === 0} onClick={() => move(at - 1)}>
         <ChevronLeft aria-hidden className="rtl:-scale-x-100" />

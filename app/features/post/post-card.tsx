@@ -138,7 +138,7 @@ export function Counts({ post: { id, likeCount, commentCount } }: { post: PostVi
   );
 }
 
-/** The time of the post, which is a link to its page, and its marks. */
+/** The time of the post, which is a link to its page, and its badges. */
 function CardTime({ post: { id, createdAt, editedAt, visibility } }: { post: PostView }) {
   return (
     <p className="flex items-center gap-1 text-muted text-sm">

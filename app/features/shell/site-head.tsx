@@ -8,15 +8,15 @@ import { iconPath } from "~/contract/site-icon";
 /** The settings of the site, while the server renders. */
 export const SiteContext = createContext<Site>(defaultSite);
 
-/** The mark becomes the icon (app/ui/mark.tsx). */
-const markStyles = (icon: string) =>
-  `.mark{background:url(${iconPath(icon, "192")}) center/cover;border-radius:22%}.mark *{display:none}`;
+/** The logomark becomes the icon (app/ui/logo.tsx). */
+const logomarkStyles = (icon: string) =>
+  `.logomark{background:url(${iconPath(icon, "192")}) center/cover;border-radius:22%}.logomark *{display:none}`;
 
 /** Renders the icons, the manifest and the colours of the site. For the server alone: browsers keep them. */
 export function SiteHead({ nonce }: { nonce: string | undefined }) {
   const { icon, accent } = useContext(SiteContext);
   const { i18n } = useLingui();
-  const styles = [accent && accentStyles(accent), icon && markStyles(icon)].join("");
+  const styles = [accent && accentStyles(accent), icon && logomarkStyles(icon)].join("");
   return (
     <>
       {icon ? (

@@ -7,7 +7,7 @@ import { NotificationsBell } from "~/features/notifications/notifications-bell";
 import { MobileSearch } from "~/features/search/mobile-search";
 import { SearchBox } from "~/features/search/search-box";
 import { classNames } from "~/ui/class-names";
-import { Logo, Mark } from "~/ui/mark";
+import { Logo, Logomark } from "~/ui/logo";
 import { AvatarMenu } from "./avatar-menu";
 import { NoScriptMenu } from "./no-script-menu";
 import { sectionClasses, sections } from "./sections";
@@ -22,7 +22,7 @@ export function TopBar({ viewer }: { viewer: UserSummary }) {
           to="/feed"
           className="touch inline-flex shrink-0 items-center justify-center rounded-control md:justify-self-start"
         >
-          <Mark className="md:hidden" />
+          <Logomark className="md:hidden" />
           <span translate="no" className="sr-only md:hidden">
             {nameOf(i18n)}
           </span>

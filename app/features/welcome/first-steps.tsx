@@ -52,7 +52,7 @@ export function FirstSteps({
       <ul className="pb-2">
         {steps.map(({ label, to, note, isDone }) => (
           <li key={to} className="flex min-h-11 items-center gap-3">
-            <Mark isDone={isDone} />
+            <StepIcon isDone={isDone} />
             {isDone ? (
               <span className="text-muted line-through">
                 <span>{t(label)}</span>
@@ -74,7 +74,7 @@ export function FirstSteps({
   );
 }
 
-function Mark({ isDone }: { isDone: boolean }): ReactNode {
+function StepIcon({ isDone }: { isDone: boolean }): ReactNode {
   return (
     <span
       aria-hidden

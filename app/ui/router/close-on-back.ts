@@ -43,7 +43,7 @@ const entryKey = (state: EntryState | null) => state?.key ?? "default";
 
 /** Adds the overlay entry unless it exists, or unless the browser is about to leave the page's entry. */
 function addEntry(): void {
-  // The router writes the state, and this module the mark.
+  // The router writes the state, and this module `isOverlay`.
   const state = history.state as EntryState | null;
   if (entryKey(state) !== pageKey()) return;
   if (overlayOf !== null && overlayOf !== pageKey() && overlayIndex === state?.idx) replaced.add(overlayOf);

@@ -4,7 +4,7 @@ import { $conversations } from "~/features/chat/conversations";
 import { $typing } from "~/features/chat/typing";
 import { dispatchFrame } from "~/realtime/frames";
 
-test("a typing frame changes no conversation, and its mark expires", () => {
+test("a typing frame changes no conversation, and its indicator expires", () => {
   vi.useFakeTimers();
   const stop = subscribeChat("mara");
   const changes = vi.fn();

@@ -92,9 +92,9 @@ test.each([
   ["saves", demoSaves],
 ] as const)(
   "%s are unique per member and post, by members who can see the post",
-  (_, marks: readonly DemoReaction[]) => {
-    expect(unique(marks.map(({ post, member }) => `${member} ${post}`))).toBe(true);
-    for (const { post, member, hoursAgo } of marks) {
+  (_, reactions: readonly DemoReaction[]) => {
+    expect(unique(reactions.map(({ post, member }) => `${member} ${post}`))).toBe(true);
+    for (const { post, member, hoursAgo } of reactions) {
       const reactedPost = postsByImage.get(post);
       if (!reactedPost) throw new Error(`No post shows ${post}`);
       expect(connectedTo(reactedPost.author)).toContain(member);

@@ -185,7 +185,7 @@ describe("the data of a state folder", () => {
     writeFileSync(path.join(state, "notes.txt"), "mine");
   });
 
-  test("is deleted after an interrupted seeding, with the mark", () => {
+  test("is deleted after an interrupted seeding, with the marker file", () => {
     markSeeding(state);
     discardUnfinishedSeeding(state);
     expect(readdirSync(state).sort()).toEqual(["notes.txt", "secrets.json"]);

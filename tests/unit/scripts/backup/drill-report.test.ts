@@ -10,7 +10,7 @@ const steps = [
   { name: "restore", seconds: 9, result: "3 objects" },
 ];
 
-test("the drill writes its steps between its marks, and nothing else", () => {
+test("the drill writes its steps between its markers, and nothing else", () => {
   const table = tableOf(steps, "2026-11-27");
   expect(table).toBe(
     "The drill of 2026-11-27:\n\n| step | seconds | result |\n| --- | --- | --- |\n| first backup | 6.0 | 12 rows |\n| restore | 9.0 | 3 objects |",
@@ -29,6 +29,6 @@ test("docs/deploy.md has the counts of a drill that restored what it had backed 
   );
 });
 
-test("a document without the marks is refused", () => {
+test("a document without the markers is refused", () => {
   expect(() => withTable("# Deployment", "")).toThrow("has no place for the drill");
 });

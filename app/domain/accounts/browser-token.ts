@@ -5,10 +5,10 @@ import type { Browser } from "~/platform/cookies";
 const LENGTH = 22;
 
 /**
- * Returns the mark that a member's log-in leaves in a browser, by which later log-ins there are recognised. Its key is
+ * Returns the token that a member's log-in leaves in a browser, by which later log-ins there are recognised. Its key is
  * the password's stored hash: nobody else can make it, and a changed password makes every browser new.
  */
-export function browserMark(memberId: string, passwordHash: string): string {
+export function browserToken(memberId: string, passwordHash: string): string {
   return createHmac("sha256", passwordHash)
     .update(`browser of ${memberId}`)
     .digest("base64url")
@@ -17,6 +17,6 @@ export function browserMark(memberId: string, passwordHash: string): string {
 
 /** Returns whether a member has logged in with this browser since the password was last changed. */
 export const isKnownBrowser = (
-  { marks }: Browser,
+  { browserTokens }: Browser,
   { id, password }: { id: string; password: string },
-): boolean => marks.includes(browserMark(id, password));
+): boolean => browserTokens.includes(browserToken(id, password));

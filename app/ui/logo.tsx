@@ -4,7 +4,7 @@ import { nameOf, site } from "~/contract/site-name";
 import { classNames } from "./class-names";
 
 /** The sun half below the horizon, in the signature gradient. Decoration: the name stands beside it. */
-export function Mark({ size = 28, className }: { size?: number; className?: string }) {
+export function Logomark({ size = 28, className }: { size?: number; className?: string }) {
   const gradient = useId();
   return (
     <svg
@@ -12,7 +12,7 @@ export function Mark({ size = 28, className }: { size?: number; className?: stri
       viewBox="0 0 24 24"
       width={size}
       height={size}
-      className={classNames("mark shrink-0", className)}
+      className={classNames("logomark shrink-0", className)}
     >
       <linearGradient id={gradient} x1="5" y1="2" x2="17" y2="23" gradientUnits="userSpaceOnUse">
         <stop className="[stop-color:var(--glow-amber)]" />
@@ -50,11 +50,11 @@ export function Wordmark({ height = 26, className }: { height?: number; classNam
   );
 }
 
-/** Mark and wordmark: the link home at the top of a page. */
+/** Logomark and wordmark: the link home at the top of a page. */
 export function Logo({ className }: { className?: string }) {
   return (
     <span className={classNames("inline-flex items-center gap-2", className)}>
-      <Mark />
+      <Logomark />
       <Wordmark />
     </span>
   );
