@@ -1,6 +1,6 @@
 /**
- * The service worker: without a network it shows Afterglow's offline page instead of the browser's error page. It caches
- * only that page and its files, never a member's page. It keeps what another app has shared until the composer takes it, and
+ * The service worker: without a network it shows Afterglow's offline page instead of the browser's error page. It
+ * caches only that page and its files, never a member's page. It stores shared files until the composer takes them, and
  * shows push notifications (docs/product.md#push-notifications).
  */
 const OFFLINE_PAGE = "/offline";
@@ -22,8 +22,9 @@ self.addEventListener("activate", (event) => {
 });
 
 /**
- * With navigation preload, the request for a page does not wait until this worker has started. Disabled in Firefox: when
- * the preload fails, it shows its own error page instead of this worker's response. The setting outlives this script.
+ * With navigation preload, the request for a page does not wait until this worker has started. Disabled in Firefox:
+ * when the preload fails, it shows its own error page instead of this worker's response. The setting outlives this
+ * script.
  */
 async function setPreload({ navigationPreload }) {
   const isFirefox = navigator.userAgent.includes("Firefox/");
@@ -40,7 +41,7 @@ self.addEventListener("fetch", (event) => {
   event.handled?.catch(() => undefined);
 });
 
-/** Returns whether it is a built file other than a script (docs/decisions/0131-scripts-bypass-the-service-worker.md). */
+/** Returns whether it is a built file but no script (docs/decisions/0131-scripts-bypass-the-service-worker.md). */
 function isBuilt({ url, destination }) {
   const { origin, pathname } = new URL(url);
   return origin === location.origin && pathname.startsWith("/assets/") && destination !== "script";
@@ -72,7 +73,7 @@ function seeOther(path) {
   return Response.redirect(new URL(path, location.origin), 303);
 }
 
-/** Caches the offline page and the files it uses. @throws Error when the page cannot be fetched; the install then fails */
+/** Caches the offline page and its files. @throws Error when the page cannot be fetched; the install then fails */
 async function cacheShell() {
   const offline = await fetch(OFFLINE_PAGE);
   if (!offline.ok) throw new Error(`The offline page returned status ${offline.status}`);
@@ -90,7 +91,7 @@ async function page({ request, preloadResponse }) {
   }
 }
 
-/** Returns a built file from the cache, or fetches it. Its name has a hash of its content, so it never becomes stale. */
+/** Returns a built file from the cache, or fetches it. Its name has a hash of its content, so it is never stale. */
 async function file(request) {
   try {
     return (await cachedReply(request)) ?? (await fetch(request));
@@ -109,8 +110,8 @@ self.addEventListener("push", (event) => {
 });
 
 /**
- * Returns the message shown for a text that cannot be read or is for another member, because browsers demand a notification for each
- * push. Its text is in the offline page (app/routes/offline.tsx), in the language of this browser.
+ * Returns the message shown for a text that cannot be read or is for another member: browsers demand a notification for
+ * each push. Its text is in the offline page (app/routes/offline.tsx), in the language of this browser.
  */
 async function unnamed() {
   const page = await cachedReply(OFFLINE_PAGE);
@@ -161,7 +162,7 @@ async function isOfOther(memberId) {
   }
 }
 
-/** Shows nothing of a message that was pushed to the session of another member, and ends the subscription that it came by. */
+/** Shows nothing of a message pushed to another member's session, and ends the subscription that it came by. */
 async function showForOther() {
   await show(await unnamed());
   const subscription = await self.registration.pushManager.getSubscription();
@@ -223,13 +224,13 @@ async function sendReply(data, text) {
   const { from, to, clientId, labels = LABELS } = data;
   const { ok, status } = await post(`/api/chat/messages/${from}`, { content: text, clientId, senderId: to });
   if (ok) return markRead(data);
-  // The session has ended, or is another member's: the page leads to the log-in and back, or shows what the member may see.
+  // The session has ended, or is another member's: the page leads to the log-in, or shows what the member may see.
   if (status === 401 || status === 403) return open(data.path);
   const body = labels.notSent.replace("{text}", () => text);
   return show({ ...data, body, title: labels.sendAgain, read: [] }, { clientId: data.clientId, reply: text });
 }
 
-/** Marks a conversation as read up to the message that was answered, and updates the badge. A failure leaves it unread. */
+/** Marks a conversation as read up to the answered message, and updates the badge. A failure leaves it unread. */
 async function markRead({ from, to, id }) {
   const [messages, notifications] = await Promise.all([
     post(`/api/chat/messages/${from}/read`, { upTo: id, userId: to }).then(countIn),

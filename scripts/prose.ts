@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { projectRoot } from "./local-state";
 import { passagesOf } from "./prose/passages";
-import { type Finding, findingsIn } from "./prose/rules";
+import { type Finding, findingsIn, longComments } from "./prose/rules";
 
 /**
- * Checks the wording of comments, test titles and documents. Prints findings and their number per folder; exits with 1
- * when there are any. Arguments limit it to files or folders: `npm run prose -- app/ui`.
+ * Checks the wording of comments, test titles and documents, and the length of comments. Prints findings and their
+ * number per folder; exits with 1 when there are any. Arguments are files or folders: `npm run prose -- app/ui`.
  */
 const folders = [
   ".github",
@@ -20,6 +20,7 @@ const folders = [
   "tests",
   "workers",
 ];
+const CODE = /\.(ts|tsx|mjs|js|css)$/;
 const PROSE = /\.(ts|tsx|mjs|js|css|sql|toml|md)$/;
 const wanted = process.argv.slice(2).map((name) => name.replace(/^\.\/|\/$/g, ""));
 
@@ -38,6 +39,7 @@ const counts = new Map<string, number>();
 for (const file of files.toSorted()) {
   const source = readFileSync(path.join(projectRoot, file), "utf8");
   const findings = passagesOf(file, source).flatMap(findingsIn);
+  if (CODE.test(file)) findings.push(...longComments(source));
   for (const finding of findings.toSorted((a, b) => a.line - b.line)) console.log(inOneLine(file, finding));
   if (findings.length > 0) counts.set(folderOf(file), (counts.get(folderOf(file)) ?? 0) + findings.length);
 }

@@ -22,7 +22,7 @@ export const save: Reaction = { table: sql`post_saves`, at: sql`saved_at`, type:
  * owner (triggers `post_likes_noticed`, `post_saves_noticed`). The owner is not notified of an own one, one by a muted
  * member, an unwanted one, nor after an earlier notification was read. A repeated one changes nothing.
  * @param at SQL for the time in milliseconds, in which `m.key` is the member's key
- * @returns one row if it changed something: `notice`, the notification's id or null; `isAgain` as in `StoredNotification`
+ * @returns one row if it changed something: `notice`, the notification's id; `isAgain` as in `StoredNotification`
  */
 export function react({ table, at: column, type }: Reaction, memberId: string, postId: string, at: SQL): SQL {
   const isWanted = wants(sql`o`, {

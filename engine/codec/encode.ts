@@ -7,13 +7,14 @@ import encodePng, { init as initPng } from "@jsquash/png/encode";
 import { free } from "../pixels/free";
 import type { RgbaImage } from "../pixels/raster";
 
-/** mozjpeg settings. Trellis quantisation saves about 5 % of the bytes and takes four times as long, so it is off; no loops write an empty file. */
+/** mozjpeg settings: no trellis quantisation, which saves 5 % of the bytes in four times the time. */
 const jpeg = {
   quality: 90,
   progressive: false,
   trellis_multipass: false,
   trellis_opt_zero: false,
   trellis_opt_table: false,
+  // With 0 the file is empty.
   trellis_loops: 1,
   auto_subsample: false,
   chroma_subsample: 1,

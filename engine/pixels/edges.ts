@@ -34,8 +34,8 @@ export function scharr(plane: Float32Array, width: number, height: number): Imag
 }
 
 /**
- * The direction along the edges: the minor eigenvector of the smoothed structure tensor, and its anisotropy (λ₁ − λ₂)
- * / (λ₁ + λ₂) in [0, 1] (Kyprianidis 2009).
+ * The direction along the edges, the minor eigenvector of the smoothed structure tensor, and its anisotropy
+ * (λ₁ − λ₂) / (λ₁ + λ₂) in [0, 1] (Kyprianidis 2009).
  */
 export interface EdgeTangents {
   readonly tx: Float32Array;

@@ -1,6 +1,6 @@
 import type { Rgb } from "./colour";
 
-/** Decoded pixels as the filters use them: three planes, row by row, gamma-encoded sRGB in [0, 1] unless stated otherwise. */
+/** Decoded pixels for the filters: three planes, row by row, gamma-encoded sRGB in [0, 1] unless stated otherwise. */
 export interface Raster {
   readonly width: number;
   readonly height: number;

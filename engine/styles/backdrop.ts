@@ -14,8 +14,8 @@ export interface Backdrop {
 }
 
 /**
- * Longer side of the analysed image, in pixels. At one size, an edge is as steep and noise as weak in a small photograph
- * as in a large one.
+ * Longer side of the analysed image, in pixels. At one size, edges are as steep and noise is as weak in a small
+ * photograph as in a large one.
  */
 const SIDE = 540;
 /** Local gradient magnitude above which a pixel belongs to an object. */

@@ -8,7 +8,7 @@ import { SUBSCRIBED_MS } from "../../workers/hub/subscription";
 import type { Habits } from "./habits";
 
 /**
- * Where a hub keeps the rows that it has read. `memory` is lost when the hub hibernates. With `sockets`, small values
+ * The storage of the rows that a hub has read. `memory` is lost when the hub hibernates. With `sockets`, small values
  * are also in the attachments of its open sockets, which survive hibernation.
  */
 export type Keeping = "nowhere" | "memory" | "sockets";

@@ -29,6 +29,24 @@ const NOUN_CLAUSE =
 /** "Where the reader was" names a thing; "Where storage is off, drafts are lost" is a condition. */
 const WHERE = /^where\b[^,]*$/is;
 
+/** Comments wrap at this column. */
+const COMMENT_COLUMNS = 120;
+/** A line of a comment that has no code before it. */
+const COMMENT_LINE = /^\s*(?:\/\/|\/?\*)/;
+
+/** Returns the comment lines of a source file that are too long. */
+export function longComments(source: string): Finding[] {
+  return source
+    .split("\n")
+    .map((text, index) => ({
+      line: index + 1,
+      rule: `shorten to ${COMMENT_COLUMNS} columns`,
+      text: text.trim(),
+      length: text.length,
+    }))
+    .filter(({ text, length }) => length > COMMENT_COLUMNS && COMMENT_LINE.test(text));
+}
+
 /** Checks a passage: the opening of each sentence, the terms, the citations. */
 export function findingsIn({ kind, line, text }: Passage): Finding[] {
   const findings: Finding[] = [];

@@ -6,7 +6,7 @@ const NAMES = new Set(
 /**
  * Puts the names in a compiled message of a right-to-left language between isolates (UAX #9, 2.4.2: U+2068 and U+2069),
  * so that a name keeps the order of its letters, and its sentence that of its words.
- * @param message a text, or an array of texts, placeholders (`["name"]`) and choices (`["count", "plural", {one: …}]`)
+ * @param message a text, or an array of texts, placeholders (`["name"]`), choices (`["count", "plural", {one: …}]`)
  */
 export function isolateNames<Message>(message: Message): Message;
 export function isolateNames(message: unknown): unknown {

@@ -46,9 +46,8 @@ export interface CachedCallReply {
   madeOf: readonly string[];
 }
 
-/** The text kept with the sockets. */
+/** The text kept with the sockets; `since` names the subscription. */
 interface Kept {
-  /** The subscription. */
   since: string;
   sessions: CachedValue[];
   values: [CachedReadName, CachedValue][];

@@ -216,10 +216,7 @@ export class ReadCache {
     };
   }
 
-  /**
-   * Returns the reply to a cached call: the last one if the viewer and the rows are still the same.
-   * @param rows those of the call's reads
-   */
+  /** Returns the reply to a cached call: the last one if the viewer and the rows of its reads are still the same. */
   async #finish(
     call: CachedCallName,
     session: CachedSession,

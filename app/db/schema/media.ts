@@ -30,7 +30,7 @@ export const media = sqliteTable(
     isAi: integer("is_ai", { mode: "boolean" }).notNull().default(false),
     /** The SHA-256 of the uploaded file. A removed one cannot be uploaded again. */
     hash: blob("hash", { mode: "buffer" }),
-    /** Perceptual hash (app/platform/media/perceptual-hash.ts), null with little structure. Removed ones are refused. */
+    /** The pHash (app/platform/media/perceptual-hash.ts). Null with little structure; removed ones are refused. */
     lookHigh: integer("look_high"),
     lookLow: integer("look_low"),
     /** The verdict of the image check, or a moderator's after it; null until then (app/domain/media/judge-photo.ts). */

@@ -102,7 +102,7 @@ export const onlineMembers = sqliteTable("online_members", {
   since: text("since").notNull(),
 });
 
-/** A hub that receives the changes of its caches (docs/decisions/0072-the-hub-answers.md). `since`: its subscription. */
+/** A hub that receives changes of its caches (docs/decisions/0072-the-hub-answers.md). `since`: its subscription. */
 export const hubSubscriptions = sqliteTable("hub_subscriptions", {
   userId: text("user_id")
     .primaryKey()

@@ -78,7 +78,7 @@ function reactions(table: string, me: SQL, order: string): Part {
     rows,
     step: [
       sql`DELETE FROM notices WHERE is_read IN (0, 1) AND (member, id) IN (SELECT owner, coalesce(read_notice, notice) ${some})`,
-      // The first statement deletes those taken back: these can be others, whose notifications stay until the next step.
+      // The first statement deletes removed reactions too. These can be others, whose rows stay until the next step.
       sql`DELETE FROM ${from} WHERE (post, member) IN (SELECT post, member ${some}) AND NOT EXISTS (
         SELECT 1 FROM notices WHERE member = ${from}.owner AND is_read IN (0, 1) AND id = coalesce(${from}.read_notice, ${from}.notice))`,
     ],

@@ -133,7 +133,7 @@ interface AnyRequest {
   signal?: AbortSignal;
 }
 
-/** Calls that leave the page cache as it is: the stored posts have likes and saves, and read notifications are known. */
+/** Calls that leave the page cache as it is: cached posts have likes and saves, and read notifications are known. */
 const leavesPageCache = /^GET |^\w+ \/api\/(posts\/\{id\}\/(like|save)|notifications\b.*)$/;
 
 function send(key: ApiKey, { params, query, body, signal }: AnyRequest = {}): Promise<Response> {

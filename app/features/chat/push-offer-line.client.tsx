@@ -36,6 +36,11 @@ export default function PushOfferLine({ name, memberId, onDone }: PushOfferProps
     onDone();
   }
 
+  function dismiss() {
+    decline(memberId);
+    close();
+  }
+
   async function turnOn() {
     if (publicKey === null) return;
     setIsBusy(true);
@@ -72,15 +77,7 @@ export default function PushOfferLine({ name, memberId, onDone }: PushOfferProps
       >
         <Trans>Turn on notifications</Trans>
       </Button>
-      <Button
-        variant="plain"
-        size="small"
-        className="text-muted"
-        onClick={() => {
-          decline(memberId);
-          close();
-        }}
-      >
+      <Button variant="plain" size="small" className="text-muted" onClick={dismiss}>
         <Trans>Not now</Trans>
       </Button>
     </section>

@@ -43,7 +43,7 @@ export function photoLabel(answer: string): (typeof photoLabels)[number] {
   return label;
 }
 
-/** Returns whether Llama Guard found a prompt safe. It returns "safe" or "unsafe\nS1,…", or an object in JSON mode. */
+/** Returns whether Llama Guard found a prompt safe. It returns "safe", "unsafe\nS1,…", or an object in JSON mode. */
 export function isSafeVerdict(response: unknown): boolean {
   if (typeof response === "object" && response !== null && "safe" in response) return response.safe === true;
   if (typeof response !== "string") throw new Error("The guard model returned an unknown shape.");

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { passagesOf } from "../../../scripts/prose/passages";
-import { findingsIn } from "../../../scripts/prose/rules";
+import { findingsIn, longComments } from "../../../scripts/prose/rules";
 
 const rulesIn = (file: string, source: string) =>
   passagesOf(file, source)
@@ -70,4 +70,10 @@ describe("prose rule", () => {
   ])("flags %s", (source, rule) => {
     expect(rulesIn("a.ts", source)).toEqual([`1: ${rule}`]);
   });
+});
+
+test("flags comment lines of more than 120 columns, and no code", () => {
+  const [fits, isLong] = ["x".repeat(117), "x".repeat(118)];
+  const source = [`// ${fits}`, ` * ${isLong}`, `f("${isLong}"); // code`, `// ${isLong}`].join("\n");
+  expect(longComments(source).map(({ line }) => line)).toEqual([2, 4]);
 });
