@@ -100,9 +100,12 @@ function onReaderInput(callback: () => void): () => void {
   };
 }
 
-/** Scrolling ends when the card has stayed in position for this many frames, or after the maximum. */
+/**
+ * Scrolling ends when the card has stayed in position for this many frames, or after the maximum, five seconds: each
+ * page above it that comes into view takes a frame, and more on a slow device.
+ */
 const STABLE_FRAMES = 10;
-const MAX_FRAMES = 60;
+const MAX_FRAMES = 300;
 
 /**
  * Scrolls until a card is at `top`, in pixels from the viewport's top: meanwhile the router scrolls to its own offset,
