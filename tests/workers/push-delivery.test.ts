@@ -113,15 +113,14 @@ describe("a message", () => {
     expect(await waiting(grace)).toBe(0);
   });
 
-  test("that is sent again with its clientId is pushed once", async () => {
+  test("that is sent again with its clientId is pushed once, also after an earlier one", async () => {
     const [ada, grace] = await twoConnected();
     await turnOn(grace);
-    const body = { content: "once", clientId: "one" };
-    await ada.call("sendMessage", { params: { userId: grace.id }, body });
-    await later(grace);
-    await ada.call("sendMessage", { params: { userId: grace.id }, body });
-    await later(grace);
-    expect(pushed).toHaveLength(1);
+    for (const clientId of ["one", "one", "two", "two"]) {
+      await ada.call("sendMessage", { params: { userId: grace.id }, body: { content: clientId, clientId } });
+      await later(grace);
+    }
+    expect(pushed.map(({ message }) => message.body)).toEqual(["one", "two"]);
   });
 
   test("names the conversations that were read meanwhile, so that their notifications can be closed", async () => {
