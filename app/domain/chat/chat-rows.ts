@@ -47,7 +47,7 @@ export const REST_READ = 200;
 /** Returns whether a list is read as a whole: the archive, and chats by name. */
 export const isWhole = ({ query, show }: ChatPage) => query !== "" || show === "archived";
 
-/** Returns the number of conversations to read: any first page reads the document's, so a hub caches one list. */
+/** Returns the number of conversations to read. A first page reads as many as the document: a hub caches one list. */
 export const newestRead = ({ cursor, limit: size }: PageRequest) =>
   (cursor ? size : Math.max(size, CHAT_DOCUMENT_CHATS)) + 1;
 

@@ -4,7 +4,7 @@ import type { SiteText } from "~/contract/site";
 
 /** The signed-in member. */
 export interface SessionViewer extends UserSummary {
-  /** Where the code to confirm their email address is; missing once confirmed, and where no email can be sent. */
+  /** The place of the code that confirms their email address; missing once confirmed, or if no email can be sent. */
   codePlace?: "mailbox" | "terminal";
   isModerator?: boolean;
   /** Whether sensitive photos are not covered. */
