@@ -302,7 +302,7 @@ test.describe("with fingers", () => {
     expect(await widthOf(page)).toBe(390);
     await move(cdp, { from: [180, 400], to: [60, 400] }, { from: [210, 400], to: [330, 400] });
     await expect.poll(() => widthOf(page)).toBeGreaterThan(600);
-    // A slow browser merges moves, so that one pinch can end a little above the whole photo.
+    // On a slow machine one pinch can end a little above the whole photo.
     await expect(async () => {
       await move(cdp, { from: [60, 400], to: [180, 400] }, { from: [330, 400], to: [210, 400] });
       await expect.poll(() => widthOf(page), { timeout: 2000 }).toBe(390);
