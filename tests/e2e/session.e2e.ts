@@ -1,6 +1,6 @@
 import { type APIRequestContext, type Page, request as requests } from "@playwright/test";
 import { withNext } from "~/contract/next-path";
-import { DRAFT_KEYS, POST_DRAFT_KEYS } from "~/features/session/member-storage";
+import { DRAFT_KEYS, LOGGED_OUT, POST_DRAFT_KEYS } from "~/features/session/member-storage";
 import { cardOf, idOf, sharePosts } from "./fixtures";
 import { expect, freshName, PASSWORD, test, toast } from "./test";
 import { MEMBERS_PATH } from "./test-server";
@@ -89,7 +89,7 @@ test("a member logs out while writing a post, and in again; a log-out that fails
   await logOut(page);
   await expect(page).toHaveURL("/");
   await expect(toast(page, "Logged out")).toBeVisible();
-  expect(await storedKeys(page)).toEqual([]);
+  expect(await storedKeys(page)).toEqual([LOGGED_OUT]);
 
   await page.goto("/login");
   await expect(page.getByRole("heading", { name: "Log in to Afterglow" })).toBeVisible();
@@ -178,12 +178,15 @@ for (const [reason, { leave, isDeliberate, next, tag = "" }] of Object.entries(e
     await page.evaluate((items) => Object.assign(localStorage, items), stored);
     await leave(page, mara.email);
     await expect(page).toHaveURL(withNext("/login", next));
-    await expect.poll(() => storedKeys(page)).toEqual(isDeliberate ? ["ui-theme"] : [...drafts, "ui-theme"]);
+    await expect
+      .poll(() => storedKeys(page))
+      .toEqual(isDeliberate ? [LOGGED_OUT, "ui-theme"] : [...drafts, "ui-theme"]);
     await logIn(page, ivo.email);
     await expect(page).toHaveURL(next);
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Feed" }).click();
     await expect(page.getByRole("heading", { name: "No Posts Yet" })).toBeVisible();
     await expect(cardOf(page, "Not for Ivo")).toHaveCount(0);
+    expect(await storedKeys(page)).not.toContain(LOGGED_OUT);
   });
 }
 

@@ -1,4 +1,4 @@
-import { deleteDrafts } from "~/features/session/drafts";
+import { deleteDrafts } from "~/features/session/member-storage";
 import { deleteDraft } from "./draft";
 import { deleteShared } from "./shared-cache";
 

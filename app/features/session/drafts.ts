@@ -2,7 +2,7 @@ import { map } from "nanostores";
 import { type RefObject, useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { useTextBeforeHydration } from "~/ui/use-text-before-hydration";
 import { beforeLogIn } from "./before-log-in";
-import { DRAFT_KEYS, storedText, storeText } from "./member-storage";
+import { DRAFT_KEYS, isOfLoggedOut, storedText, storeText } from "./member-storage";
 import { useViewer } from "./viewer";
 
 /**
@@ -31,32 +31,14 @@ export function changeDraft(memberId: string, userId: string, change: (text: str
 
 /** Stores a text, unless the member has logged out in another tab. */
 function saveDraft(key: string, text: string): void {
-  if (hasLoggedOut) return;
+  if (isOfLoggedOut(key)) return;
   storeText(key, text || null);
   $drafts.setKey(key, text);
 }
 
-/** The key that changes for a moment at a log-out, for other tabs. */
-const LOGGED_OUT = `${DRAFT_KEYS}logged-out`;
-/** Whether the member has logged out in another tab. */
-let hasLoggedOut = false;
-
-/** Deletes the drafts of a member, at log-out. */
-export function deleteDrafts(memberId: string): void {
-  try {
-    localStorage.setItem(LOGGED_OUT, memberId);
-    localStorage.removeItem(LOGGED_OUT);
-    for (const key of Object.keys(localStorage))
-      if (key.startsWith(DRAFT_KEYS) && key.includes(`_${memberId}_`)) localStorage.removeItem(key);
-  } catch {
-    // Storage is disabled.
-  }
-}
-
 /** Applies a draft that another tab has changed. */
 function receiveDraft({ key, newValue }: StorageEvent): void {
-  if (key === LOGGED_OUT) hasLoggedOut = true;
-  else if (key?.startsWith(DRAFT_KEYS)) $drafts.setKey(key, newValue ?? "");
+  if (key?.startsWith(DRAFT_KEYS)) $drafts.setKey(key, newValue ?? "");
 }
 
 if (typeof window !== "undefined") window.addEventListener("storage", receiveDraft);

@@ -29,3 +29,36 @@ export function storeText(key: string, text: string | null): boolean {
     return false;
   }
 }
+
+/**
+ * Key of the id of the member who has logged out, until somebody is signed in. Another tab stores what was typed when its
+ * session ends, and may hear of the log-out later: its log-in page deletes that.
+ */
+export const LOGGED_OUT = `${DRAFT_KEYS}logged-out`;
+
+const isDraftOf = (key: string, memberId: string) =>
+  key.startsWith(DRAFT_KEYS) && key.includes(`_${memberId}_`);
+
+/** Returns whether a draft belongs to the member who has logged out. */
+export function isOfLoggedOut(key: string): boolean {
+  const memberId = storedText(LOGGED_OUT);
+  return memberId !== null && isDraftOf(key, memberId);
+}
+
+/** Deletes the drafts of a member, at log-out. No tab stores others until `forgetLogOut`. */
+export function deleteDrafts(memberId: string): void {
+  if (!storeText(LOGGED_OUT, memberId)) return;
+  for (const key of Object.keys(localStorage)) if (isDraftOf(key, memberId)) storeText(key, null);
+}
+
+/** Deletes again the drafts of the member who has logged out. */
+export function deleteLateDrafts(): void {
+  const memberId = storedText(LOGGED_OUT);
+  if (memberId !== null) deleteDrafts(memberId);
+}
+
+/** Forgets who has logged out, once somebody is signed in. */
+export function forgetLogOut(): void {
+  deleteLateDrafts();
+  storeText(LOGGED_OUT, null);
+}

@@ -8,6 +8,7 @@ import { hasUnsent } from "~/features/chat/has-unsent";
 import { loadChat } from "~/features/chat/load-chat";
 import { subscribeUnread } from "~/features/chat/unread-sync";
 import { leaveForLogIn } from "~/features/session/before-log-in";
+import { forgetLogOut } from "~/features/session/member-storage";
 import { bindLinkToBrowser, type LinkState, link } from "~/realtime/link";
 // Subscribes to presence frames from the start: the pages that show presence may open later.
 import "~/realtime/presence";
@@ -53,6 +54,7 @@ async function reloadUnlessSignedIn(memberId: string): Promise<void> {
 /** Keeps the link open while a member is signed in, and shows a toast while it is lost. */
 export function Live({ memberId }: { memberId: string }) {
   const state = useStore(link.$state, { ssr: "initial" });
+  useEffect(forgetLogOut, []);
   useOpenLink(memberId);
   useSessionEnd(memberId, state);
   return (

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { stubLocalStorage } from "../../factories/local-storage";
 
 let drafts: typeof import("~/features/session/drafts");
+let storage: typeof import("~/features/session/member-storage");
 let stored: Map<string, string>;
 const browser = new EventTarget();
 
@@ -10,6 +11,7 @@ beforeEach(async () => {
   stored = stubLocalStorage();
   vi.resetModules();
   drafts = await import("~/features/session/drafts");
+  storage = await import("~/features/session/member-storage");
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -47,10 +49,31 @@ it("shows what another tab types, until that tab sends it", () => {
   expect(draftFor("grace")).toBe("");
 });
 
-it("deletes those of one member at log-out", () => {
+const texts = () => [...stored].filter(([key]) => key !== storage.LOGGED_OUT).map(([, text]) => text);
+
+it("deletes those of one member at log-out, and refuses others until the next log-in", () => {
   drafts.changeDraft("ada", "grace", () => "for Grace");
   drafts.changeDraft("eve", "grace", () => "of another member");
-  vi.stubGlobal("localStorage", Object.assign(Object.fromEntries(stored), localStorage));
-  drafts.deleteDrafts("ada");
-  expect([...stored.values()]).toEqual(["of another member"]);
+  storage.deleteDrafts("ada");
+  expect(texts()).toEqual(["of another member"]);
+  drafts.changeDraft("ada", "grace", () => "typed in another tab");
+  drafts.changeDraft("eve", "grace", () => "goes on");
+  expect(texts()).toEqual(["goes on"]);
+  storage.forgetLogOut();
+  drafts.changeDraft("ada", "grace", () => "in a new session");
+  expect(texts()).toEqual(["goes on", "in a new session"]);
+});
+
+it("deletes those that another tab stored before it heard of the log-out, and keeps those of an expired session", () => {
+  drafts.changeDraft("ada", "grace", () => "for Grace");
+  const [key = ""] = stored.keys();
+  storage.deleteLateDrafts();
+  expect(texts()).toEqual(["for Grace"]);
+  storage.deleteDrafts("ada");
+  stored.set(key, "stored late");
+  storage.deleteLateDrafts();
+  expect(texts()).toEqual([]);
+  stored.set(key, "stored later");
+  storage.forgetLogOut();
+  expect([...stored]).toEqual([]);
 });
