@@ -123,7 +123,7 @@ test("the text of a dialog or an edit survives a session that ends elsewhere, an
   await expect(other).toHaveURL("/");
   await expect(page).toHaveURL(withNext("/login", "/profile"));
   await expect.poll(kept).toEqual([]);
-  // This tab may store its text before it hears of the log-out: the log-in page deletes it.
+  // This tab may store its text before it receives the log-out: the log-in page deletes it.
   await page.evaluate((key) => localStorage.setItem(key, "late"), late);
   expect(await kept()).toHaveLength(1);
   await page.reload();

@@ -31,8 +31,8 @@ export function storeText(key: string, text: string | null): boolean {
 }
 
 /**
- * Key of the id of the member who has logged out, until somebody is signed in. Another tab stores what was typed when its
- * session ends, and may hear of the log-out later: its log-in page deletes that.
+ * Key of the id of the member who has logged out, until somebody is signed in. Another tab stores what was typed when
+ * its session ends, and may receive the log-out later: its log-in page deletes that.
  */
 export const LOGGED_OUT = `${DRAFT_KEYS}logged-out`;
 

@@ -64,7 +64,7 @@ it("deletes those of one member at log-out, and refuses others until the next lo
   expect(texts()).toEqual(["goes on", "in a new session"]);
 });
 
-it("deletes those that another tab stored before it heard of the log-out, and keeps those of an expired session", () => {
+it("deletes those that another tab stored before it received the log-out, and keeps those of an expired session", () => {
   drafts.changeDraft("ada", "grace", () => "for Grace");
   const [key = ""] = stored.keys();
   storage.deleteLateDrafts();
