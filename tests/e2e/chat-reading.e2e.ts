@@ -212,7 +212,9 @@ test.describe("two tabs", () => {
     await mara.page.getByRole("menuitem", { name: "Log out" }).click();
     await expect(mara.page).toHaveURL("/");
     await expect
-      .poll(() => mara.page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("draft"))))
+      .poll(() =>
+        mara.page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("draft_chat"))),
+      )
       .toEqual([]);
   });
 });
