@@ -1,5 +1,5 @@
 import { forgetDevice } from "./forget-device";
-import { DRAFT_KEYS, deleteLateDrafts, MEMBER_KEYS } from "./member-storage";
+import { DRAFT_KEYS, deleteLateDrafts, MEMBER_KEYS, storedKeys, storeText } from "./member-storage";
 
 /**
  * Deletes a member's `localStorage` entries, except the drafts of a session that has expired, and ends push
@@ -7,12 +7,7 @@ import { DRAFT_KEYS, deleteLateDrafts, MEMBER_KEYS } from "./member-storage";
  */
 export function clearMember(): Promise<void> {
   deleteLateDrafts();
-  try {
-    for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(MEMBER_KEYS) && !key.startsWith(DRAFT_KEYS)) localStorage.removeItem(key);
-    }
-  } catch {
-    // Storage is disabled in this browser, so nothing was stored.
-  }
+  for (const key of storedKeys())
+    if (key.startsWith(MEMBER_KEYS) && !key.startsWith(DRAFT_KEYS)) storeText(key, null);
   return forgetDevice();
 }

@@ -30,6 +30,15 @@ export function storeText(key: string, text: string | null): boolean {
   }
 }
 
+/** Returns the keys that the browser stores; none where storage is disabled. */
+export function storedKeys(): string[] {
+  try {
+    return Object.keys(localStorage);
+  } catch {
+    return [];
+  }
+}
+
 /**
  * Key of the id of the member who has logged out, until somebody is signed in. Another tab stores what was typed when
  * its session ends, and may receive the log-out later: its log-in page deletes that.
@@ -47,8 +56,8 @@ export function isOfLoggedOut(key: string): boolean {
 
 /** Deletes the drafts of a member, at log-out. No tab stores others until `forgetLogOut`. */
 export function deleteDrafts(memberId: string): void {
-  if (!storeText(LOGGED_OUT, memberId)) return;
-  for (const key of Object.keys(localStorage)) if (isDraftOf(key, memberId)) storeText(key, null);
+  storeText(LOGGED_OUT, memberId);
+  for (const key of storedKeys()) if (isDraftOf(key, memberId)) storeText(key, null);
 }
 
 /** Deletes again the drafts of the member who has logged out. */

@@ -77,3 +77,12 @@ it("deletes those that another tab stored before it received the log-out, and ke
   storage.forgetLogOut();
   expect([...stored]).toEqual([]);
 });
+
+it("deletes those of one member in a browser whose storage is full", () => {
+  drafts.changeDraft("ada", "grace", () => "for Grace");
+  vi.spyOn(localStorage, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  storage.deleteDrafts("ada");
+  expect(texts()).toEqual([]);
+});
