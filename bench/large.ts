@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { type Call, calls } from "~/contract/calls";
+import { NOTIFICATIONS_MAX } from "~/contract/limits";
 import { build } from "../scripts/run";
 import { addressOf, callEntries, noResults, send, serveCostWorld } from "./costs/measure";
 import { pageShots } from "./costs/page-shots";
@@ -18,10 +19,10 @@ if (![connections, posts].every((count) => Number.isSafeInteger(count) && count 
 const size: LargeSize = {
   connections,
   posts,
-  messages: 4 * connections,
-  notifications: Math.min(connections, 1000),
-  comments: connections,
-  likes: connections,
+  messages: 20 * connections,
+  notifications: Math.min(connections, NOTIFICATIONS_MAX),
+  comments: 4 * connections,
+  likes: 10 * connections,
 };
 
 /** Limits of a reply and a gzipped document in bytes, and of the rows that one reads. */

@@ -40,8 +40,9 @@ export async function enlarge({ db }: Pick<LocalBindings, "db">, size: LargeSize
   const other = memberId(`${FIRST} + i % ${size.connections}`);
   const photo = other.replace("8000", "9001");
   const post = postKeyOf(`'${fixture.ownPost}'`);
+  // Everybody who likes the post is a member.
   await run(
-    size.connections,
+    Math.max(size.connections, size.likes),
     `INSERT INTO users (id, username, password, email, full_name, profile_setup_at, created_at)
       SELECT ${memberId(`${FIRST} + i`)}, 'friend' || i, '-', 'friend' || i || '@example.com', 'Friend no. ' || i, '2025', '2025' FROM n`,
   );
@@ -84,7 +85,7 @@ export async function enlarge({ db }: Pick<LocalBindings, "db">, size: LargeSize
   );
   await run(
     size.likes,
-    `INSERT OR IGNORE INTO post_likes (post, member, owner, liked_at) SELECT ${post}, ${memberKeyOf(other)}, ${me}, i FROM n`,
+    `INSERT OR IGNORE INTO post_likes (post, member, owner, liked_at) SELECT ${post}, ${memberKeyOf(memberId(`${FIRST} + i`))}, ${me}, i FROM n`,
   );
   await run(
     size.notifications,
