@@ -1,3 +1,5 @@
+import { type Messages, setupI18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
 import { renderToReadableStream } from "react-dom/server.node";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
 import type { PostView } from "~/contract/posts";
@@ -11,6 +13,10 @@ import type { Feed } from "~/features/feed/feed-store";
  */
 let feed: Feed = listOf({ items: [], next: null });
 
+/** The English catalog, which the bundle has. */
+declare const TEXTS: Messages;
+
+const i18n = setupI18n({ locale: "en", messages: { en: TEXTS } });
 const viewer = { id: "viewer", username: "viewer", fullName: "The Viewer", profileImage: null };
 const { query, dataRoutes } = createStaticHandler([
   {
@@ -32,7 +38,9 @@ export default {
     if (context instanceof Response) return context;
     const router = createStaticRouter(dataRoutes, context);
     const body = await renderToReadableStream(
-      <StaticRouterProvider router={router} context={context} hydrate={false} />,
+      <I18nProvider i18n={i18n}>
+        <StaticRouterProvider router={router} context={context} hydrate={false} />
+      </I18nProvider>,
       { progressiveChunkSize: Number.POSITIVE_INFINITY },
     );
     return new Response(body, { headers: { "Content-Type": "text/html; charset=utf-8" } });

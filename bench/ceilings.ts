@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { build as bundle } from "esbuild";
 import { Log, LogLevel, Miniflare } from "miniflare";
@@ -7,6 +8,7 @@ import { tokenId } from "~/domain/accounts/session-token";
 import { feedRows } from "~/domain/posts/read-feed";
 import { openLocalBindings } from "../scripts/local-server";
 import { projectRoot } from "../scripts/local-state";
+import { compiledTexts } from "../scripts/texts/esbuild";
 
 /** Upper bounds of this machine in the same runtime: an empty reply, one statement, one insert. */
 export async function startCeilings(): Promise<{ origin: string; close: () => Promise<void> }> {
@@ -65,10 +67,12 @@ export async function startBareFeed(
 }
 
 /**
- * Renders the cards of those posts with React alone (bench/bare-react.tsx).
+ * Renders the cards of those posts with React alone (bench/bare-react.tsx), in the English of the build.
  * @param posts the API's reply
  */
 export async function startBareReact(posts: string): Promise<{ origin: string; close: () => Promise<void> }> {
+  const catalog = await readFile(path.join(projectRoot, "build/client/texts/en.json"), "utf8");
+  const texts = JSON.stringify(JSON.parse(catalog).messages);
   const { outputFiles } = await bundle({
     entryPoints: [path.join(projectRoot, "bench/bare-react.tsx")],
     bundle: true,
@@ -78,8 +82,11 @@ export async function startBareReact(posts: string): Promise<{ origin: string; c
     target: "es2023",
     jsx: "automatic",
     conditions: ["workerd", "worker"],
-    define: { "process.env.NODE_ENV": '"production"' },
+    define: { "process.env.NODE_ENV": '"production"', "import.meta.env.SSR": "true", TEXTS: texts },
     platform: "node",
+    plugins: [compiledTexts],
+    // Loaded by a press only.
+    external: ["*/photo-viewer.client"],
     // React's build for Node.js requires the runtime's modules.
     banner: { js: 'import { createRequire } from "node:module"; const require = createRequire("/");' },
   });

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { compileFunction } from "node:vm";
 import { build } from "esbuild";
@@ -6,7 +5,7 @@ import { WebSocket } from "ws";
 import type { MessageView } from "~/contract/chat";
 import type { OutboxItem } from "~/features/chat/waiting-store";
 import { projectRoot } from "../../scripts/local-state";
-import { compileTexts, hasTexts } from "../../scripts/texts/plugin";
+import { compiledTexts } from "../../scripts/texts/esbuild";
 import type { BenchMember } from "../hub/dataset";
 
 type Client = typeof import("./client");
@@ -42,15 +41,7 @@ async function compileClient(): Promise<(...values: unknown[]) => Client> {
         setup: ({ onResolve }) =>
           onResolve({ filter: /\/outbox-storage$/ }, () => ({ path: path.join(folder, "disk.ts") })),
       },
-      {
-        name: "texts",
-        setup: ({ onLoad }) =>
-          onLoad({ filter: /\/app\/.*\.tsx?$/ }, async ({ path: file }) => {
-            const code = await readFile(file, "utf8");
-            const loader = file.endsWith("x") ? "tsx" : "ts";
-            return { contents: hasTexts(code) ? (await compileTexts(code, file)).code : code, loader };
-          }),
-      },
+      compiledTexts,
       {
         // The decoder of HEIC, a worker that only a browser runs.
         name: "workers",

@@ -1,18 +1,7 @@
-import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { build, type Plugin } from "esbuild";
+import { build } from "esbuild";
 import { projectRoot } from "../../scripts/local-state";
-import { compileTexts, hasTexts } from "../../scripts/texts/plugin";
-
-/** Compiles the texts of the modules, as Vite's plugin does. */
-const compiledTexts: Plugin = {
-  name: "texts",
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /[\\/]app[\\/].*\.tsx?$/ }, async ({ path: file }) => {
-      const code = await readFile(file, "utf8");
-      return hasTexts(code) ? { contents: (await compileTexts(code, file)).code, loader: "jsx" } : null;
-    }),
-};
+import { compiledTexts } from "../../scripts/texts/esbuild";
 
 /** Returns a module of the project with its imports as one script for a page. @param entry its path in the project */
 export async function pageScript(entry: string): Promise<string> {
