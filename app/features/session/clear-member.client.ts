@@ -1,5 +1,5 @@
 import { forgetDevice } from "./forget-device";
-import { DRAFT_KEYS, deleteLateDrafts, MEMBER_KEYS, storedKeys, storeText } from "./member-storage";
+import { DRAFT_KEYS, deleteLateDrafts, deleteTexts, MEMBER_KEYS } from "./member-storage";
 
 /**
  * Deletes a member's `localStorage` entries, except the drafts of a session that has expired, and ends push
@@ -7,7 +7,6 @@ import { DRAFT_KEYS, deleteLateDrafts, MEMBER_KEYS, storedKeys, storeText } from
  */
 export function clearMember(): Promise<void> {
   deleteLateDrafts();
-  for (const key of storedKeys())
-    if (key.startsWith(MEMBER_KEYS) && !key.startsWith(DRAFT_KEYS)) storeText(key, null);
+  deleteTexts((key) => key.startsWith(MEMBER_KEYS) && !key.startsWith(DRAFT_KEYS));
   return forgetDevice();
 }

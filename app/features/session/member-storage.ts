@@ -30,12 +30,12 @@ export function storeText(key: string, text: string | null): boolean {
   }
 }
 
-/** Returns the keys that the browser stores; none where storage is disabled. */
-export function storedKeys(): string[] {
+/** Deletes the texts that the browser stores under some keys; none where storage is disabled. */
+export function deleteTexts(isDeleted: (key: string) => boolean): void {
   try {
-    return Object.keys(localStorage);
+    for (const key of Object.keys(localStorage)) if (isDeleted(key)) localStorage.removeItem(key);
   } catch {
-    return [];
+    // Storage is disabled in this browser, so nothing was stored.
   }
 }
 
@@ -57,7 +57,7 @@ export function isOfLoggedOut(key: string): boolean {
 /** Deletes the drafts of a member, at log-out. No tab stores others until `forgetLogOut`. */
 export function deleteDrafts(memberId: string): void {
   storeText(LOGGED_OUT, memberId);
-  for (const key of storedKeys()) if (isDraftOf(key, memberId)) storeText(key, null);
+  deleteTexts((key) => isDraftOf(key, memberId));
 }
 
 /** Deletes again the drafts of the member who has logged out. */
