@@ -1,3 +1,4 @@
+import { LOGGED_OUT } from "~/features/session/member-storage";
 import { markConversationRead, messageField, messageLog, openChat, sendMessages, typeAndSend } from "./chat";
 import { connect } from "./fixtures";
 import { expect, test } from "./test";
@@ -212,9 +213,7 @@ test.describe("two tabs", () => {
     await mara.page.getByRole("menuitem", { name: "Log out" }).click();
     await expect(mara.page).toHaveURL("/");
     await expect
-      .poll(() =>
-        mara.page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("draft_chat"))),
-      )
-      .toEqual([]);
+      .poll(() => mara.page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("draft"))))
+      .toEqual([LOGGED_OUT]);
   });
 });

@@ -115,7 +115,7 @@ test("the text of a dialog or an edit survives a session that ends elsewhere, an
 
   const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("_bio_")));
   await type();
-  const late = `${DRAFT_KEYS}bio_${await idOf(mara)}_own`;
+  const bioDraft = `${DRAFT_KEYS}bio_${await idOf(mara)}_own`;
   const other = await page.context().newPage();
   await other.goto("/feed");
   await other.getByRole("button", { name: "Your menu" }).click();
@@ -124,7 +124,7 @@ test("the text of a dialog or an edit survives a session that ends elsewhere, an
   await expect(page).toHaveURL(withNext("/login", "/profile"));
   await expect.poll(kept).toEqual([]);
   // This tab may store its text before it receives the log-out: the log-in page deletes it.
-  await page.evaluate((key) => localStorage.setItem(key, "late"), late);
+  await page.evaluate((key) => localStorage.setItem(key, "late"), bioDraft);
   await page.reload();
   await expect.poll(kept).toEqual([]);
 });

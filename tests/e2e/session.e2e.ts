@@ -186,7 +186,7 @@ for (const [reason, { leave, isDeliberate, next, tag = "" }] of Object.entries(e
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Feed" }).click();
     await expect(page.getByRole("heading", { name: "No Posts Yet" })).toBeVisible();
     await expect(cardOf(page, "Not for Ivo")).toHaveCount(0);
-    expect(await storedKeys(page)).not.toContain(LOGGED_OUT);
+    await expect.poll(() => storedKeys(page)).not.toContain(LOGGED_OUT);
   });
 }
 
