@@ -13,7 +13,7 @@ import type { Feed } from "~/features/feed/feed-store";
  */
 let feed: Feed = listOf({ items: [], next: null });
 
-/** The English catalog, which the bundle has. */
+/** The English texts of the build, which `startBareReact` defines. */
 declare const TEXTS: Messages;
 
 const i18n = setupI18n({ locale: "en", messages: { en: TEXTS } });
