@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
-import { type Browser, chromium } from "playwright-core";
+import { type Browser, chromium, type Response } from "playwright-core";
 import { projectRoot } from "../../scripts/local-state";
 import { browserLaunch } from "../../tests/e2e/browser";
 import { cookieOf } from "../dataset";
@@ -69,14 +69,16 @@ async function scriptsOf(browser: Browser, origin: string, at: string): Promise<
   const page = await context.newPage();
   const bodies: Promise<Buffer>[] = [];
   const catalogs: string[] = [];
-  page.on("response", (response) => {
+  const count = (response: Response) => {
     const { pathname } = new URL(response.url());
     if (/\.en-[\w-]{8}\.js$/.test(pathname)) catalogs.push(pathname);
     else if (response.request().resourceType() === "script") bodies.push(response.body());
-  });
+  };
+  page.on("response", count);
   const reply = await page.goto(at);
   if (new URL(page.url()).pathname !== at || !reply?.ok()) throw new Error(`${at} led to ${page.url()}.`);
   await page.waitForLoadState("networkidle");
+  page.off("response", count);
   const sizes = (await Promise.all(bodies)).map((body) => gzipSync(body).length);
   await context.close();
   return { kilobytes: sizes.reduce((sum, size) => sum + size, 0) / 1024, files: sizes.length, catalogs };
