@@ -5,10 +5,11 @@ import { type FoundChat, messageCursor } from "~/contract/chat";
 import { AppError } from "~/contract/errors";
 import { cursorOf, databaseOf, IDS_OF_A_DATABASE } from "~/contract/message-cursor";
 import { notBlocked } from "~/db/blocks";
+import { inEveryChat } from "~/db/chats";
 import { keyInChat } from "~/db/conversations";
 import { firstPage, type Page, type PageRequest } from "~/db/cursor";
 import { limit } from "~/db/limit";
-import { bytesBefore, type MessageRow, messageColumns, messageViewOf } from "~/db/message-rows";
+import { bytesBefore, isStored, type MessageRow, messageColumns, messageViewOf } from "~/db/message-rows";
 import { me, naming, readRows, type ViewerRead, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
 import { hasParts, partValues } from "../search/has-parts";
@@ -28,8 +29,8 @@ interface Search {
   cursor: string | null;
 }
 
-/** A message that is read, or nulls, of a conversation; `latest` is the conversation's last message. */
-type FoundRow = Omit<MessageRow, "id"> & { id: number | null; other: string; latest: number };
+/** A part of a conversation: ids and texts of its messages, as JSON, and the id of the conversation's last message. */
+type SearchedRow = { other: string; latest: number; messages: string };
 
 /**
  * Returns the conversations of the viewer that have a message with every word of a query, each with the newest one,
@@ -46,30 +47,41 @@ export async function searchChats(
   const words = wordQuery(query);
   const [rows] = await readRows(ctx, ...searchChatReads(query, page));
   if (!words || !rows) return { items: [], next: null };
-  const newest = new Map<string, MessageRow>();
-  for (const row of rows) {
-    const { id, other } = row;
-    if (id !== null && !newest.has(other) && hasWords(row.content, words)) newest.set(other, { ...row, id });
-  }
-  const members = await readMembers(ctx, [...newest.keys()]);
-  const items = [...newest].flatMap(([other, message]) => {
-    const user = members.get(other);
-    return user ? [{ user, message: messageViewOf(message, ctx.viewer.id) }] : [];
+  const newest = newestWith(words, rows);
+  const [members, messages] = await Promise.all([
+    readMembers(ctx, [...newest.keys()]),
+    readMessages(ctx, [...newest.values()]),
+  ]);
+  const items = [...newest].flatMap(([other, id]) => {
+    const [user, message] = [members.get(other), messages.get(id)];
+    return user && message ? [{ user, message: messageViewOf(message, ctx.viewer.id) }] : [];
   });
   items.sort((a, b) => b.message.createdAt.localeCompare(a.message.createdAt));
   return { items, next: nextOf(ctx.chats.length, rows) };
 }
 
 /** Returns the read of `searchChats`: none for a query that finds nothing. @throws AppError `malformed` */
-export function searchChatReads(query: string, { cursor }: PageRequest): ViewerRead<FoundRow>[] {
+export function searchChatReads(query: string, { cursor }: PageRequest): ViewerRead<SearchedRow>[] {
   if (cursor && !messageCursor.safeParse(cursor).success)
     throw new AppError("malformed", msg`The cursor is malformed.`);
   const words = wordQuery(query);
-  return words ? [foundRows({ words, cursor })] : [];
+  return words ? [searchedRows({ words, cursor })] : [];
+}
+
+/** Returns the id of the newest message with the words, by the other member. */
+function newestWith(words: WordQuery, rows: SearchedRow[]): Map<string, number> {
+  const newest = new Map<string, number>();
+  for (const { other, messages } of rows) {
+    // Written by `searchedRows`.
+    for (const [id, content] of JSON.parse(messages) as [number, string][]) {
+      if (id > (newest.get(other) ?? 0) && hasWords(content, words)) newest.set(other, id);
+    }
+  }
+  return newest;
 }
 
 /** Returns a position in each database, before the conversations that were searched; null if all were. */
-function nextOf(databases: number, rows: FoundRow[]): string | null {
+function nextOf(databases: number, rows: SearchedRow[]): string | null {
   const positions = Array.from({ length: databases }, (_, number) => {
     const searched = new Set(rows.map(({ latest }) => latest).filter((id) => databaseOf(id) === number));
     return searched.size < CONVERSATIONS ? number * IDS_OF_A_DATABASE : Math.min(...searched);
@@ -86,6 +98,19 @@ async function readMembers({ db, viewer }: MemberCtx, ids: string[]): Promise<Ma
   return new Map(members.map((member) => [member.id, member]));
 }
 
+/** Returns the messages by id, without those that were deleted since they were searched. */
+async function readMessages({ chats }: MemberCtx, ids: number[]): Promise<Map<number, MessageRow>> {
+  const found = await inEveryChat(chats, async (chat, number) => {
+    const own = ids.filter((id) => databaseOf(id) === number);
+    if (own.length === 0) return [];
+    return chat.all<MessageRow>(sql`
+      SELECT ${messageColumns}
+      FROM json_each(${JSON.stringify(own)}) CROSS JOIN chat_messages m ON m.id = value AND ${isStored}
+        CROSS JOIN conversations c ON c.key = m.conversation`);
+  });
+  return new Map(found.flat().map((message) => [message.id, message]));
+}
+
 const database = (id: SQL): SQL => sql`${id} / ${sql.raw(String(IDS_OF_A_DATABASE))}`;
 
 /** The end of the page before in this database. On the first page every id is below it. */
@@ -94,8 +119,11 @@ const end = sql`ifnull(
     WHERE ${database(sql`value`)} = ${database(sql`(SELECT max(id) FROM chat_messages)`)}),
   ${sql.raw(String(Number.MAX_SAFE_INTEGER))})`;
 
-/** The messages of the newest blocks with the words, and after the last block, newest first in each chat. */
-const foundRows = viewerQuery<Search, FoundRow>({
+/**
+ * The messages of the newest blocks with the words, and after the last block. One row for each part: a row for each
+ * message would be read three times more often.
+ */
+const searchedRows = viewerQuery<Search, SearchedRow>({
   chat: (viewer) => sql`
     WITH ${naming(viewer)},
     searched(key, other, latest) AS MATERIALIZED (
@@ -113,16 +141,14 @@ const foundRows = viewerQuery<Search, FoundRow>({
         SELECT n.last FROM (
           SELECT o.last, o.words FROM message_blocks o WHERE o.conversation = key ORDER BY o.last DESC ${limit(BLOCKS_READ)}) n
         WHERE n.words IS NULL OR (${hasParts(sql`n.words`)}) ORDER BY n.last DESC ${limit(BLOCKS_FOUND)}))
-    SELECT parts.other AS other, parts.latest AS latest, ${messageColumns}
-    FROM parts LEFT JOIN chat_messages m ON m.id IN (
-        SELECT id FROM (
-          SELECT id, ${bytesBefore(sql`id`, sql`bytes`)} AS before FROM (
-            SELECT n.id AS id, octet_length(n.content) AS bytes FROM chat_messages n
-            WHERE n.conversation = parts.key AND n.content IS NOT NULL AND n.id > parts.start AND n.id <= parts.last
-            ORDER BY n.id DESC ${limit(MESSAGES_READ)}))
-        WHERE before < ${BYTES_READ})
-      LEFT JOIN conversations c ON c.key = m.conversation
-    ORDER BY parts.latest DESC, m.id DESC`,
+    SELECT parts.other AS other, parts.latest AS latest, (
+      SELECT json_group_array(json_array(id, content)) FROM (
+        SELECT id, content, ${bytesBefore(sql`id`, sql`octet_length(content)`)} AS before FROM (
+          SELECT m.id AS id, m.content AS content FROM chat_messages m
+          WHERE m.conversation = parts.key AND ${isStored} AND m.id > parts.start AND m.id <= parts.last
+          ORDER BY m.id DESC ${limit(MESSAGES_READ)}))
+      WHERE before < ${BYTES_READ}) AS messages
+    FROM parts`,
   values: ({ words, cursor }) => ({
     ends: JSON.stringify(cursor ? cursor.split(".").map(Number) : []),
     ...partValues(words),
