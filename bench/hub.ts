@@ -5,6 +5,7 @@ import { startLocalServer } from "../scripts/local-server";
 import { type BenchMember, makeDataset, POST_ID } from "./hub/dataset";
 import { startEcho } from "./hub/echo";
 import { framesReceived, inParallel, openSocket, percentile, roundTrips } from "./hub/sockets";
+import { shoot } from "./load";
 import { newestRuntime } from "./runtimes";
 
 /**
@@ -17,6 +18,8 @@ const PIPELINED = 4000;
 const AT_ONCE = 1000;
 const ROUNDS = 300;
 const FAN_OUTS = 10;
+/** Longer than the throttle of counts. */
+const PAUSE_MS = 1200;
 const IDLE_MS = 15_000;
 
 const figure = (name: string, value: string) => console.log(`${name.padEnd(58)} ${value}`);
@@ -56,6 +59,33 @@ async function memoryOfSockets(
   return { kb: Math.round((newestRuntime().kb - before) / CONNECTIONS), sockets };
 }
 
+/** Likes a post and takes the like back, with a pause between the two, and prints the times of replies and arrivals. */
+async function fanOut(liker: BenchMember, audience: readonly WebSocket[]): Promise<void> {
+  const replies: number[] = [];
+  const lasts: number[] = [];
+  const middles: number[] = [];
+  for (let round = 0; round < FAN_OUTS; round++) {
+    const method = round % 2 === 0 ? "POST" : "DELETE";
+    const arrivals = Promise.all(audience.map((socket) => framesReceived(socket, 1, is("like_update"))));
+    const started = performance.now();
+    await shoot(server.url, { method, path: `/api/posts/${POST_ID}/like`, cookie: cookieOf(liker) });
+    replies.push(performance.now() - started);
+    const times = (await arrivals).map((at) => at - started);
+    middles.push(percentile(times, 0.5));
+    lasts.push(Math.max(...times));
+    await sleep(PAUSE_MS);
+  }
+  figure(
+    `  a like's HTTP reply, connections online: ${audience.length}`,
+    `p50 ${ms(percentile(replies, 0.5))}`,
+  );
+  figure("  its arrival at the median connection", `p50 ${ms(percentile(middles, 0.5))}`);
+  figure(
+    "  its arrival at the last connection",
+    `p50 ${ms(percentile(lasts, 0.5))}, worst ${ms(Math.max(...lasts))}`,
+  );
+}
+
 const { state, members } = await makeDataset(CONNECTIONS);
 const [owner, first, ...rest] = members;
 if (!owner || !first) throw new Error("The dataset is too small.");
@@ -84,8 +114,10 @@ await echo.close();
 
 console.log("The hub");
 const server = await startLocalServer({ port: 0, state, vars: { AFTERGLOW_RATE_LIMITS: "off" } });
-const headersOf = ({ token }: BenchMember) => ({ Cookie: `afterglow=${token}`, Origin: server.url });
-const open = (member: BenchMember) => openSocket(`${server.url}/ws`, headersOf(member));
+/** Names the member's hub, as the cookies of browsers do. */
+const cookieOf = ({ id, token }: BenchMember) => `afterglow=${token}.${id}`;
+const open = (member: BenchMember) =>
+  openSocket(`${server.url}/ws`, { Cookie: cookieOf(member), Origin: server.url });
 
 const hers = await open(owner);
 const his = await open(first);
@@ -109,36 +141,13 @@ figure(
 );
 for (let at = 0; at < 100; at++) hers.send(claim);
 
+await fanOut(first, [his]);
 const idle = await memoryOfSockets((at) => open(rest[at % rest.length] ?? first));
 figure("  memory of an idle socket with an object of its own", `${idle.kb} KB`);
 
-const audience = [his, ...idle.sockets.slice(0, CONNECTIONS - 1)];
-const replies: number[] = [];
-const lasts: number[] = [];
-const middles: number[] = [];
-for (let round = 0; round < FAN_OUTS; round++) {
-  const method = round % 2 === 0 ? "POST" : "DELETE";
-  const arrivals = Promise.all(audience.map((socket) => framesReceived(socket, 1, is("like_update"))));
-  const started = performance.now();
-  const reply = await fetch(`${server.url}/api/posts/${POST_ID}/like`, { method, headers: headersOf(first) });
-  if (!reply.ok) throw new Error(`the like returned ${reply.status}: ${await reply.text()}`);
-  replies.push(performance.now() - started);
-  const times = (await arrivals).map((at) => at - started);
-  middles.push(percentile(times, 0.5));
-  lasts.push(Math.max(...times));
-  await sleep(1200);
-}
-figure(
-  `  the like's HTTP reply, with ${audience.length} connections online`,
-  `p50 ${ms(percentile(replies, 0.5))}`,
-);
-figure("  the like's arrival at the median connection", `p50 ${ms(percentile(middles, 0.5))}`);
-figure(
-  "  the like's arrival at the last connection",
-  `p50 ${ms(percentile(lasts, 0.5))}, worst ${ms(Math.max(...lasts))}`,
-);
+await fanOut(first, [his, ...idle.sockets.slice(0, CONNECTIONS - 1)]);
 
-for (const socket of [hers, ...audience, ...idle.sockets]) socket.terminate();
+for (const socket of [hers, his, ...idle.sockets]) socket.terminate();
 await server.close();
 rmSync(state, { recursive: true, force: true });
 process.exit(0);
