@@ -1,5 +1,5 @@
 import { expectAccessible } from "./axe";
-import { ownPhotoFile, sharePosts, suspend } from "./fixtures";
+import { openSynced, ownPhotoFile, sharePosts, suspend } from "./fixtures";
 import { expect, test, toast } from "./test";
 import { PASSWORD } from "./test-server";
 
@@ -109,7 +109,7 @@ test("a suspended member is logged out at once, reads why at the log-in, and app
   signIn,
 }) => {
   const [ada, eve, mo] = [await signIn("ada"), await join("eve"), await signIn("mo", { role: "moderator" })];
-  await eve.page.goto("/feed");
+  await openSynced(eve.page, "/feed");
   await suspend(mo, eve, ada);
 
   // The closed channel tells the open page that its session has ended.

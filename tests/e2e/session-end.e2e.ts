@@ -90,12 +90,16 @@ test("the text of a dialog or an edit survives a session that ends elsewhere, an
       await socket.close({ code: CLOSED_SESSION_ENDED });
     };
   });
+  const openWithSocket = async (path: string) => {
+    end = undefined;
+    await page.goto(path);
+    await expect.poll(() => end !== undefined, { message: "the page's socket" }).toBe(true);
+  };
   const bio = page.getByRole("dialog", { name: "Edit Profile" }).getByLabel("Bio");
   const type = async () => {
-    await page.goto("/profile");
+    await openWithSocket("/profile");
     await page.getByRole("button", { name: "Edit Profile" }).click();
     await bio.fill("Out at dusk");
-    await expect.poll(() => end !== undefined).toBe(true);
   };
   await type();
   await page.context().clearCookies();
@@ -105,7 +109,7 @@ test("the text of a dialog or an edit survives a session that ends elsewhere, an
   await expect(bio).toHaveValue("Out at dusk");
 
   const chat = `/chat?user=${noah.username}`;
-  await page.goto(chat);
+  await openWithSocket(chat);
   await openMessageEdit(mara, noah);
   await messageField(page).fill("the sea at six");
   await page.context().clearCookies();
