@@ -1,4 +1,4 @@
-import type { Locator } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { CLOSED_SESSION_ENDED } from "~/contract/limits";
 import { withNext } from "~/contract/next-path";
 import { DRAFT_KEYS } from "~/features/session/member-storage";
@@ -16,7 +16,7 @@ test("a like, a report and a change of the profile lead to the log-in and back, 
   const [mara, noah] = [await join("mara"), await signIn("noah")];
   const { page } = mara;
   const [post] = await sharePosts(noah, [{ caption: "Dusk" }]);
-  await page.routeWebSocket("/ws", (socket) => void socket.close());
+  await keepSocketSilent(page);
   const pressAndLogIn = (button: Locator, path: string) => leaveAndLogIn(mara, button, path);
   await page.goto(`/post/${post}`);
   const like = page.getByRole("button", { name: "Like", exact: true });
@@ -55,7 +55,7 @@ test("a comment's like, a share and a request lead to the log-in and back @deskt
   await connect(noah, mara);
   const [post = ""] = await sharePosts(noah, [{ caption: "Dusk" }]);
   await noah.request.post(`/api/posts/${post}/comment`, { data: { comment: "My street." } });
-  await page.routeWebSocket("/ws", (socket) => void socket.close());
+  await keepSocketSilent(page);
   await page.goto(`/post/${post}`);
   const like = page.getByRole("button", { name: `Like comment by ${noah.username}` });
   await leaveAndLogIn(mara, like, `/post/${post}`);
@@ -142,7 +142,7 @@ test("the edit of a post, the name of a collection and the edit of a message sur
   await connect(noah, mara);
   const [post] = await sharePosts(mara, [{ caption: "Dusk", location: "Pier" }]);
   await sendMessages(mara, noah, ["teh sea"]);
-  await page.routeWebSocket("/ws", (socket) => void socket.close());
+  await keepSocketSilent(page);
 
   await page.goto(`/post/${post}`);
   const openEdit = async () => {
@@ -186,6 +186,11 @@ test("the edit of a post, the name of a collection and the edit of a message sur
   const noahId = await idOf(noah);
   await expect.poll(stored).toContain("the sea at six");
 });
+
+/** Opens the page's socket without a server. Without a socket the page polls, and can leave before a press. */
+async function keepSocketSilent(page: Page): Promise<void> {
+  await page.routeWebSocket("/ws", () => {});
+}
 
 /** Opens the edit of the only message to a member. */
 async function openMessageEdit({ page }: Member, other: Session): Promise<void> {
