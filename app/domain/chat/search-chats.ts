@@ -9,7 +9,13 @@ import { inEveryChat } from "~/db/chats";
 import { keyInChat } from "~/db/conversations";
 import { firstPage, type Page, type PageRequest } from "~/db/cursor";
 import { limit } from "~/db/limit";
-import { bytesBefore, isStored, type MessageRow, messageColumns, messageViewOf } from "~/db/message-rows";
+import {
+  bytesBefore,
+  isStored,
+  type LiveMessageRow,
+  liveMessageRows,
+  messageViewOf,
+} from "~/db/message-rows";
 import { me, naming, readRows, type ViewerRead, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
 import { hasParts, partValues } from "../search/has-parts";
@@ -29,7 +35,7 @@ interface Search {
   cursor: string | null;
 }
 
-/** A part of a conversation: ids and texts of its messages, as JSON, and the id of the conversation's last message. */
+/** A block, or what is after the last: ids and texts as JSON, and the id of the conversation's last message. */
 type SearchedRow = { other: string; latest: number; messages: string };
 
 /**
@@ -99,14 +105,13 @@ async function readMembers({ db, viewer }: MemberCtx, ids: string[]): Promise<Ma
 }
 
 /** Returns the messages by id, without those that were deleted since they were searched. */
-async function readMessages({ chats }: MemberCtx, ids: number[]): Promise<Map<number, MessageRow>> {
+async function readMessages({ chats }: MemberCtx, ids: number[]): Promise<Map<number, LiveMessageRow>> {
   const found = await inEveryChat(chats, async (chat, number) => {
     const own = ids.filter((id) => databaseOf(id) === number);
     if (own.length === 0) return [];
-    return chat.all<MessageRow>(sql`
-      SELECT ${messageColumns}
-      FROM json_each(${JSON.stringify(own)}) CROSS JOIN chat_messages m ON m.id = value AND ${isStored}
-        CROSS JOIN conversations c ON c.key = m.conversation`);
+    return chat.all<LiveMessageRow>(
+      liveMessageRows(sql`SELECT value AS id FROM json_each(${JSON.stringify(own)})`),
+    );
   });
   return new Map(found.flat().map((message) => [message.id, message]));
 }
@@ -120,8 +125,8 @@ const end = sql`ifnull(
   ${sql.raw(String(Number.MAX_SAFE_INTEGER))})`;
 
 /**
- * The messages of the newest blocks with the words, and after the last block. One row for each part: a row for each
- * message would be read three times more often.
+ * The messages of the newest blocks with the words, and after the last block. One row for each block: with a row for
+ * each message, SQLite reads a message seven times in place of three.
  */
 const searchedRows = viewerQuery<Search, SearchedRow>({
   chat: (viewer) => sql`
