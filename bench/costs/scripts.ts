@@ -78,6 +78,7 @@ async function scriptsOf(browser: Browser, origin: string, at: string): Promise<
   const reply = await page.goto(at);
   if (new URL(page.url()).pathname !== at || !reply?.ok()) throw new Error(`${at} led to ${page.url()}.`);
   await page.waitForLoadState("networkidle");
+  // A later script would be read while the page is closed.
   page.off("response", count);
   const sizes = (await Promise.all(bodies)).map((body) => gzipSync(body).length);
   await context.close();
