@@ -11,11 +11,28 @@ export async function translatePage(page: Page): Promise<void> {
   await expect(page.locator("font").first()).toBeAttached();
 }
 
-/** Returns whether the page is hydrated: React adds properties to its elements. Runs in the page. */
+/** A node of React's tree, as far as hydration shows in it. */
+interface Fiber {
+  child: Fiber | null;
+  sibling: Fiber | null;
+  memoizedState: { isDehydrated?: boolean; dehydrated?: unknown } | null;
+}
+
+/**
+ * Returns whether the page and each of its boundaries are hydrated: until then React expects the server's texts. An
+ * element alone cannot tell, because React marks it before it has read what follows. Runs in the page.
+ */
 export function isHydrated(): boolean {
-  return [...document.querySelectorAll("body a, body button, body input:not([type=hidden])")].every(
-    (element) => Object.keys(element).length > 0,
-  );
+  const container = Object.entries(document).find(([key]) => key.startsWith("__reactContainer$"))?.[1];
+  const pending: (Fiber | null)[] = [container?.stateNode.current ?? null];
+  if (!pending[0]) return false;
+  while (pending.length > 0) {
+    const fiber = pending.pop();
+    if (!fiber) continue;
+    if (fiber.memoizedState?.isDehydrated || fiber.memoizedState?.dehydrated) return false;
+    pending.push(fiber.child, fiber.sibling);
+  }
+  return true;
 }
 
 /** Runs in the page. */
