@@ -6,7 +6,8 @@ const barColours = { light: "#fdf9f5", dark: "#110d18" };
 /**
  * Runs before the first paint, so that no page flashes in the wrong colours, and follows the system, the settings and
  * other tabs. The only place that sets `data-theme`; `color-scheme` follows from it in app.css. Its `theme-color` comes
- * before those of the document, so it wins (MDN, meta name="theme-color").
+ * before those of the document, so it wins (MDN, meta name="theme-color"). React removes both when it renders the whole
+ * document again, because the page was translated before hydration.
  */
 const script = () =>
   `(()=>{
@@ -22,6 +23,7 @@ if(!meta.isConnected)document.head.prepend(meta)
 };
 chosen=read();apply();
 dark.addEventListener("change",apply);
+new MutationObserver(()=>{if(!document.documentElement.dataset.theme)apply()}).observe(document.documentElement,{attributeFilter:["data-theme"]});
 addEventListener("storage",e=>{if(e.key===key||e.key===null){chosen=read();apply()}});
 addEventListener(${JSON.stringify(THEME_EVENT)},e=>{chosen=e.detail;apply()});
 })()`.replaceAll("\n", "");

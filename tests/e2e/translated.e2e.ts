@@ -1,7 +1,7 @@
 import { messageField, messageLog, sendMessages } from "./chat";
 import { cardOf, connect, gate, offerSuggestions, photoFile, sharePosts } from "./fixtures";
 import { expect, PASSWORD, test, toast } from "./test";
-import { translatePage } from "./translate";
+import { isHydrated, translateDocument, translatePage } from "./translate";
 
 // Chromium logs the replies of rejected forms, and the request that fails, as errors.
 test.use({ allowedErrors: [/status of (401|422)|ERR_FAILED|landing\/\w+\.webp/] });
@@ -126,6 +126,29 @@ test("posts, searches and chats answer on a page that the browser translates @de
     await expect(page.getByLabel("Accessibility")).not.toHaveValue("");
     await page.getByRole("button", { name: "Share" }).click();
     await expect(toast(page, "Post created")).toBeVisible();
+  });
+});
+
+test.describe("before its scripts", () => {
+  test.use({ allowedErrors: [/React error #418/], colorScheme: "dark" });
+
+  test("a page that the browser translates is rendered again, in its theme @desktop", async ({ join }) => {
+    const { page } = await join();
+    const translated = gate();
+    await page.route("**/assets/entry.client-*.js", async (route) => {
+      await translated.passed;
+      await route.continue();
+    });
+    await page.goto("/feed", { waitUntil: "commit" });
+    await page.waitForFunction(() => document.readyState !== "loading");
+    const mismatch = page.waitForEvent("pageerror");
+    await page.evaluate(translateDocument);
+    translated.open();
+    expect((await mismatch).message).toContain("#418");
+    await page.waitForFunction(isHydrated);
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    await page.getByRole("button", { name: "Your menu" }).click();
+    await expect(page.getByRole("menuitem", { name: "Settings" })).toBeVisible();
   });
 });
 
