@@ -17,11 +17,14 @@ class Writer {
   constructor(private readonly origin: string) {}
 
   async call<T = unknown>(method: string, pathname: string, body?: unknown): Promise<T> {
-    const reply = await fetch(this.origin + pathname, {
-      method,
-      headers: { Cookie: this.cookie, Origin: this.origin, "Content-Type": "application/json" },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+    const send = () =>
+      fetch(this.origin + pathname, {
+        method,
+        headers: { Cookie: this.cookie, Origin: this.origin, "Content-Type": "application/json" },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+    // Like a browser, because the server may close an idle connection at this moment. A killed server refuses both.
+    const reply = await send().catch(send);
     const cookie = reply.headers.getSetCookie().find((one) => one.startsWith("afterglow="));
     if (cookie) this.cookie = cookie.split(";")[0] ?? "";
     const text = await reply.text();
