@@ -206,7 +206,9 @@ test.describe("a photo that fails to load", () => {
     const { page } = member;
     const url = await sharePost(member, "What you would have seen");
     await sharePost(member, "");
+    // The time stands: a page that loads slowly would retry before the test looks.
     await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
     const requests: string[] = [];
     await page.route(/\/media\//, (route) => {
       const { pathname } = new URL(route.request().url());

@@ -44,13 +44,13 @@ test("two-factor authentication is set up, asked for, and turned off, on screens
   await page.goto(SECURITY);
   await page.getByRole("button", { name: "Set up" }).click();
   await expect(page.getByRole("img", { name: /^QR code/ })).toBeVisible();
+  await expectGood("the key for an app");
   await page.getByLabel("Code", { exact: true }).fill("A".repeat(24));
   await page.getByRole("button", { name: "Turn on" }).click();
-  await expect(page.getByText("This code is not right").first()).toBeVisible();
-  await expect(page.getByRole("img", { name: /^QR code/ })).toBeVisible();
-  await expectGood("the key for an app");
   // A toast under the pointer stays, until the form has another result or is left.
   await toast(page, "Update failed").hover();
+  await expect(page.getByText("This code is not right").first()).toBeVisible();
+  await expect(page.getByRole("img", { name: /^QR code/ })).toBeVisible();
   await page.getByRole("link", { name: "Cancel" }).press("Enter");
   await expect(toast(page, "Update failed")).toHaveCount(0);
   const { recoveryCodes } = await turnOn(page);
