@@ -12,11 +12,11 @@ import { hasWords, type WordQuery, wordQuery } from "../search/words";
 import { visibleMember } from "./list-messages";
 
 /** Blocks whose words a page compares. */
-const BLOCKS_READ = 1000;
+const BLOCKS_READ = 400;
 /** Blocks with the words whose messages a page reads. */
-const BLOCKS_FOUND = 20;
+const BLOCKS_FOUND = 10;
 /** Messages that a page reads, and their bytes, unless one has more: the Worker holds and compares them. */
-const MESSAGES_READ = 1000;
+const MESSAGES_READ = 350;
 const BYTES_READ = 1_000_000;
 
 interface Search {
@@ -67,6 +67,8 @@ function pageOfSearch(
   page: PageRequest,
 ): Page<MessageView> {
   const read = rows.flatMap(({ id, ...row }) => (id === null ? [] : [{ ...row, id }]));
+  // A sort in SQL would read each row again.
+  read.sort((a, b) => b.id - a.id);
   const found = read.filter(({ content }) => hasWords(content, words));
   const items = found.slice(0, page.limit).map((row) => messageViewOf(row, viewer.id));
   if (found.length > page.limit) return { items, next: items.at(-1)?.id ?? null };
@@ -84,38 +86,38 @@ const key = sql`(SELECT key FROM conversation)`;
 const startOf = (last: SQL): SQL => sql`ifnull(
   (SELECT max(b.last) FROM message_blocks b WHERE b.conversation = ${key} AND b.last < ${last}), 0)`;
 
+/** The blocks that a page compares begin with the one that has the end of what the pages before have not read. */
+const ofPage = sql`conversation = ${key} AND last <= ifnull(
+  (SELECT min(b.last) FROM message_blocks b WHERE b.conversation = ${key} AND b.last >= ${before} - 1), ${before})`;
+
 /**
  * The messages of the blocks that have the words, and those after the last block. The one database that has the
- * conversation returns them. `before` is the end of what the pages before have not read.
+ * conversation returns them. It reads a compared block twice and a message five times.
  */
 const foundRows = viewerQuery<Search, FoundRow>({
   chat: (viewer) => sql`
     WITH ${naming(viewer)},
     conversation(key) AS MATERIALIZED (
       SELECT c.key FROM conversations c WHERE ${isBetween(me, sql`${sql.placeholder("userId")}`)}),
-    compared(last, words) AS MATERIALIZED (
-      SELECT last, words FROM message_blocks
-      WHERE conversation = ${key} AND last <= ifnull(
-        (SELECT min(b.last) FROM message_blocks b WHERE b.conversation = ${key} AND b.last >= ${before} - 1), ${before})
-      ORDER BY last DESC ${limit(BLOCKS_READ)}),
     found(start, last) AS MATERIALIZED (
-      SELECT ${startOf(sql`compared.last`)}, last FROM compared
+      SELECT ${startOf(sql`compared.last`)}, last
+      FROM (SELECT last, words FROM message_blocks WHERE ${ofPage} ORDER BY last DESC ${limit(BLOCKS_READ)}) compared
       WHERE words IS NULL OR (${hasParts(sql`words`)}) ORDER BY last DESC ${limit(BLOCKS_FOUND)}),
     parts(start, last) AS (
       SELECT start, last FROM found
       UNION ALL SELECT ifnull(max(last), 0), ${Number.MAX_SAFE_INTEGER} FROM message_blocks WHERE conversation = ${key}),
-    picked(id, bytes) AS MATERIALIZED (
-      SELECT m.id, octet_length(m.content) FROM parts CROSS JOIN chat_messages m
-      WHERE m.conversation = ${key} AND ${isStored} AND m.id > parts.start AND m.id <= parts.last AND m.id < ${before}
+    picked AS (
+      SELECT ${messageColumns} FROM conversations c CROSS JOIN parts CROSS JOIN chat_messages m
+      WHERE c.key = ${key} AND m.conversation = c.key AND ${isStored}
+        AND m.id > parts.start AND m.id <= parts.last AND m.id < ${before}
       ORDER BY m.id DESC ${limit(MESSAGES_READ)}),
-    read(id) AS MATERIALIZED (
-      SELECT id FROM (SELECT id, ${bytesBefore(sql`id`, sql`bytes`)} AS before FROM picked) WHERE before < ${BYTES_READ})
-    SELECT CASE
-        WHEN (SELECT count(*) FROM found) = ${BLOCKS_FOUND} THEN (SELECT min(start) FROM found) + 1
-        WHEN (SELECT count(*) FROM compared) = ${BLOCKS_READ} THEN ${startOf(sql`(SELECT min(last) FROM compared)`)} + 1
-      END AS resume, ${messageColumns}
-    FROM conversation LEFT JOIN read LEFT JOIN chat_messages m ON m.id = read.id
-      LEFT JOIN conversations c ON c.key = m.conversation
-    ORDER BY m.id DESC`,
+    read AS (SELECT *, ${bytesBefore(sql`id`, sql`octet_length(content)`)} AS before FROM picked)
+    SELECT CASE (SELECT count(*) FROM found)
+        WHEN ${BLOCKS_FOUND} THEN (SELECT min(start) + 1 FROM found)
+        ELSE (
+          SELECT ${startOf(sql`c.last`)} + 1 FROM message_blocks c
+          WHERE ${ofPage} ORDER BY last DESC LIMIT 1 OFFSET ${sql.raw(String(BLOCKS_READ - 1))})
+      END AS resume, read.*
+    FROM conversation LEFT JOIN read ON read.before < ${BYTES_READ}`,
   values: ({ userId, words, page }) => ({ userId, before: beforeRow(page), ...partValues(words) }),
 });
