@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { allowEmulatedWebgl } from "../factories/emulated-webgl";
 import { expectAccessible } from "./axe";
 import { gate, offerSuggestions, photoFile, storedDrafts } from "./fixtures";
-import { expect, test, toast } from "./test";
+import { expect, pauseClock, test, toast } from "./test";
 
 const photo = () => photoFile("a.jpg", 600, 400);
 
@@ -117,7 +117,7 @@ test("a photo is required, and one that cannot be opened, cropped or encoded is 
     await page.evaluate(() => {
       window.createImageBitmap = () => new Promise(() => undefined);
     });
-    await page.clock.pauseAt(Date.now() + 60_000);
+    await pauseClock(page);
     await input.setInputFiles(await photo());
     await expect(page.getByText("Opening your photo…")).toBeVisible();
     await page.clock.runFor(4999);

@@ -1,6 +1,8 @@
+import type { Locator } from "@playwright/test";
 import { cameraJpeg } from "../factories/photos";
 import { gate, sharePosts } from "./fixtures";
-import { expect, type Member, pressUntilVisible, test, toast } from "./test";
+import { expect, type Member, pauseClock, pressUntilVisible, test, toast } from "./test";
+import { isHydrated } from "./translate";
 
 /** Shares a post over the API. @returns the URL of its photo */
 async function sharePost({ page }: Member, caption: string): Promise<string> {
@@ -120,10 +122,19 @@ test("a toast shows for five seconds, one at a time, stays while hovered, has it
   const { page } = await join();
   await page.clock.install();
   await page.goto("/post");
+  // A press before hydration waits for a timer.
+  await page.waitForFunction(isHydrated);
+  await pauseClock(page);
+  /** Waits for a toast, and runs the frames that it needs to enter. */
+  const appears = (shown: Locator) =>
+    expect(async () => {
+      await page.clock.runFor(50);
+      await expect(shown).toBeVisible({ timeout: 100 });
+    }).toPass();
   await page.getByRole("button", { name: "Share" }).click();
   const shown = toast(page, "Image required");
   const card = page.getByRole("button", { name: "Dismiss" }).locator("..");
-  await expect(shown).toBeVisible();
+  await appears(shown);
 
   await test.step("below the top bar of small screens and at the bottom right of wide ones", async () => {
     await expect
@@ -145,7 +156,7 @@ test("a toast shows for five seconds, one at a time, stays while hovered, has it
   await page
     .getByLabel("Image")
     .setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(11e6) });
-  await expect(toast(page, "File too large")).toBeVisible();
+  await appears(toast(page, "File too large"));
   await expect(shown).toBeHidden();
   if (!isMobile) {
     await toast(page, "File too large").getByText("File too large").hover();
@@ -157,7 +168,7 @@ test("a toast shows for five seconds, one at a time, stays while hovered, has it
   await expect(toast(page, "File too large")).toBeHidden();
 
   await page.getByRole("button", { name: "Share" }).click();
-  await expect(shown).toBeVisible();
+  await appears(shown);
   const touch = { pointerType: "touch", clientY: 100, bubbles: true };
   await card.dispatchEvent("pointerdown", { ...touch, clientX: 200 });
   await card.dispatchEvent("pointerup", { ...touch, clientX: 230 });
@@ -187,7 +198,7 @@ test("a tooltip opens after 700 ms, and stays hidden while the popover of its co
   await expect(page.getByText("No notifications yet")).toBeHidden();
 
   const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Create post" });
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await pauseClock(page);
   const tooltip = page.locator("[aria-hidden]").getByText("Create post", { exact: true });
   await link.hover();
   await page.clock.runFor(650);
@@ -208,7 +219,7 @@ test.describe("a photo that fails to load", () => {
     await sharePost(member, "");
     // The time stands: a page that loads slowly would retry before the test looks.
     await page.clock.install();
-    await page.clock.pauseAt(Date.now() + 60_000);
+    await pauseClock(page);
     const requests: string[] = [];
     await page.route(/\/media\//, (route) => {
       const { pathname } = new URL(route.request().url());

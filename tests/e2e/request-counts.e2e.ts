@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { UNREAD_POLL_MS } from "~/contract/limits";
 import { deleteNewest, messageLog, openChat, sendMessages } from "./chat";
 import { cardOf, connect, sharePosts } from "./fixtures";
-import { expect, test } from "./test";
+import { expect, pauseClock, test } from "./test";
 
 // The link tries to reconnect while the browser is offline.
 test.use({ allowedErrors: [/WebSocket connection to .*ERR_INTERNET_DISCONNECTED/] });
@@ -154,7 +154,7 @@ test("a reconnect causes at most two requests and brings the chat page up to dat
   await expect(rows(page)).toHaveText([/ivo Tester/, /lea Tester/, /noa Tester/]);
   await settle(page);
   // While nothing leads anywhere the page's timers stand: a slow test would see it ask for its session.
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5000);
+  await pauseClock(page);
   await settle(page);
   requests.start();
 

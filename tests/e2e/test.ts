@@ -140,6 +140,11 @@ export function toast(page: Page, title: string) {
   return page.getByRole("status").or(page.getByRole("alert")).filter({ hasText: title });
 }
 
+/** Stops the installed clock of a page, five seconds later: from then on a slow test is no slower for the page. */
+export async function pauseClock(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5000);
+}
+
 /** Presses a key on an item of the open menu. A menu that opens moves the focus into itself, even from its own item. */
 export async function pressItem(item: Locator, key = "Enter"): Promise<void> {
   await expect(item.page().locator("[role=menu]:focus-within")).toBeVisible();
