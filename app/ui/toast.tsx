@@ -17,7 +17,7 @@ export function Toaster() {
   return (
     <div
       ref={toaster}
-      className="pointer-events-none print:hidden fixed inset-x-0 top-[calc(var(--view-top)+var(--toast-top))] z-100 flex flex-col items-center safe-around pt-2! md:inset-x-auto md:top-auto md:end-0 md:bottom-0 md:w-[calc(420px+2rem)] md:items-end"
+      className="pointer-events-none print:hidden fixed inset-x-0 top-[calc(var(--view-top)+var(--toast-top))] z-100 flex flex-col items-center safe-around pt-2! md:inset-x-auto md:top-auto md:end-0 md:bottom-(--toast-bottom) md:w-[calc(420px+2rem)] md:items-end"
     >
       {/* `aria-live`, because open dialogs of Radix hide other content from screen readers except elements with it. */}
       <div role="status" aria-live="polite" className="w-full max-w-[420px]">

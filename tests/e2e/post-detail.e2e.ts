@@ -72,6 +72,8 @@ test("a comment in writing survives hydration, a reload, Back and the end of the
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByRole("button", { name: "Log in" }).click();
     await expect(page).toHaveURL(`/post/${id}`);
+    // It does not cover the button.
+    await expect(toast(page, "Welcome back!")).toBeVisible();
     await expect(field).toHaveValue("What a sky!");
     await page.getByRole("button", { name: "Post", exact: true }).click();
     await expect(page.getByRole("list", { name: "Comments" }).getByText("What a sky!")).toBeVisible();

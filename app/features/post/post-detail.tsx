@@ -84,7 +84,7 @@ export function PostDetail({ post: loaded, neighbours: ofAuthor, linked, comment
               <Comments {...{ comments, post, loaded, isOwner, linked }} />
             </div>
           </div>
-          <div className="sticky bottom-(--above-keyboard) z-10 border-line border-t bg-paper cramped:static print:hidden">
+          <div className="comment-bar sticky bottom-(--above-keyboard) z-10 border-line border-t bg-paper cramped:static print:hidden">
             <div className="mx-auto max-w-2xl px-4 *:border-t-0">
               <CommentBox post={post} inputRef={box} />
             </div>
