@@ -72,7 +72,7 @@ test("a comment in writing survives hydration, a reload, Back and the end of the
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByRole("button", { name: "Log in" }).click();
     await expect(page).toHaveURL(`/post/${id}`);
-    // It does not cover the button.
+    // The toast does not cover the button that is pressed next.
     await expect(toast(page, "Welcome back!")).toBeVisible();
     await expect(field).toHaveValue("What a sky!");
     await page.getByRole("button", { name: "Post", exact: true }).click();

@@ -153,7 +153,7 @@ test("a reconnect causes at most two requests and brings the chat page up to dat
   await expect(chatLink(page, 0)).toBeVisible();
   await expect(rows(page)).toHaveText([/ivo Tester/, /lea Tester/, /noa Tester/]);
   await settle(page);
-  // While nothing leads anywhere the page's timers stand: a slow test would see it ask for its session.
+  // The page's timers stand while it is offline: in a slow test they would ask for its session.
   await pauseClock(page);
   await settle(page);
   requests.start();

@@ -86,7 +86,10 @@ const key = sql`(SELECT key FROM conversation)`;
 const startOf = (last: SQL): SQL => sql`ifnull(
   (SELECT max(b.last) FROM message_blocks b WHERE b.conversation = ${key} AND b.last < ${last}), 0)`;
 
-/** The blocks that a page compares begin with the one that has the end of what the pages before have not read. */
+/**
+ * The condition of the blocks that a page may compare: the one with the message `before`, the end of what is still to
+ * be searched, and older ones.
+ */
 const ofPage = sql`conversation = ${key} AND last <= ifnull(
   (SELECT min(b.last) FROM message_blocks b WHERE b.conversation = ${key} AND b.last >= ${before} - 1), ${before})`;
 
@@ -115,7 +118,7 @@ const foundRows = viewerQuery<Search, FoundRow>({
     SELECT CASE (SELECT count(*) FROM found)
         WHEN ${BLOCKS_FOUND} THEN (SELECT min(start) + 1 FROM found)
         ELSE (
-          SELECT ${startOf(sql`c.last`)} + 1 FROM message_blocks c
+          SELECT ${startOf(sql`compared.last`)} + 1 FROM message_blocks compared
           WHERE ${ofPage} ORDER BY last DESC LIMIT 1 OFFSET ${sql.raw(String(BLOCKS_READ - 1))})
       END AS resume, read.*
     FROM conversation LEFT JOIN read ON read.before < ${BYTES_READ}`,
